@@ -32,7 +32,7 @@ def main(argv: list[str] | None = None) -> int:
     Nothing is raised: what nobody expected is one line, with the traceback in a file.
     """
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:      # it was closed before the start
+        if getattr(sys, name) is None:  # it was closed before the start
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  as long as the process lives
         # What a terminal has no characters for is written as \uXXXX. Some streams that are no terminals cannot be told.
         with contextlib.suppress(AttributeError, ValueError, OSError):
@@ -46,12 +46,13 @@ def main(argv: list[str] | None = None) -> int:
         return INTERRUPTED
     except Unwritten as error:
         _away(sys.stdout)
-        if isinstance(error.__cause__, BrokenPipeError):    # its reader has gone: nothing is left to say
+        if isinstance(error.__cause__, BrokenPipeError):  # its reader has gone: nothing is left to say
             return DONE
         say(f"blockloom: the output: cannot be written: {error}")
         return BAD
     except ImportError as error:
         from blockloom.app.libraries import why_not_imported
+
         if why := why_not_imported(error):
             say(f"blockloom: {why}")
             return BAD
@@ -76,6 +77,7 @@ def _command(words: list[str]) -> int:
         words.insert(0, "edit")
     if words[0] == "--version":
         import importlib.metadata as metadata
+
         put(f"blockloom {metadata.version('blockloom')}\n")
         return DONE
     command = words.pop(0) if words[0] in COMMANDS else ""
@@ -92,8 +94,9 @@ def _command(words: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     """What there is besides the arguments of each command."""
-    parser = argparse.ArgumentParser(prog="blockloom",
-                                     description="Build TensorFlow graphs out of blocks and run them.")
+    parser = argparse.ArgumentParser(
+        prog="blockloom", description="Build TensorFlow graphs out of blocks and run them."
+    )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, (_, text) in COMMANDS.items():
@@ -148,4 +151,3 @@ def seconds(text: str) -> float:
 
 def _may_be_file(word: str) -> bool:
     return "." in word or os.sep in word or os.path.exists(word)
-

@@ -33,22 +33,27 @@ class Command(NamedTuple):
     tip: str = ""
     canvas: bool = False
     when: str = ""
-    toggles: bool = False   # it is on or off
-    line: bool = False      # a separator before it
+    toggles: bool = False  # it is on or off
+    line: bool = False  # a separator before it
     page_keys: tuple[str, ...] = ()
 
 
 def missing(when: str) -> str:
     """Why a command that needs this cannot be done, to somebody who wants to; "" where it always can."""
-    return {BLOCKS: _tr("select a block first"), SELECTION: _tr("select a block or a wire first"),
-            UNDO: _tr("nothing was done yet"), REDO: _tr("nothing was undone"),
-            PAGES: _tr("the document has one page only"), IDLE: _tr("a run is under way: stop it first"),
-            BUSY: _tr("nothing is running")}.get(when, "")
+    return {
+        BLOCKS: _tr("select a block first"),
+        SELECTION: _tr("select a block or a wire first"),
+        UNDO: _tr("nothing was done yet"),
+        REDO: _tr("nothing was undone"),
+        PAGES: _tr("the document has one page only"),
+        IDLE: _tr("a run is under way: stop it first"),
+        BUSY: _tr("nothing is running"),
+    }.get(when, "")
 
 
 def plain(text: str) -> str:
     """A menu's text as it is read: without the marks of keys."""
-    text = re.sub(r"\(&\w\)", "", text)      # as in Korean: a key that is no letter of the text
+    text = re.sub(r"\(&\w\)", "", text)  # as in Korean: a key that is no letter of the text
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip(" .")
 
 

@@ -47,8 +47,14 @@ def _option(action: argparse.Action) -> Option:
     value = "" if action.nargs == 0 else str(action.metavar or action.dest.upper())
     documents = not action.option_strings and value in _DOCUMENTS
     text = (action.help or "") % {"default": action.default, "prog": "blockloom"}
-    return Option(tuple(action.option_strings), text, value, tuple(map(str, action.choices or ())), documents,
-                  value in _FILES and not documents)
+    return Option(
+        tuple(action.option_strings),
+        text,
+        value,
+        tuple(map(str, action.choices or ())),
+        documents,
+        value in _FILES and not documents,
+    )
 
 
 def bash(commands: list[Command], documents: list[str]) -> str:
@@ -60,15 +66,20 @@ def bash(commands: list[Command], documents: list[str]) -> str:
                 what = f"words='{' '.join(option.choices)}'" if option.choices else "files='*'" if option.files else ":"
                 cases.append(f"        {'|'.join(f'{command.name},{flag}' for flag in option.flags)}) {what};;")
     for command in commands:
-        files = "; files='*'" if any(o.files for o in command.positionals) else \
-            f"; files='{' '.join(documents)}'" if any(o.documents for o in command.positionals) else ""
+        files = (
+            "; files='*'"
+            if any(o.files for o in command.positionals)
+            else f"; files='{' '.join(documents)}'"
+            if any(o.documents for o in command.positionals)
+            else ""
+        )
         cases.append(f"        {command.name},*) options='{' '.join(command.flags)}'{files};;")
     return f"""# bash completion for blockloom, by `blockloom integrate`
 _blockloom() {{
     local current=$2 previous=$3 words= options= files= kind
     COMPREPLY=()
     if [ "$COMP_CWORD" -le 1 ]; then
-        words='{' '.join(command.name for command in commands)}' files='{' '.join(documents)}'
+        words='{" ".join(command.name for command in commands)}' files='{" ".join(documents)}'
     else
         case "${{COMP_WORDS[1]}},$previous" in
 {chr(10).join(cases)}
@@ -96,13 +107,22 @@ def zsh(commands: list[Command], documents: list[str]) -> str:
     for command in commands:
         words = []
         for option in command.options:
-            takes = f"({' '.join(option.choices)})" if option.choices else "_files" if option.files else \
-                f'_files -g "{glob}"' if option.documents else " "
+            takes = (
+                f"({' '.join(option.choices)})"
+                if option.choices
+                else "_files"
+                if option.files
+                else f'_files -g "{glob}"'
+                if option.documents
+                else " "
+            )
             value = f":{_plain(option.value)}:{takes}" if option.value else ""
             help_text = re.sub(r"([\[\]:\\])", r"\\\1", _plain(option.help))
-            words += [f"'*{flag}[{help_text}]{value}'" for flag in option.flags] or \
-                [f"'*:{_plain(option.value)}:{takes}'" if option is command.positionals[-1] else
-                 f"':{_plain(option.value)}:{takes}'"]
+            words += [f"'*{flag}[{help_text}]{value}'" for flag in option.flags] or [
+                f"'*:{_plain(option.value)}:{takes}'"
+                if option is command.positionals[-1]
+                else f"':{_plain(option.value)}:{takes}'"
+            ]
         cases.append(f"        {command.name}) _arguments {' '.join(words)};;")
     listed = " ".join(f"'{command.name}:{_plain(command.help)}'" for command in commands)
     return f"""#compdef blockloom
@@ -135,8 +155,15 @@ def fish(commands: list[Command], documents: list[str]) -> str:
         inside = f"complete -c blockloom -n '__fish_seen_subcommand_from {command.name}'"
         for option in command.options:
             flags = " ".join(f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}" for flag in option.flags)
-            takes = f" -x -a '{' '.join(option.choices)}'" if option.choices else " -r -F" if option.files else \
-                " -x" if option.value else ""
+            takes = (
+                f" -x -a '{' '.join(option.choices)}'"
+                if option.choices
+                else " -r -F"
+                if option.files
+                else " -x"
+                if option.value
+                else ""
+            )
             if option.flags:
                 lines.append(f"{inside} {flags}{takes} -d '{_plain(option.help)}'")
             elif option.documents:

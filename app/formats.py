@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 
-_TFLITE = phrase("a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has "
-                 "no kernels: open the model that it was made of")
+_TFLITE = phrase(
+    "a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has "
+    "no kernels: open the model that it was made of"
+)
 
 
 class Format(NamedTuple):
@@ -43,12 +45,12 @@ class Format(NamedTuple):
     """
 
     suffix: str
-    name: str       # in file dialogs
+    name: str  # in file dialogs
     read: Callable[..., tuple[Document, list[str]]] | None = None
     save: Callable[[Document, Path], None] | None = None
     export: Callable[..., list[Problem]] | None = None
     draw: Callable[[Picture, float], bytes] | None = None
-    foreign: bool = False   # of another program, which may run on Windows
+    foreign: bool = False  # of another program, which may run on Windows
 
 
 def _load(path: Path) -> tuple[Document, list[str]]:
@@ -82,7 +84,7 @@ FORMATS = (
     Format(".svg", "SVG", draw=_in("app.pictures", "svg")),
     Format(".pdf", "PDF", draw=_in("app.pictures", "pdf")),
 )
-OWN = FORMATS[0]        # what documents are saved as, unless told otherwise
+OWN = FORMATS[0]  # what documents are saved as, unless told otherwise
 
 
 def which(*abilities: str) -> list[Format]:
@@ -135,12 +137,18 @@ def named(path: str | Path, *abilities: str) -> Format:
         raise documents.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
     if kind_of(path) == ".tflite":
         raise documents.FileError(phrase("{}: {}", path, _TFLITE))
-    raise documents.FileError(bounded_io.trouble(path, "weights") or phrase(
-        "{}: it holds neither a document nor a model that can be read: these are called {}", path,
-        join(", ", suffixes("read"))))
+    raise documents.FileError(
+        bounded_io.trouble(path, "weights")
+        or phrase(
+            "{}: it holds neither a document nor a model that can be read: these are called {}",
+            path,
+            join(", ", suffixes("read")),
+        )
+    )
 
 
 # --- opening and saving -----------------------------------------------------------------------------------------------
+
 
 def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) -> Document:
     """Read a document of any format. What an import left out is in its `troubles`, as warnings.
@@ -156,8 +164,13 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
     """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
     format, maps = named(path, "read"), list(maps)
     if options.get("inference") and not is_model(path):
-        raise documents.FileError(phrase("{}: only models are opened for inference: in a document, take away what is "
-                                         "for training in the menu Model", path))
+        raise documents.FileError(
+            phrase(
+                "{}: only models are opened for inference: in a document, take away what is "
+                "for training in the menu Model",
+                path,
+            )
+        )
     if options.get("signatures") and not is_model(path):
         raise documents.FileError(phrase("{}: only models have signatures", path))
     if format.read is None:
@@ -169,7 +182,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
 
     try:
         mappings = [windows_paths.Mapping(text) for text in maps]
-        for mapping in mappings if document.folder else ():     # the user means it from the current folder
+        for mapping in mappings if document.folder else ():  # the user means it from the current folder
             mapping.new = os.path.abspath(mapping.new).replace(os.sep, "/")
         changed = windows_paths.map_paths(document, mappings)
     except ValueError as error:
@@ -183,8 +196,9 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
     return document, report
 
 
-def save_document(document: Document, path: str | Path, page: str | None = None, say: Say | None = None,
-                  **options: Any) -> list[Problem]:
+def save_document(
+    document: Document, path: str | Path, page: str | None = None, say: Say | None = None, **options: Any
+) -> list[Problem]:
     """Write a document, or what becomes of a page of it, by the extension of the file. Gives the problems of a page
     that was compiled. For the options see runtime.api.graphfile.export. Raises documents.FileError and, for a graph or
     model, what that raises."""
@@ -194,11 +208,16 @@ def save_document(document: Document, path: str | Path, page: str | None = None,
     if format.save is None:
         raise ValueError(path)
     if any(options.values()):
-        raise documents.FileError(phrase("{}: a document holds no graph: {} are for what becomes of one", path,
-                                         ", ".join(f"--{name}" for name, value in options.items() if value)))
+        raise documents.FileError(
+            phrase(
+                "{}: a document holds no graph: {} are for what becomes of one",
+                path,
+                ", ".join(f"--{name}" for name, value in options.items() if value),
+            )
+        )
     change = assets.carried(document, Path(path))
     if change is not None:
-        document = document.copy()      # the caller's is where it was
+        document = document.copy()  # the caller's is where it was
         change.apply(document)
     format.save(document, Path(path))
     return []

@@ -12,8 +12,13 @@ from pathlib import Path
 
 _NOT_THERE = re.compile(r"([^\s/]+\.so[.\d]*): cannot open shared object file")
 # Debian's packages that are not named after their library.
-_PACKAGES = {"libglib-2.0.so.0": "libglib2.0-0", "libgthread-2.0.so.0": "libglib2.0-0", "libz.so.1": "zlib1g",
-             "libGLdispatch.so.0": "libglvnd0", "libbrotlidec.so.1": "libbrotli1"}
+_PACKAGES = {
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0",
+    "libz.so.1": "zlib1g",
+    "libGLdispatch.so.0": "libglvnd0",
+    "libbrotlidec.so.1": "libbrotli1",
+}
 
 
 def package(library: str) -> str:
@@ -33,8 +38,10 @@ def why_no_window() -> str:
         return ""
     from PySide6.QtCore import QLibraryInfo
 
-    folder = Path(os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH") or
-                  Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms")
+    folder = Path(
+        os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH")
+        or Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    )
     found = [_why_not_loaded(folder / f"libq{name}.so") for name in _platforms()]
     return "" if "" in found else next(iter(found), "")
 
@@ -42,14 +49,14 @@ def why_no_window() -> str:
 def _platforms() -> list[str]:
     """Those of Qt's platform plugins that it tries, in this order."""
     if asked := os.environ.get("QT_QPA_PLATFORM"):
-        return [re.split("[:-]", name)[0] for name in asked.split(";")]     # wayland-egl:options is of wayland
+        return [re.split("[:-]", name)[0] for name in asked.split(";")]  # wayland-egl:options is of wayland
     return [name for name, variable in (("wayland", "WAYLAND_DISPLAY"), ("xcb", "DISPLAY")) if os.environ.get(variable)]
 
 
 def _why_not_loaded(plugin: Path) -> str:
     import ctypes
 
-    if not plugin.exists():     # it may lie elsewhere
+    if not plugin.exists():  # it may lie elsewhere
         return ""
     try:
         ctypes.CDLL(str(plugin))
@@ -62,9 +69,11 @@ def _said(error: Exception, file: str) -> str:
     found = _NOT_THERE.search(str(error))
     if found is None:
         return ""
-    names = _missing(file) or [found[1]]    # the error names the first one only
-    return (f"Qt needs {', '.join(names)}, which this system lacks. On Debian and Ubuntu: "
-            f"sudo apt-get install {' '.join(dict.fromkeys(map(package, names)))}")
+    names = _missing(file) or [found[1]]  # the error names the first one only
+    return (
+        f"Qt needs {', '.join(names)}, which this system lacks. On Debian and Ubuntu: "
+        f"sudo apt-get install {' '.join(dict.fromkeys(map(package, names)))}"
+    )
 
 
 def _missing(file: str) -> list[str]:

@@ -30,8 +30,12 @@ class ShownDocument(Document):
             source, target = Path(folder, "page.loom"), Path(folder, f"page.{suffix}")
             source.write_text(documents.dumps(self), "utf-8", "surrogatepass")
             environment = os.environ | {"PYTHONPATH": programs.python_path()}
-            subprocess.run(programs.python("blockloom", "render", str(source), str(target), "--page", page, "--theme",
-                                           "light"), env=environment, capture_output=True, check=False)
+            subprocess.run(
+                programs.python("blockloom", "render", str(source), str(target), "--page", page, "--theme", "light"),
+                env=environment,
+                capture_output=True,
+                check=False,
+            )
             return target.read_bytes() if target.exists() else None
 
 

@@ -12,8 +12,8 @@ from blockloom.app.canvas.look.picture import Picture
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import phrase
 
-MOST = 10_000 * 10_000      # pixels of a PNG: what viewers of pictures open
-SIDE = 16_384               # pixels of its longer side
+MOST = 10_000 * 10_000  # pixels of a PNG: what viewers of pictures open
+SIDE = 16_384  # pixels of its longer side
 
 
 def fitting(drawn: Picture, scale: float) -> float:
@@ -28,8 +28,9 @@ def png(drawn: Picture, scale: float) -> bytes:
     width, height = math.ceil(drawn.area.width() * scale), math.ceil(drawn.area.height() * scale)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise FileError(phrase("there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg", width,
-                               height))
+        raise FileError(
+            phrase("there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg", width, height)
+        )
     image.setDotsPerMeterX(round(96 * scale / 0.0254))
     image.setDotsPerMeterY(round(96 * scale / 0.0254))
     drawn.paint_on(image, scale)
@@ -61,8 +62,8 @@ def pdf(drawn: Picture, scale: float) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     pdf = QPdfWriter(buffer)
     pdf.setCreator("Blockloom")
-    size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)   # 96 to 72 an inch
+    size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)  # 96 to 72 an inch
     pdf.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    pdf.setResolution(96 * 8)   # fine enough for hairlines; the texts are outlines or fonts either way
+    pdf.setResolution(96 * 8)  # fine enough for hairlines; the texts are outlines or fonts either way
     drawn.paint_on(pdf, 8 * scale)
     return bytes(data.data())

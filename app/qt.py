@@ -59,13 +59,16 @@ def edit_of(box: QComboBox) -> QLineEdit:
 
 def call(do: Callable[Args, object], *args: Args.args, **named: Args.kwargs) -> Callable[[], None]:
     """`do` with these arguments, for a menu, a button or a signal that gives none."""
+
     def done() -> None:
         do(*args, **named)
+
     return done
 
 
-def column(*parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None,
-           down: bool = True) -> QBoxLayout:
+def column(
+    *parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None, down: bool = True
+) -> QBoxLayout:
     """Parts one below the other, as the layout `of` a widget. Margins (of all sides, or left, top, right, bottom) and
     space between are in pixels, and the style's where they are not given."""
     direction = QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight
@@ -85,8 +88,9 @@ def column(*parts: Part, of: QWidget | None = None, margins: Margins | None = No
     return layout
 
 
-def line(*parts: Part, of: QWidget | None = None, margins: Margins | None = None,
-         space: int | None = None) -> QBoxLayout:
+def line(
+    *parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None
+) -> QBoxLayout:
     """A layout of parts side by side; arguments as in `column`."""
     return column(*parts, of=of, margins=margins, space=space, down=False)
 
@@ -109,8 +113,13 @@ def button(text: str, do: Callable[[], object] | None = None, tip: str = "", def
     return made
 
 
-def action(widget: QWidget, text: str, do: Callable[[], object], keys: QKeySequence.StandardKey | str = "",
-           where: Qt.ShortcutContext = Qt.ShortcutContext.WidgetShortcut) -> QAction:
+def action(
+    widget: QWidget,
+    text: str,
+    do: Callable[[], object],
+    keys: QKeySequence.StandardKey | str = "",
+    where: Qt.ShortcutContext = Qt.ShortcutContext.WidgetShortcut,
+) -> QAction:
     """An action of a widget, whose keys work while that has the focus."""
     made = QAction(text, widget)
     made.setShortcut(keys)

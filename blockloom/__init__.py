@@ -40,9 +40,27 @@ if TYPE_CHECKING:
     from blockloom.runtime.worker.client import Worker
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
-__all__ = ["BadPage", "ClusterError", "Document", "DropStaleGradientOptimizer", "FileError", "Problem", "Result",
-           "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "compare", "open",
-           "preview", "run", "save"]
+__all__ = [
+    "BadPage",
+    "ClusterError",
+    "Document",
+    "DropStaleGradientOptimizer",
+    "FileError",
+    "Problem",
+    "Result",
+    "RunFailed",
+    "TimedOut",
+    "Worker",
+    "WorkerDied",
+    "WorkerError",
+    "catalogue",
+    "check",
+    "compare",
+    "open",
+    "preview",
+    "run",
+    "save",
+]
 
 # Where the classes are, which are imported when they are asked for.
 _CLASSES = {
@@ -62,8 +80,14 @@ if not os.path.isdir(os.path.join(__path__[0], "app")):
     __path__.append(os.path.dirname(__path__[0]))
 
 
-def open(path: str | Path, maps: Iterable[str] = (), *, signatures: Iterable[str] = (), inference: bool = False,
-         worker: Worker | None = None) -> Document:
+def open(
+    path: str | Path,
+    maps: Iterable[str] = (),
+    *,
+    signatures: Iterable[str] = (),
+    inference: bool = False,
+    worker: Worker | None = None,
+) -> Document:
     """Read a document: a .loom file, a page (.svg) or project (.enup) of enuSpace, or a model of TensorFlow or Keras (a
     folder of a SavedModel, .pb, .pbtxt, .meta, .keras, .h5), whose signatures are its pages. What it holds decides,
     not its name. Nothing of it runs.
@@ -75,11 +99,18 @@ def open(path: str | Path, maps: Iterable[str] = (), *, signatures: Iterable[str
     """
     from blockloom.app.formats import open_document
     from blockloom.app.notebook import shown
+
     return shown(open_document(path, maps, signatures=signatures, inference=inference, worker=worker))
 
 
-def save(document: Document, path: str | Path, page: str | None = None, *, frozen: bool = False,
-         checkpoint: str | Path | None = None) -> None:
+def save(
+    document: Document,
+    path: str | Path,
+    page: str | None = None,
+    *,
+    frozen: bool = False,
+    checkpoint: str | Path | None = None,
+) -> None:
     """Write a document as .loom, or what becomes of its pages.
 
     .pb, .pbtxt     the graph of a page, `frozen`: with the values of variables as constants
@@ -93,6 +124,7 @@ def save(document: Document, path: str | Path, page: str | None = None, *, froze
     extension; where pages are compiled BadPage, WorkerDied and WorkerError as well.
     """
     from blockloom.app.formats import save_document
+
     save_document(document, path, page, frozen=frozen, checkpoint=checkpoint)
 
 
@@ -109,18 +141,33 @@ def page(function: Callable[..., Any], *specs: Any) -> Document:
     from blockloom.blocks.from_graph.document import document_of
     from blockloom.runtime.model_files.read import settle
     from blockloom.runtime.model_files.tracing import traced
+
     model = traced(function, specs)
     settle(model)
     return shown(document_of(model, catalogue()))
 
 
-def run(source: str | Path | Document, *, page: str | None = None, steps: int | None = None, until: str | None = None,
-        fetch: Iterable[str] = (), feed: Mapping[str, str | np.ndarray] | None = None,
-        values: Mapping[str, str] | None = None, timeout: float | None = None,
-        tell: Callable[[Problem], None] | None = None, worker: Worker | None = None,
-        target: str | None = None, init: bool = False, cluster: Cluster | str | Path | None = None,
-        epochs: int | None = None, signature: str | None = None, checkpoint: str | Path | None = None,
-        save: str | Path | None = None, container: str = "") -> Result:
+def run(
+    source: str | Path | Document,
+    *,
+    page: str | None = None,
+    steps: int | None = None,
+    until: str | None = None,
+    fetch: Iterable[str] = (),
+    feed: Mapping[str, str | np.ndarray] | None = None,
+    values: Mapping[str, str] | None = None,
+    timeout: float | None = None,
+    tell: Callable[[Problem], None] | None = None,
+    worker: Worker | None = None,
+    target: str | None = None,
+    init: bool = False,
+    cluster: Cluster | str | Path | None = None,
+    epochs: int | None = None,
+    signature: str | None = None,
+    checkpoint: str | Path | None = None,
+    save: str | Path | None = None,
+    container: str = "",
+) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
     source  a document, or the path of one that `open` reads.
@@ -162,14 +209,32 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     `worker` runs something else.
     """
     from blockloom.runtime.api import running
-    return running.run(_document(source), page=page, steps=steps, until=until, fetch=fetch, feed=feed, values=values,
-                       timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster,
-                       epochs=epochs, signature=signature, checkpoint=checkpoint, save=save,
-                       container=container)
+
+    return running.run(
+        _document(source),
+        page=page,
+        steps=steps,
+        until=until,
+        fetch=fetch,
+        feed=feed,
+        values=values,
+        timeout=timeout,
+        tell=tell,
+        worker=worker,
+        target=target,
+        init=init,
+        cluster=cluster,
+        epochs=epochs,
+        signature=signature,
+        checkpoint=checkpoint,
+        save=save,
+        container=container,
+    )
 
 
-def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,
-          timeout: float = 60.0) -> list[Problem]:
+def check(
+    source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True, timeout: float = 60.0
+) -> list[Problem]:
     """Every problem of a document's pages, or of one, without running them.
 
     `source` is a document, or the path of one that `open` reads. With `tensorflow`, pages that are sound so far are
@@ -177,11 +242,19 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
     FileError, BadPage where there is no such page, WorkerDied.
     """
     from blockloom.runtime.api import running
+
     return running.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
 
 
-def preview(source: str | Path | Document, name: str, page: str | None = None, *, count: int = 10,
-            timeout: float = 10.0, worker: Worker | None = None) -> list[list[Any]]:
+def preview(
+    source: str | Path | Document,
+    name: str,
+    page: str | None = None,
+    *,
+    count: int = 10,
+    timeout: float = 10.0,
+    worker: Worker | None = None,
+) -> list[list[Any]]:
     """The first elements of the dataset that `BLOCK` or `BLOCK.PIN` gives, or goes through, each a list of arrays.
 
     Nothing of the page runs but what leads to it; what that reads is read. There are `count` at most, and less where
@@ -189,12 +262,20 @@ def preview(source: str | Path | Document, name: str, page: str | None = None, *
     with errors there and names that it does not have, TimedOut after `timeout` seconds, WorkerDied.
     """
     from blockloom.runtime.api import running
+
     return running.preview(_document(source), name, page, count, timeout, worker)
 
 
-def compare(was: str | Path | Document, now: str | Path | Document, *, page: str | None = None,
-            was_page: str | None = None, feed: Mapping[str, str | np.ndarray] | None = None, tolerance: float = 1e-6,
-            worker: Worker | None = None) -> Comparison:
+def compare(
+    was: str | Path | Document,
+    now: str | Path | Document,
+    *,
+    page: str | None = None,
+    was_page: str | None = None,
+    feed: Mapping[str, str | np.ndarray] | None = None,
+    tolerance: float = 1e-6,
+    worker: Worker | None = None,
+) -> Comparison:
     """The same feed through two models: what their blocks compute differently in a step, largest first.
 
     `page` names the page of both, `was_page` that of `was` where it has another name there. Blocks are found by their
@@ -203,24 +284,29 @@ def compare(was: str | Path | Document, now: str | Path | Document, *, page: str
     where a page cannot run, WorkerDied.
     """
     from blockloom.runtime.api import comparison
-    return comparison.compare(_document(was), _document(now), page=page, was_page=was_page, feed=feed,
-                              tolerance=tolerance, worker=worker)
+
+    return comparison.compare(
+        _document(was), _document(now), page=page, was_page=was_page, feed=feed, tolerance=tolerance, worker=worker
+    )
 
 
 def catalogue() -> Catalogue:
     """All block types of the installed TensorFlow, by name. Raises WorkerDied or WorkerError where it cannot be read,
     which is done once, in some seconds, and kept on disk."""
     from blockloom.runtime.api import page_names
+
     return page_names.catalogue()
 
 
 def _document(source: str | Path | Document) -> Document:
     from blockloom.blocks.document.pages import Document
+
     return source if isinstance(source, Document) else open(source)
 
 
 def __getattr__(name: str) -> Any:
     import importlib
+
     for module, names in _CLASSES.items():
         if name in names:
             return getattr(importlib.import_module(module), name)

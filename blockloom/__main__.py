@@ -8,6 +8,7 @@ def main() -> int:
     """`blockloom COMMAND ...`: see `blockloom.app.cli.main`."""
     _leave_the_current_folder()
     from blockloom.app import cli
+
     return cli.main()
 
 
@@ -15,6 +16,7 @@ def gui() -> int:
     """`blockloom-gui [FILE]`: `blockloom edit`."""
     _leave_the_current_folder()
     from blockloom.app import cli
+
     return cli.main(["edit", *sys.argv[1:]])
 
 
@@ -24,7 +26,7 @@ def _leave_the_current_folder() -> None:
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     try:
         here = os.getcwd()
-    except OSError:     # it is gone
+    except OSError:  # it is gone
         here = ""
     sys.path[:] = [root, *(p for p in sys.path if os.path.isabs(p) and p not in (here, root))]
 

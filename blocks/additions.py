@@ -15,23 +15,30 @@ class Addition(NamedTuple):
     """Where the parts of an addition are, by kind: each `module:object`, or a module, which is imported."""
 
     name: str
-    block_types: tuple[str, ...] = ()   # AddedTypes of catalogue.added_types
-    lowering: tuple[str, ...] = ()      # lower.lowering.Lower: a page with its block types becomes one of native types
-    problems: tuple[str, ...] = ()      # modules with kinds of problems: see problems.registry
-    fixes: tuple[str, ...] = ()         # quickfixes.context.Fixes: what mends those
-    files: tuple[str, ...] = ()         # files.added_files.AddedFile: a format that is read
-    ops: tuple[str, ...] = ()           # AddedOps of runtime.compile.added_ops
-    configs: tuple[str, ...] = ()       # a module with schema() and check(text): what may be typed as a `config`
+    block_types: tuple[str, ...] = ()  # AddedTypes of catalogue.added_types
+    lowering: tuple[str, ...] = ()  # lower.lowering.Lower: a page with its block types becomes one of native types
+    problems: tuple[str, ...] = ()  # modules with kinds of problems: see problems.registry
+    fixes: tuple[str, ...] = ()  # quickfixes.context.Fixes: what mends those
+    files: tuple[str, ...] = ()  # files.added_files.AddedFile: a format that is read
+    ops: tuple[str, ...] = ()  # AddedOps of runtime.compile.added_ops
+    configs: tuple[str, ...] = ()  # a module with schema() and check(text): what may be typed as a `config`
 
 
 ADDITIONS = (
-    Addition("enuSpace", block_types=("blockloom.blocks.enuspace.symbols:TYPES",),
-             lowering=("blockloom.blocks.enuspace.lower:lower",),
-             problems=("blockloom.blocks.enuspace.about_symbols",),
-             files=("blockloom.blocks.enuspace.formats:PAGES", "blockloom.blocks.enuspace.formats:PROJECTS")),
-    Addition("TPU embedding", problems=("blockloom.blocks.tpu.about_tables", "blockloom.blocks.tpu.about_config"),
-             fixes=("blockloom.blocks.tpu.fixes:FIXES",),
-             ops=("blockloom.runtime.tpu.ops:OPS",), configs=("blockloom.runtime.tpu.schema",)),
+    Addition(
+        "enuSpace",
+        block_types=("blockloom.blocks.enuspace.symbols:TYPES",),
+        lowering=("blockloom.blocks.enuspace.lower:lower",),
+        problems=("blockloom.blocks.enuspace.about_symbols",),
+        files=("blockloom.blocks.enuspace.formats:PAGES", "blockloom.blocks.enuspace.formats:PROJECTS"),
+    ),
+    Addition(
+        "TPU embedding",
+        problems=("blockloom.blocks.tpu.about_tables", "blockloom.blocks.tpu.about_config"),
+        fixes=("blockloom.blocks.tpu.fixes:FIXES",),
+        ops=("blockloom.runtime.tpu.ops:OPS",),
+        configs=("blockloom.runtime.tpu.schema",),
+    ),
 )
 
 

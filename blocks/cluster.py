@@ -54,9 +54,10 @@ def load(path: str | Path) -> Cluster:
     try:
         return parse(bounded_io.parsed(text, object_pairs_hook=_once))
     except json.JSONDecodeError as error:
-        raise ClusterError(phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno,
-                                  Phrase(error.msg))) from None
-    except ValueError as error:     # ClusterError among them
+        raise ClusterError(
+            phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno, Phrase(error.msg))
+        ) from None
+    except ValueError as error:  # ClusterError among them
         raise ClusterError(phrase("{}: {}", path, error)) from None
 
 
@@ -72,8 +73,9 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def parse(data: Any) -> Cluster:
     """Check what a cluster file holds. Raises ClusterError."""
     if not isinstance(data, Mapping) or not data:
-        raise ClusterError(phrase('a cluster is an object of jobs and their addresses, such as {"ps": '
-                                  '["localhost:2222"]}'))
+        raise ClusterError(
+            phrase('a cluster is an object of jobs and their addresses, such as {"ps": ["localhost:2222"]}')
+        )
     at: dict[tuple[str, int], str] = {}
     for job, addresses in data.items():
         if not isinstance(job, str) or not JOB.fullmatch(job):
@@ -87,8 +89,9 @@ def parse(data: Any) -> Cluster:
             except ClusterError as error:
                 raise ClusterError(phrase("{}: {}", task, error)) from None
             if end in at:
-                raise ClusterError(phrase("{} and {} have the same address {}: each task needs its own", task, at[end],
-                                          address))
+                raise ClusterError(
+                    phrase("{} and {} have the same address {}: each task needs its own", task, at[end], address)
+                )
             at[end] = task
     return {job: list(addresses) for job, addresses in data.items()}
 
@@ -97,8 +100,9 @@ def split_address(address: Any) -> tuple[str, int]:
     """`localhost:2222` as host and port; the brackets of IPv6 are taken off. Raises ClusterError."""
     match = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
     if match is None or not 1 <= int(match[2]) <= 65535:
-        raise ClusterError(phrase("{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as "
-                                  "localhost:2222", address))
+        raise ClusterError(
+            phrase("{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222", address)
+        )
     return match[1].strip("[]").lower(), int(match[2])
 
 
@@ -117,9 +121,16 @@ def task(cluster: Cluster, job: str, index: int) -> Task:
         raise ClusterError(phrase("the cluster has no job {!r}; its jobs are: {}", job, join(", ", cluster)))
     if not 0 <= index < len(cluster[job]):
         count = len(cluster[job])
-        raise ClusterError(plural("the job {1!r} has no task {2}: it has {0} task, 0",
-                                  "the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}", count, job, index,
-                                  count - 1))
+        raise ClusterError(
+            plural(
+                "the job {1!r} has no task {2}: it has {0} task, 0",
+                "the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}",
+                count,
+                job,
+                index,
+                count - 1,
+            )
+        )
     return Task(job, index, cluster[job][index])
 
 

@@ -14,9 +14,9 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-PALETTE, COMMAND = "palette", "command"     # kinds of Place besides those on the page
-Rect = tuple[float, float, float, float]    # x, y, width, height
-_APART = 14.0                               # pixels between what a bubble is about and the bubble
+PALETTE, COMMAND = "palette", "command"  # kinds of Place besides those on the page
+Rect = tuple[float, float, float, float]  # x, y, width, height
+_APART = 14.0  # pixels between what a bubble is about and the bubble
 
 
 class Seen(NamedTuple):
@@ -48,10 +48,14 @@ class Step(NamedTuple):
 
 # --- what there is on the page ----------------------------------------------------------------------------------------
 
+
 def _types(seen: Seen) -> dict[str, BlockType]:
     """The types of the blocks that compute: neither monitors nor sessions."""
-    return {b.id: type_ for b in seen.page.blocks.values()
-            if b.type not in MONITORS and b.type not in SESSIONS and (type_ := seen.catalogue.get(b.type)) is not None}
+    return {
+        b.id: type_
+        for b in seen.page.blocks.values()
+        if b.type not in MONITORS and b.type not in SESSIONS and (type_ := seen.catalogue.get(b.type)) is not None
+    }
 
 
 def _pair(seen: Seen) -> tuple[str, str, str, str] | None:
@@ -59,8 +63,9 @@ def _pair(seen: Seen) -> tuple[str, str, str, str] | None:
     input come first."""
     types = _types(seen)
     kinds = (TENSOR, REF, LIST)
-    givers = sorted((b for b, t in types.items() if any(o.kind in kinds for o in t.outputs)),
-                    key=lambda b: len(types[b].inputs))
+    givers = sorted(
+        (b for b, t in types.items() if any(o.kind in kinds for o in t.outputs)), key=lambda b: len(types[b].inputs)
+    )
     for giver in givers:
         for taker, type_ in types.items():
             pin = next((i.name for i in type_.inputs if i.kind in kinds), "")
@@ -72,8 +77,13 @@ def _pair(seen: Seen) -> tuple[str, str, str, str] | None:
 def _wires(seen: Seen) -> list[Wire]:
     """Those between blocks that compute."""
     types = _types(seen)
-    return [wire for pins in seen.page.into.values() for wires in pins.values() for wire in wires
-            if wire.kind != CONTROL and wire.source in types and wire.target in types]
+    return [
+        wire
+        for pins in seen.page.into.values()
+        for wires in pins.values()
+        for wire in wires
+        if wire.kind != CONTROL and wire.source in types and wire.target in types
+    ]
 
 
 def _typed(block: Block, type_: BlockType) -> bool:
@@ -109,8 +119,13 @@ def _any_typed(seen: Seen) -> bool:
 
 def _watched(seen: Seen) -> bool:
     """Whether a result is looked at, or a monitor shows one."""
-    watched = (wire.source for name, block in seen.page.blocks.items() if block.type in MONITORS
-               for wires in seen.page.into.get(name, {}).values() for wire in wires)
+    watched = (
+        wire.source
+        for name, block in seen.page.blocks.items()
+        if block.type in MONITORS
+        for wires in seen.page.into.get(name, {}).values()
+        for wire in wires
+    )
     return any(block in seen.results for block in (*seen.looked, *watched))
 
 
@@ -122,20 +137,42 @@ def _how_to_type(seen: Seen) -> Phrase:
 
 
 STEPS = (
-    Step(phrase("Place two blocks"), lambda seen: _pair(seen) is not None, lambda seen: Place(kind=PALETTE),
-         lambda seen: phrase("Press Tab on the page, type const, and press Enter. Do the same with square. Or drag "
-                             "both from the list of block types.")),
-    Step(phrase("Wire them"), lambda seen: bool(_wires(seen)), _from,
-         lambda seen: phrase("Drag from the pin {1} at the right of {0} to the pin {3} at the left of {2}. Pins that "
-                             "fit light up.", *(_pair(seen) or ()))),
-    Step(phrase("Type a value"), _any_typed, _empty,
-         _how_to_type),
-    Step(phrase("Run it"), lambda seen: bool(_shown(seen).block), lambda seen: Place(pin="step", kind=COMMAND),
-         lambda seen: phrase("Press F10, or this button: it runs one step. The first run takes some seconds, until "
-                             "TensorFlow is there.")),
-    Step(phrase("Look at what it gave"), _watched, _shown,
-         lambda seen: phrase("{0} shows its result at its foot. Double click that, or select {0} and press Ctrl+I, to "
-                             "see all of it.", _shown(seen).block)),
+    Step(
+        phrase("Place two blocks"),
+        lambda seen: _pair(seen) is not None,
+        lambda seen: Place(kind=PALETTE),
+        lambda seen: phrase(
+            "Press Tab on the page, type const, and press Enter. Do the same with square. Or drag "
+            "both from the list of block types."
+        ),
+    ),
+    Step(
+        phrase("Wire them"),
+        lambda seen: bool(_wires(seen)),
+        _from,
+        lambda seen: phrase(
+            "Drag from the pin {1} at the right of {0} to the pin {3} at the left of {2}. Pins that fit light up.",
+            *(_pair(seen) or ()),
+        ),
+    ),
+    Step(phrase("Type a value"), _any_typed, _empty, _how_to_type),
+    Step(
+        phrase("Run it"),
+        lambda seen: bool(_shown(seen).block),
+        lambda seen: Place(pin="step", kind=COMMAND),
+        lambda seen: phrase(
+            "Press F10, or this button: it runs one step. The first run takes some seconds, until TensorFlow is there."
+        ),
+    ),
+    Step(
+        phrase("Look at what it gave"),
+        _watched,
+        _shown,
+        lambda seen: phrase(
+            "{0} shows its result at its foot. Double click that, or select {0} and press Ctrl+I, to see all of it.",
+            _shown(seen).block,
+        ),
+    ),
 )
 
 
@@ -153,12 +190,22 @@ def beside(target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence
 
     def around(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
         level, upright = max(top, min(y, bottom)), max(left, min(x, right))
-        places = ((x + wide + _APART, level), (upright, y + high + _APART), (x - w - _APART, level),
-                  (upright, y - h - _APART))
+        places = (
+            (x + wide + _APART, level),
+            (upright, y + high + _APART),
+            (x - w - _APART, level),
+            (upright, y - h - _APART),
+        )
         return [(a, b) for a, b in places if left <= a <= right and top <= b <= bottom]
+
     near, every = around(*target), [target, *blocks]
     x, y = (min(rect[i] for rect in every) for i in (0, 1))
     far = around(x, y, max(r[0] + r[2] for r in every) - x, max(r[1] + r[3] for r in every) - y)
-    free = [at for at in (*near, *far) if not any(at[0] < b[0] + b[2] and b[0] < at[0] + w and at[1] < b[1] + b[3]
-                                                  and b[1] < at[1] + h for b in blocks)]
+    free = [
+        at
+        for at in (*near, *far)
+        if not any(
+            at[0] < b[0] + b[2] and b[0] < at[0] + w and at[1] < b[1] + b[3] and b[1] < at[1] + h for b in blocks
+        )
+    ]
     return next(iter((*free, *near)), (max(left, right), max(top, bottom)))

@@ -49,8 +49,23 @@ class Servers:
         """Start a task; `wait` says when it is ready."""
         task = job, index
         process = self.processes[task] = subprocess.Popen(
-            [sys.executable, "-m", "blockloom", "serve", "--cluster", str(self.path), "--job", job, "--index",
-             str(index), "--expose"], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+            [
+                sys.executable,
+                "-m",
+                "blockloom",
+                "serve",
+                "--cluster",
+                str(self.path),
+                "--job",
+                job,
+                "--index",
+                str(index),
+                "--expose",
+            ],
+            cwd=ROOT,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         said = self.said[task] = []
         ready = self._ready[task] = threading.Event()
 
@@ -61,6 +76,7 @@ class Servers:
                     if "is ready" in line:
                         ready.set()
             ready.set()
+
         threading.Thread(target=listen, daemon=True).start()
 
     def wait(self) -> Servers:
@@ -88,31 +104,51 @@ class Servers:
 
 def counter(catalogue: Catalogue, name: str, step: str = "1.0", frame: Frame = PS, **more: str) -> Document:
     """A page with a variable on the parameter server that each step adds to."""
-    return document(catalogue, {name: ("loom.Variable", {"initvalues": "0.0f", **more}),
-                                "UP": ("AssignAdd", {"value": step})}, f"{name}.ref -> UP.ref",
-                    frames=(frame,), framed={name: frame.id})
+    return document(
+        catalogue,
+        {name: ("loom.Variable", {"initvalues": "0.0f", **more}), "UP": ("AssignAdd", {"value": step})},
+        f"{name}.ref -> UP.ref",
+        frames=(frame,),
+        framed={name: frame.id},
+    )
 
 
 def drop_stale(catalogue: Catalogue, worker: int, workers: int, staleness: int, tag: str) -> Document:
     """TensorFlow's own scenario, the page of one worker: worker 0 computes its gradients after all others have, and
     all apply theirs in the order of their numbers. Everything shared has a name that begins with `tag`."""
+
     def variable(name: str, value: str) -> tuple[str, dict[str, str]]:
         return "loom.Variable", {"initvalues": value, "shared_name": f"{tag}_{name}"}
 
     def queue(name: str) -> tuple[str, dict[str, str]]:
         return "FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]", "shared_name": f"{tag}_{name}"}
+
     blocks: dict = {
-        "V0": variable("v0", "0.0f"), "V1": variable("v1", "1.0f"),
+        "V0": variable("v0", "0.0f"),
+        "V1": variable("v1", "1.0f"),
         "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64", "shared_name": f"{tag}_global_step"}),
-        "MINUS": ("Sub", {"x": "0.0f"}), "LOSS": "Sub",
+        "MINUS": ("Sub", {"x": "0.0f"}),
+        "LOSS": "Sub",
         "SGD": ("loom.GradientDescentOptimizer", {"learning_rate": "1.0"}),
         "DROP": ("loom.DropStaleGradientOptimizer", {"staleness": str(staleness)}),
-        "COMPUTE": "loom.ComputeGradients", "APPLY": "loom.ApplyGradients", "S": "loom.Session"}
+        "COMPUTE": "loom.ComputeGradients",
+        "APPLY": "loom.ApplyGradients",
+        "S": "loom.Session",
+    }
     shared = ["V0", "V1", "STEP"]
-    wires = ["V0.ref -> MINUS.y", "MINUS.z -> LOSS.x", "V1.ref -> LOSS.y", "SGD.optimizer -> DROP.optimizer",
-             "STEP.ref -> DROP.global_step", "DROP.optimizer -> COMPUTE.optimizer", "LOSS.z -> COMPUTE.loss",
-             "DROP.optimizer -> APPLY.optimizer", "COMPUTE.gradients -> APPLY.gradients",
-             "STEP.ref -> APPLY.global_step", "APPLY.operation -> S.run_outputs"]
+    wires = [
+        "V0.ref -> MINUS.y",
+        "MINUS.z -> LOSS.x",
+        "V1.ref -> LOSS.y",
+        "SGD.optimizer -> DROP.optimizer",
+        "STEP.ref -> DROP.global_step",
+        "DROP.optimizer -> COMPUTE.optimizer",
+        "LOSS.z -> COMPUTE.loss",
+        "DROP.optimizer -> APPLY.optimizer",
+        "COMPUTE.gradients -> APPLY.gradients",
+        "STEP.ref -> APPLY.global_step",
+        "APPLY.operation -> S.run_outputs",
+    ]
     if workers > 1:
         blocks["COMPUTED"] = queue("computed")
         shared.append("COMPUTED")
@@ -120,11 +156,19 @@ def drop_stale(catalogue: Catalogue, worker: int, workers: int, staleness: int, 
         blocks["ALL"] = "QueueDequeueManyV2", {"n": str(workers - 1)}
         wires += ["COMPUTED.handle -> ALL.handle", "ALL -> COMPUTE"]
     if worker > 0:
-        blocks |= {"DONE": ("QueueEnqueueV2", {"components": "[1]"}), "TURN": queue(f"turn_{worker}"),
-                   "WAIT": "QueueDequeueV2"}
+        blocks |= {
+            "DONE": ("QueueEnqueueV2", {"components": "[1]"}),
+            "TURN": queue(f"turn_{worker}"),
+            "WAIT": "QueueDequeueV2",
+        }
         shared.append("TURN")
-        wires += ["COMPUTED.handle -> DONE.handle", "COMPUTE -> DONE", "TURN.handle -> WAIT.handle", "DONE -> WAIT",
-                  "WAIT -> APPLY"]
+        wires += [
+            "COMPUTED.handle -> DONE.handle",
+            "COMPUTE -> DONE",
+            "TURN.handle -> WAIT.handle",
+            "DONE -> WAIT",
+            "WAIT -> APPLY",
+        ]
     if worker + 1 < workers:
         blocks |= {"NEXT": queue(f"turn_{worker + 1}"), "PASS": ("QueueEnqueueV2", {"components": "[1]"})}
         shared.append("NEXT")

@@ -8,7 +8,7 @@ import tempfile
 # Before Qt or TensorFlow is imported: no display, no settings of the person who runs the tests, no chatter.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
-os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"   # many compare to the last digit what different processes computed
+os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"  # many compare to the last digit what different processes computed
 _settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
 for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
     os.environ[_variable] = _settings.name
@@ -30,17 +30,36 @@ from blockloom.runtime.worker import client  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
 from tests.workers import Lent  # noqa: E402
 
-client.Worker = Lent    # windows and commands get the process that all tests share
+client.Worker = Lent  # windows and commands get the process that all tests share
 
-settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "30")), deadline=None,
-                          suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+settings.register_profile(
+    "house",
+    max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "30")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 settings.load_profile("house")
 
 
 # Files of tests that take longest.
-LONG = {"test_channel.py", "test_cluster.py", "test_floors.py", "test_folding.py", "test_fuzz.py", "test_layers.py",
-        "test_layout.py", "test_model_files.py", "test_scripting.py", "test_scripts.py", "test_seed_page.py",
-        "test_suspects.py", "test_targets.py", "test_tpu_embedding.py", "test_wheel.py", "test_worker.py"}
+LONG = {
+    "test_channel.py",
+    "test_cluster.py",
+    "test_floors.py",
+    "test_folding.py",
+    "test_fuzz.py",
+    "test_layers.py",
+    "test_layout.py",
+    "test_model_files.py",
+    "test_scripting.py",
+    "test_scripts.py",
+    "test_seed_page.py",
+    "test_suspects.py",
+    "test_targets.py",
+    "test_tpu_embedding.py",
+    "test_wheel.py",
+    "test_worker.py",
+}
 
 _done = 0
 
@@ -74,7 +93,7 @@ def pytest_runtest_teardown(item, nextitem):
         gc.collect(1)
     else:
         gc.collect()
-        gc.freeze()     # what is there still stays: it is not looked through again
+        gc.freeze()  # what is there still stays: it is not looked through again
 
 
 @pytest.fixture
@@ -106,5 +125,6 @@ def catalogue():
 def models(tmp_path_factory):
     """The folder with the small models of tests.models, built once for all processes. Not to be changed."""
     from tests.models import SMALL, built
+
     base = tmp_path_factory.getbasetemp()
     return built((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "models", SMALL)

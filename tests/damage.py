@@ -21,13 +21,48 @@ from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 from tests.blocks.mutation import mutate, random_document, scratched
 from tests.enuspace import pages
 
-Files = dict[str, bytes]    # by their paths in a folder; the first is what is opened, or lies in the folder that is
-_NUMBERS = (0, 1, -1, 2, 7, 255, 10**5, 2**28, 2**31 - 1, -2**31, 2**31, 2**40, 2**63 - 1, -2**63)
-_TEXTS = ("", "x", "^x", "x:0", "x:999999999", "a/b/../c", "../../etc/passwd", "é\n\t<b>bold</b>", "\x1b[31m", "_", "-",
-          "n" * 50_000, "f", "Const", "loc:@x", "/job:worker/task:99", "=gain", "weights:x", "http://127.0.0.1:9/x")
-_CLASSES = ("Dense", "Conv2D", "LSTM", "Bidirectional", "TimeDistributed", "Sequential", "Functional", "Lambda", "RNN",
-            "Embedding", "Reshape", "RepeatVector", "ZeroPadding2D", "UpSampling2D", "Concatenate", "StringLookup",
-            "Nothing")
+Files = dict[str, bytes]  # by their paths in a folder; the first is what is opened, or lies in the folder that is
+_NUMBERS = (0, 1, -1, 2, 7, 255, 10**5, 2**28, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1, -(2**63))
+_TEXTS = (
+    "",
+    "x",
+    "^x",
+    "x:0",
+    "x:999999999",
+    "a/b/../c",
+    "../../etc/passwd",
+    "é\n\t<b>bold</b>",
+    "\x1b[31m",
+    "_",
+    "-",
+    "n" * 50_000,
+    "f",
+    "Const",
+    "loc:@x",
+    "/job:worker/task:99",
+    "=gain",
+    "weights:x",
+    "http://127.0.0.1:9/x",
+)
+_CLASSES = (
+    "Dense",
+    "Conv2D",
+    "LSTM",
+    "Bidirectional",
+    "TimeDistributed",
+    "Sequential",
+    "Functional",
+    "Lambda",
+    "RNN",
+    "Embedding",
+    "Reshape",
+    "RepeatVector",
+    "ZeroPadding2D",
+    "UpSampling2D",
+    "Concatenate",
+    "StringLookup",
+    "Nothing",
+)
 
 
 def _bytes(chance: random.Random, data: bytes, others: bytes) -> bytes:
@@ -43,7 +78,7 @@ def _bytes(chance: random.Random, data: bytes, others: bytes) -> bytes:
         return data[:end] + data[at:]
     if how == 3:
         start = chance.randrange(len(others) + 1)
-        return data[:at] + others[start:start + end - at] + data[end:]
+        return data[:at] + others[start : start + end - at] + data[end:]
     if how == 4:
         return scratched(chance, data)
     found = bytearray(data)
@@ -53,6 +88,7 @@ def _bytes(chance: random.Random, data: bytes, others: bytes) -> bytes:
 
 
 # --- protos -----------------------------------------------------------------------------------------------------------
+
 
 def _messages(proto: Message) -> Iterator[Message]:
     todo = [proto]
@@ -80,8 +116,9 @@ def _value(chance: random.Random, field: Any) -> Any:
     number = chance.choice(_NUMBERS) % 2**bits
     if kind == field.CPPTYPE_ENUM:
         return number % 150
-    return number if kind in (field.CPPTYPE_UINT32, field.CPPTYPE_UINT64) or number < 2**(bits - 1) else \
-        number - 2**bits
+    return (
+        number if kind in (field.CPPTYPE_UINT32, field.CPPTYPE_UINT64) or number < 2 ** (bits - 1) else number - 2**bits
+    )
 
 
 def _change(chance: random.Random, proto: Message) -> None:
@@ -174,10 +211,12 @@ def _proto(kind: type[Message], text: bool = False) -> Callable:
         for _ in range(chance.randrange(1, 4)):
             chance.choice((_change, _change, _change, _blow_up, _nest))(chance, proto)
         return text_format.MessageToString(proto).encode() if text else proto.SerializePartialToString()
+
     return change
 
 
 # --- JSON, and what it lies in ----------------------------------------------------------------------------------------
+
 
 def _numbers(data: Any) -> list[tuple[Any, Any]]:
     found, todo = [], [data]
@@ -200,12 +239,19 @@ def _config(chance: random.Random, text: str | bytes) -> str:
             holder, key = chance.choice(numbers)
             holder[key] = chance.choice((*_NUMBERS, 10**6, 3 * 10**7))
         elif how == 1:
-            return str(text).replace('"Dense"', f'"{chance.choice(_CLASSES)}"') if isinstance(text, str) else \
-                text.decode().replace('"Dense"', f'"{chance.choice(_CLASSES)}"')
+            return (
+                str(text).replace('"Dense"', f'"{chance.choice(_CLASSES)}"')
+                if isinstance(text, str)
+                else text.decode().replace('"Dense"', f'"{chance.choice(_CLASSES)}"')
+            )
         elif how == 2:
             for _ in range(chance.choice((3, 60, 600))):
-                config = {"module": "keras", "class_name": "Sequential", "registered_name": None,
-                          "config": {"name": "deep", "layers": [config]}}
+                config = {
+                    "module": "keras",
+                    "class_name": "Sequential",
+                    "registered_name": None,
+                    "config": {"name": "deep", "layers": [config]},
+                }
         else:
             config = mutate(chance, config)
     return json.dumps(config)
@@ -224,15 +270,22 @@ def _hdf5(chance: random.Random, data: bytes, others: bytes) -> bytes:
         elif how == 2 and names:
             del found[chance.choice(names)]
         elif how == 3 and names:
-            found[chance.choice(names) + "_linked"] = h5py.SoftLink("/" + chance.choice(names)) \
-                if chance.random() < 0.5 else h5py.ExternalLink("/etc/passwd", "/")
+            found[chance.choice(names) + "_linked"] = (
+                h5py.SoftLink("/" + chance.choice(names))
+                if chance.random() < 0.5
+                else h5py.ExternalLink("/etc/passwd", "/")
+            )
         elif names:
             name = chance.choice(names)
             if isinstance(found[name], h5py.Dataset):
                 shape = chance.choice([(1 << 33,), (0,), (3, 3, 3), (), (1 << 20, 1 << 20)])
                 del found[name]
-                found.create_dataset(name, shape, chance.choice(("f4", "f8", "i8", h5py.string_dtype())),
-                                     chunks=tuple(min(size, 64) for size in shape) if shape and all(shape) else None)
+                found.create_dataset(
+                    name,
+                    shape,
+                    chance.choice(("f4", "f8", "i8", h5py.string_dtype())),
+                    chunks=tuple(min(size, 64) for size in shape) if shape and all(shape) else None,
+                )
             elif list(found[name].attrs):
                 key = chance.choice(list(found[name].attrs))
                 found[name].attrs[key] = chance.choice([1, "text", np.zeros(5), ["a"] * 100, b"\xff"])
@@ -263,15 +316,18 @@ def _safetensors(chance: random.Random, data: bytes, others: bytes) -> bytes:
     if chance.random() < 0.4:
         return _bytes(chance, data, others)
     size = int.from_bytes(data[:8], "little")
-    header = json.loads(data[8:8 + size])
+    header = json.loads(data[8 : 8 + size])
     if chance.random() < 0.5:
         holder, key = chance.choice(_numbers(header))
         holder[key] = chance.choice(_NUMBERS)
     else:
         header = mutate(chance, header)
     text = json.dumps(header).encode()
-    return chance.choice((len(text), len(text), size, chance.choice(_NUMBERS) % 2**64)).to_bytes(8, "little") + text + \
-        data[8 + size:]
+    return (
+        chance.choice((len(text), len(text), size, chance.choice(_NUMBERS) % 2**64)).to_bytes(8, "little")
+        + text
+        + data[8 + size :]
+    )
 
 
 def _loom(chance: random.Random, data: bytes, others: bytes) -> bytes:
@@ -294,29 +350,55 @@ def _svg(chance: random.Random, data: bytes, others: bytes) -> bytes:
     return scratched(chance, text.encode()).decode("utf-8", "replace").encode("utf-16")
 
 
-_CHANGES = (("saved_model.pb", _proto(SavedModel)), (".pbtxt", _proto(GraphDef, text=True)), (".pb", _proto(GraphDef)),
-            (".meta", _proto(MetaGraphDef)), (".keras", _zip), (".h5", _hdf5), (".safetensors", _safetensors),
-            (".loom", _loom), (".svg", _svg), ("", _bytes))
+_CHANGES = (
+    ("saved_model.pb", _proto(SavedModel)),
+    (".pbtxt", _proto(GraphDef, text=True)),
+    (".pb", _proto(GraphDef)),
+    (".meta", _proto(MetaGraphDef)),
+    (".keras", _zip),
+    (".h5", _hdf5),
+    (".safetensors", _safetensors),
+    (".loom", _loom),
+    (".svg", _svg),
+    ("", _bytes),
+)
 
 
 # --- cases ------------------------------------------------------------------------------------------------------------
+
 
 def sources(models: Path, folder: Path) -> dict[str, Files]:
     """What is damaged: the small ones of tests.models, in a folder, and a document, weights and a page of enuSpace that
     are written into another."""
     import blockloom
 
-    found = {name: {name: (models / name).read_bytes()} for name in
-             ("frozen.pb", "frozen.pbtxt", "dense.keras", "gru.keras", "conv.keras", "transformer.keras", "dense.h5")}
+    found = {
+        name: {name: (models / name).read_bytes()}
+        for name in (
+            "frozen.pb",
+            "frozen.pbtxt",
+            "dense.keras",
+            "gru.keras",
+            "conv.keras",
+            "transformer.keras",
+            "dense.h5",
+        )
+    }
     for name in ("dense", "lstm", "table", "module", "nested"):
         files = sorted((models / name).rglob("*.*"), key=lambda file: file.name != "saved_model.pb")
         found[name] = {str(file.relative_to(models)): file.read_bytes() for file in files}
-    found["metagraph.meta"] = {file.name: file.read_bytes() for file in sorted(models.glob("metagraph.*"), reverse=True)
-                               if file.suffix != ".npz"}
+    found["metagraph.meta"] = {
+        file.name: file.read_bytes()
+        for file in sorted(models.glob("metagraph.*"), reverse=True)
+        if file.suffix != ".npz"
+    }
     blockloom.save(blockloom.open(models / "dense.h5"), folder / "net.loom")
     found["net.loom"] = {name: (folder / name).read_bytes() for name in ("net.loom", "net.safetensors")}
-    text = pages.page(pages.use("A", "Const", pages.pin("value", "{1.0f,2.0f}")), pages.use("B", "Square"),
-                      pages.wire("A.output", "B.x"))
+    text = pages.page(
+        pages.use("A", "Const", pages.pin("value", "{1.0f,2.0f}")),
+        pages.use("B", "Square"),
+        pages.wire("A.output", "B.x"),
+    )
     found["page.svg"] = {"page.svg": text.encode("utf-16")}
     return found
 

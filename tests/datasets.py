@@ -31,6 +31,7 @@ def write_tfrecord(path: Path, count: int) -> None:
 
     def floats(values):
         return tf.train.Feature(float_list=tf.train.FloatList(value=values))
+
     with tf.io.TFRecordWriter(str(path)) as writer:
         for x, y in zip(*rows(count)):
             example = tf.train.Example(features=tf.train.Features(feature={"x": floats(x), "y": floats([y])}))
@@ -39,21 +40,34 @@ def write_tfrecord(path: Path, count: int) -> None:
 
 def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None, batch: int = BATCH) -> Document:
     """A page that trains on the rows of a .csv or .tfrecord file, and writes the loss of each step to event files."""
-    source = {"LINES": ("TextLineDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"}),
-              "ROWS": ("SkipDataset", {"count": "1"})} if path.suffix == ".csv" else {
-        "ROWS": ("TFRecordDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"})}
+    source = (
+        {
+            "LINES": ("TextLineDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"}),
+            "ROWS": ("SkipDataset", {"count": "1"}),
+        }
+        if path.suffix == ".csv"
+        else {"ROWS": ("TFRecordDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"})}
+    )
     blocks = source | {
         "READ": ("MapDataset", {"f": "read"}),
         "BATCHES": ("BatchDatasetV2", {"batch_size": str(batch), "drop_remainder": "true"}),
         "AHEAD": ("PrefetchDataset", {"buffer_size": "2"}),
-        "ITER": "IteratorV2", "MAKE": "MakeIterator", "NEXT": "IteratorGetNext",
+        "ITER": "IteratorV2",
+        "MAKE": "MakeIterator",
+        "NEXT": "IteratorGetNext",
         "W": ("loom.Variable", {"initvalues": "[[0.0], [0], [0]]", "dtype": "DT_FLOAT"}),
         "B": ("loom.Variable", {"initvalues": "0.0", "dtype": "DT_FLOAT"}),
-        "XW": "MatMul", "FLAT": ("Reshape", {"shape": "[-1]"}), "GUESS": "AddV2", "ERROR": "SquaredDifference",
+        "XW": "MatMul",
+        "FLAT": ("Reshape", {"shape": "[-1]"}),
+        "GUESS": "AddV2",
+        "ERROR": "SquaredDifference",
         "LOSS": ("Mean", {"reduction_indices": "0"}),
-        "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}), "NUMBER": "Identity",
-        "SGD": ("loom.GradientDescentOptimizer", {"learning_rate": str(RATE)}), "TRAIN": "loom.Minimize",
-        "SESSION": "loom.Session"}
+        "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
+        "NUMBER": "Identity",
+        "SGD": ("loom.GradientDescentOptimizer", {"learning_rate": str(RATE)}),
+        "TRAIN": "loom.Minimize",
+        "SESSION": "loom.Session",
+    }
     wires = """ROWS.handle -> READ.input_dataset
                READ.handle -> BATCHES.input_dataset
                BATCHES.handle -> AHEAD.input_dataset
@@ -78,10 +92,14 @@ def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None, ba
     if path.suffix == ".csv":
         wires += "\nLINES.handle -> ROWS.input_dataset"
     if logs is not None:
-        blocks |= {"EVENTS": ("SummaryWriter", {"shared_name": "events"}),
-                   "OPEN": ("CreateSummaryFileWriter", {"logdir": f'"{logs}"', "max_queue": "10",
-                                                        "flush_millis": "120000", "filename_suffix": '".v2"'}),
-                   "WRITE": ("WriteScalarSummary", {"tag": '"loss"'})}
+        blocks |= {
+            "EVENTS": ("SummaryWriter", {"shared_name": "events"}),
+            "OPEN": (
+                "CreateSummaryFileWriter",
+                {"logdir": f'"{logs}"', "max_queue": "10", "flush_millis": "120000", "filename_suffix": '".v2"'},
+            ),
+            "WRITE": ("WriteScalarSummary", {"tag": '"loss"'}),
+        }
         wires += """
             EVENTS.writer -> OPEN.writer
             EVENTS.writer -> WRITE.writer
@@ -95,26 +113,50 @@ def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None, ba
 
 
 def _csv_row(catalogue: Catalogue) -> Document:
-    return document(catalogue, {
-        "line": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
-        "FIELDS": ("DecodeCSV", {"record_defaults": "[0.0, 0.0, 0.0, 0.0]",
-                                 "OUT_TYPE": "[float, float, float, float]"}),
-        "X": "Pack", "x": "loom.Retval", "y": ("loom.Retval", {"index": "1"})},
+    return document(
+        catalogue,
+        {
+            "line": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
+            "FIELDS": (
+                "DecodeCSV",
+                {"record_defaults": "[0.0, 0.0, 0.0, 0.0]", "OUT_TYPE": "[float, float, float, float]"},
+            ),
+            "X": "Pack",
+            "x": "loom.Retval",
+            "y": ("loom.Retval", {"index": "1"}),
+        },
         """line.output -> FIELDS.records
            FIELDS.output[0] -> X.values
            FIELDS.output[1] -> X.values
            FIELDS.output[2] -> X.values
            X.output -> x.input
-           FIELDS.output[3] -> y.input""", "read")
+           FIELDS.output[3] -> y.input""",
+        "read",
+    )
 
 
 def _example(catalogue: Catalogue) -> Document:
-    return document(catalogue, {
-        "record": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
-        "FEATURES": ("ParseSingleExample", {
-            "dense_keys": "[x, y]", "dense_shapes": "[[3], []]", "dense_defaults": "[[], []]",
-            "Tdense": "[float, float]", "sparse_keys": "[]", "sparse_types": "[]", "num_sparse": "0"}),
-        "x": "loom.Retval", "y": ("loom.Retval", {"index": "1"})},
+    return document(
+        catalogue,
+        {
+            "record": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
+            "FEATURES": (
+                "ParseSingleExample",
+                {
+                    "dense_keys": "[x, y]",
+                    "dense_shapes": "[[3], []]",
+                    "dense_defaults": "[[], []]",
+                    "Tdense": "[float, float]",
+                    "sparse_keys": "[]",
+                    "sparse_types": "[]",
+                    "num_sparse": "0",
+                },
+            ),
+            "x": "loom.Retval",
+            "y": ("loom.Retval", {"index": "1"}),
+        },
         """record.output -> FEATURES.serialized
            FEATURES.dense_values[0] -> x.input
-           FEATURES.dense_values[1] -> y.input""", "read")
+           FEATURES.dense_values[1] -> y.input""",
+        "read",
+    )

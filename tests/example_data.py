@@ -32,7 +32,7 @@ def digits(count: int = 500) -> np.ndarray:
     for row in found:
         digit, y, x = chance.randint(10), chance.randint(2), chance.randint(1, 3)
         sheet = np.zeros((8, 8))
-        sheet[y:y + 7, x:x + 5] = drawn[digit]
+        sheet[y : y + 7, x : x + 5] = drawn[digit]
         spread = chance.uniform(0, 0.3)
         sheet = (1 - spread) * sheet + spread * np.roll(sheet, chance.choice((-1, 1)), chance.randint(2))
         sheet = chance.uniform(0.6, 1) * sheet + 0.2 * chance.standard_normal((8, 8))
@@ -59,7 +59,7 @@ def hills(rows: int = 48, columns: int = 64) -> np.ndarray:
     y, x = np.mgrid[0:rows, 0:columns] / rows
     for _ in range(14):
         top, wide = chance.uniform(0, 1, 2) * (1, columns / rows), chance.uniform(0.06, 0.3)
-        found += wide * chance.uniform(0.3, 1) * np.exp(-((y - top[0]) ** 2 + (x - top[1]) ** 2) / (2 * wide ** 2))
+        found += wide * chance.uniform(0.3, 1) * np.exp(-((y - top[0]) ** 2 + (x - top[1]) ** 2) / (2 * wide**2))
     return (1000 * found).astype(np.float32)
 
 
@@ -70,7 +70,10 @@ def _npy(array: np.ndarray) -> bytes:
 
 
 FILES: dict[str, Callable[[], bytes]] = {
-    "digits.npy": lambda: _npy(digits()), "flats.csv": lambda: flats().encode(), "hills.npy": lambda: _npy(hills())}
+    "digits.npy": lambda: _npy(digits()),
+    "flats.csv": lambda: flats().encode(),
+    "hills.npy": lambda: _npy(hills()),
+}
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def _evaluated(graph_def: GraphDef) -> str:
     """What TensorFlow says of a graph that loads, where it computes shapes by running what they are made of."""
     try:
         with tf.Graph().as_default():
-            tf.import_graph_def(GraphDef.FromString(graph_def.SerializeToString()), name="")    # it adds defaults
+            tf.import_graph_def(GraphDef.FromString(graph_def.SerializeToString()), name="")  # it adds defaults
     except ValueError as error:
         return f"{SAME}, of which it refuses what it computes: {str(error)[:60]}"
     return SAME
@@ -123,22 +123,36 @@ def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
     nodes = {node.name: node for node in unscoped(unmarked(whole)).node}
     # And of names that differ in case alone one lies in a scope.
     there = {node.name for node in meta.graph_def.node}
-    moved = {name: own for name in there if (own := name.removeprefix("main/")) in nodes
-             and own not in there and own.lower() in map(str.lower, there)}
+    moved = {
+        name: own
+        for name in there
+        if (own := name.removeprefix("main/")) in nodes and own not in there and own.lower() in map(str.lower, there)
+    }
     for node in meta.graph_def.node:
         node.name = moved.get(node.name, node.name)
         node.input[:] = [renamed(name, moved) for name in node.input]
-    changed = {node.name for node in meta.graph_def.node if node.op == "VarHandleOp" and node.name in nodes
-               and nodes[node.name].op != "VarHandleOp"}
-    reads = {node.name: node.input[0] for node in meta.graph_def.node if node.op == "ReadVariableOp"
-             and node.name not in nodes and changed.issuperset(node.input)}
+    changed = {
+        node.name
+        for node in meta.graph_def.node
+        if node.op == "VarHandleOp" and node.name in nodes and nodes[node.name].op != "VarHandleOp"
+    }
+    reads = {
+        node.name: node.input[0]
+        for node in meta.graph_def.node
+        if node.op == "ReadVariableOp" and node.name not in nodes and changed.issuperset(node.input)
+    }
     for node in meta.graph_def.node:
         node.op = nodes[node.name].op if node.name in changed else node.op
         node.input[:] = [renamed(name, reads) for name in node.input]
     same = GraphDef(library=meta.graph_def.library, node=[node for node in meta.graph_def.node if node.name in nodes])
     kept = {node.name for node in same.node}
-    return _told(differences(same, GraphDef(library=whole.library, node=[nodes[name] for name in kept]),
-                             {"_class", "_output_shapes", "_has_manual_control_dependencies"}))
+    return _told(
+        differences(
+            same,
+            GraphDef(library=whole.library, node=[nodes[name] for name in kept]),
+            {"_class", "_output_shapes", "_has_manual_control_dependencies"},
+        )
+    )
 
 
 def renamed(name: str, names: dict[str, str]) -> str:
@@ -154,7 +168,13 @@ def case(seed: int, catalogue: Catalogue, wild: bool = True) -> Document:
 
 def _made(chance: random.Random, catalogue: Catalogue, wild: bool) -> Document:
     if chance.random() < 0.15 and wild:
-        names = sorted(name for name, kind in catalogue.items() if "." not in name and not name.startswith("_")
-                       and not kind.deprecated and not any(a.required and "func" in a.type for a in kind.attrs))
+        names = sorted(
+            name
+            for name, kind in catalogue.items()
+            if "." not in name
+            and not name.startswith("_")
+            and not kind.deprecated
+            and not any(a.required and "func" in a.type for a in kind.attrs)
+        )
         return wild_page(chance, catalogue, names)
     return generated(chance, catalogue)

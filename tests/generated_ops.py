@@ -17,10 +17,51 @@ _UNARY = ("Neg", "Square", "Abs", "Exp", "Tanh", "Sin", "Sqrt", "Sigmoid", "Relu
 _BINARY = ("AddV2", "Sub", "Mul", "Maximum", "Minimum", "SquaredDifference", "Add", "RealDiv", "FloorDiv")
 _COMPARED = ("Less", "Greater", "Equal", "NotEqual", "LessEqual")
 _ANY = ("Identity", "ZerosLike", "StopGradient", "Snapshot", "DeepCopy", "PreventGradient", "OnesLike")
-WORDS = ("x", "A", "loss", "W1", "class", "lambda", "print", "None", "tf", "np", "build", "SESSIONS", "value", "init",
-          "read", "tensor", "list", "name", "gradients", "add", "Const", "Mul", "self", "match", "_x", "a-b", "2nd",
-          "ｘ", "é", "변수", "β1", "ŉ", "ª", "__init__", "日本", "l", "O0", "if", "a_rather_long_"
-          "name_of_a_block_that_nobody_would_want_to_type_again_and_again", "train", "main", "cond", "body")
+WORDS = (
+    "x",
+    "A",
+    "loss",
+    "W1",
+    "class",
+    "lambda",
+    "print",
+    "None",
+    "tf",
+    "np",
+    "build",
+    "SESSIONS",
+    "value",
+    "init",
+    "read",
+    "tensor",
+    "list",
+    "name",
+    "gradients",
+    "add",
+    "Const",
+    "Mul",
+    "self",
+    "match",
+    "_x",
+    "a-b",
+    "2nd",
+    "ｘ",
+    "é",
+    "변수",
+    "β1",
+    "ŉ",
+    "ª",
+    "__init__",
+    "日本",
+    "l",
+    "O0",
+    "if",
+    "a_rather_long_name_of_a_block_that_nobody_would_want_to_type_again_and_again",
+    "train",
+    "main",
+    "cond",
+    "body",
+)
 
 
 class Ref(NamedTuple):
@@ -36,7 +77,7 @@ class Ref(NamedTuple):
 def spelled(chance: random.Random, dtype: str, shape: tuple[int, ...], listed: bool = False) -> str:
     """A tensor as somebody might type it, by itself or in a list."""
     if dtype == "DT_STRING":
-        words = ["'a'", "''", '"it\'s"', "'\\n'", "'é변'", "b'\\xff\\x00'", f"'{'long ' * 30}'", "'\"\"\"'", "'\\\\'"]
+        words = ["'a'", "''", '"it\'s"', "'\\n'", "'é변'", "b'\\xff\\x00'", f"'{'long ' * 30}'", '\'"""\'', "'\\\\'"]
     elif dtype == "DT_BOOL":
         words = ["true", "false"]
     elif "COMPLEX" in dtype:
@@ -56,6 +97,7 @@ def spelled(chance: random.Random, dtype: str, shape: tuple[int, ...], listed: b
     def nested(left: tuple[int, ...]) -> str:
         rows = (nested(left[1:]) for _ in range(left[0] if left else 0))
         return f"{opened}{', '.join(rows)}{closed}" if left else chance.choice(words)
+
     return nested(shape)
 
 
@@ -69,7 +111,7 @@ class PageOfOps:
         self.order: list[str] = []
         self.operations: list[tuple[str, str]] = []
         self.frames: list[str] = []
-        self.starts: list[str] = []     # operations that run once
+        self.starts: list[str] = []  # operations that run once
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
@@ -85,8 +127,14 @@ class PageOfOps:
             found = f"{found.rstrip('0123456789')}{chance.randrange(1000)}"
         return found
 
-    def put(self, type_: str, values: dict[str, str] | None = None, *wires: tuple[Ref | str, str], id_: str = "",
-            mode: str = "") -> str:
+    def put(
+        self,
+        type_: str,
+        values: dict[str, str] | None = None,
+        *wires: tuple[Ref | str, str],
+        id_: str = "",
+        mode: str = "",
+    ) -> str:
         """Add a block; wires are from a tensor to a pin of it. Gives its id."""
         name = id_ or self.id()
         frame = self.chance.choice(self.frames) if self.frames and self.chance.random() < 0.5 else ""
@@ -103,8 +151,14 @@ class PageOfOps:
         found = [one for one in self.tensors if (one.dtype, one.shape) == (dtype, shape)]
         return self.chance.choice(found) if found and self.chance.random() < 0.7 else None
 
-    def op(self, type_: str, inputs: list[tuple[str, str, tuple[int, ...]]], gives: list[tuple[str, str, tuple]],
-           values: dict[str, str] | None = None, attr: str = "") -> str:
+    def op(
+        self,
+        type_: str,
+        inputs: list[tuple[str, str, tuple[int, ...]]],
+        gives: list[tuple[str, str, tuple]],
+        values: dict[str, str] | None = None,
+        attr: str = "",
+    ) -> str:
         """Add an op; what is not wired to its inputs is typed in. `attr` is that of their dtype, which is said where no
         wire does."""
         values, wires = dict(values or {}), []
@@ -133,8 +187,13 @@ class PageOfOps:
         dtype, shape = self.some()
         size = f"[{','.join(map(str, shape))}]"
         if self.chance.random() < 0.5:
-            self.op("PlaceholderWithDefault", [("input", dtype, shape)], [("output", dtype, shape)], {"shape": size},
-                    "dtype")
+            self.op(
+                "PlaceholderWithDefault",
+                [("input", dtype, shape)],
+                [("output", dtype, shape)],
+                {"shape": size},
+                "dtype",
+            )
         else:
             self.op("Placeholder", [], [("output", dtype, shape)], {"dtype": dtype, "shape": size})
 
@@ -149,26 +208,37 @@ class PageOfOps:
         kind, dtype = self.chance.choice(_COMPARED if compared else _BINARY), self.chance.choice(FLOATS + INTS[:4])
         shape = self.chance.choice(SHAPES)
         first, second = self.chance.sample([shape, self.chance.choice([shape, ()])], 2)
-        self.op(kind, [("x", dtype, first), ("y", dtype, second)], [("z", "DT_BOOL" if compared else dtype, shape)],
-                attr="T")
+        self.op(
+            kind,
+            [("x", dtype, first), ("y", dtype, second)],
+            [("z", "DT_BOOL" if compared else dtype, shape)],
+            attr="T",
+        )
 
     def shaped(self) -> None:
         dtype, _ = self.some()
         index = self.chance.choice(("DT_INT32", "DT_INT64"))
-        many = {"Reshape": ([("tensor", dtype, (2, 3)), ("shape", index, (2,))], (3, 2), {"shape": "[3, 2]"}, "T"),
-                "Transpose": ([("x", dtype, (2, 3))], (3, 2), {"perm": "[1,0]"}, "T"),
-                "ExpandDims": ([("input", dtype, (2,))], (2, 1), {"dim": "1"}, "T"),
-                "Tile": ([("input", dtype, (2,))], (4,), {"multiples": "[2]"}, "T"),
-                "Slice": ([("input", dtype, (2, 3))], (1, 2), {"begin": "[0,1]", "size": "{1, 2}"}, "T"),
-                "Squeeze": ([("input", dtype, (2, 2))], (2, 2), {}, "T"),
-                "BroadcastTo": ([("input", dtype, ())], (2,), {"shape": "[2]"}, "T"),
-                "GatherV2": ([("params", dtype, (3,))], (2,), {"indices": "[0,2]", "axis": "0"}, "Tparams"),
-                "Fill": ([("value", dtype, ())], (2, 2), {"dims": "[2,2]"}, "T"),
-                "StridedSlice": ([("input", dtype, (3,))], (2,), {"begin": "[0]", "end": "[2]", "strides": "[1]"}, "T"),
-                "Shape": ([("input", dtype, (2, 3))], (2,), {"out_type": index}, "T"),
-                "OneHot": ([("on_value", dtype, ()), ("off_value", dtype, ())], (2, 3),
-                           {"indices": "[0,1]", "depth": "3"}, "T"),
-                "Where": ([("input", "DT_BOOL", (2,))], (), {}, "T"), "Size": ([("input", dtype, (2,))], (), {}, "T")}
+        many = {
+            "Reshape": ([("tensor", dtype, (2, 3)), ("shape", index, (2,))], (3, 2), {"shape": "[3, 2]"}, "T"),
+            "Transpose": ([("x", dtype, (2, 3))], (3, 2), {"perm": "[1,0]"}, "T"),
+            "ExpandDims": ([("input", dtype, (2,))], (2, 1), {"dim": "1"}, "T"),
+            "Tile": ([("input", dtype, (2,))], (4,), {"multiples": "[2]"}, "T"),
+            "Slice": ([("input", dtype, (2, 3))], (1, 2), {"begin": "[0,1]", "size": "{1, 2}"}, "T"),
+            "Squeeze": ([("input", dtype, (2, 2))], (2, 2), {}, "T"),
+            "BroadcastTo": ([("input", dtype, ())], (2,), {"shape": "[2]"}, "T"),
+            "GatherV2": ([("params", dtype, (3,))], (2,), {"indices": "[0,2]", "axis": "0"}, "Tparams"),
+            "Fill": ([("value", dtype, ())], (2, 2), {"dims": "[2,2]"}, "T"),
+            "StridedSlice": ([("input", dtype, (3,))], (2,), {"begin": "[0]", "end": "[2]", "strides": "[1]"}, "T"),
+            "Shape": ([("input", dtype, (2, 3))], (2,), {"out_type": index}, "T"),
+            "OneHot": (
+                [("on_value", dtype, ()), ("off_value", dtype, ())],
+                (2, 3),
+                {"indices": "[0,1]", "depth": "3"},
+                "T",
+            ),
+            "Where": ([("input", "DT_BOOL", (2,))], (), {}, "T"),
+            "Size": ([("input", dtype, (2,))], (), {}, "T"),
+        }
         kind = self.chance.choice(list(many))
         inputs, shape, values, attr = many[kind]
         inputs = [one for one in inputs if one[0] not in values]
@@ -189,15 +259,36 @@ class PageOfOps:
             self.op(kind, [("input", dtype, (2, 3))], [("output", "DT_INT64", (2,))], {"dimension": "1"}, "T")
         else:
             keep = self.chance.random() < 0.3
-            self.op(kind, [("input", dtype, (2, 3))], [("output", dtype, (2, 1) if keep else (2,))],
-                    {"reduction_indices": "[1]", **({"keep_dims": "true"} if keep else {})}, "T")
+            self.op(
+                kind,
+                [("input", dtype, (2, 3))],
+                [("output", dtype, (2, 1) if keep else (2,))],
+                {"reduction_indices": "[1]", **({"keep_dims": "true"} if keep else {})},
+                "T",
+            )
 
     def listed(self) -> None:
         """Ops with lists of inputs or outputs, wired and typed in side by side."""
         dtype, shape = self.some((*FLOATS, *INTS))
-        kind = self.chance.choice(("Pack", "ConcatV2", "Unpack", "Split", "IdentityN", "AddN", "Switch", "Print",
-                                   "Assert", "StringJoin", "SelectV2", "Cast", "Bitcast", "MergeSummary",
-                                   "DynamicStitch"))
+        kind = self.chance.choice(
+            (
+                "Pack",
+                "ConcatV2",
+                "Unpack",
+                "Split",
+                "IdentityN",
+                "AddN",
+                "Switch",
+                "Print",
+                "Assert",
+                "StringJoin",
+                "SelectV2",
+                "Cast",
+                "Bitcast",
+                "MergeSummary",
+                "DynamicStitch",
+            )
+        )
         if kind in ("Pack", "AddN", "ConcatV2", "IdentityN"):
             pin = {"Pack": "values", "ConcatV2": "values", "AddN": "inputs", "IdentityN": "input"}[kind]
             shape = shape if kind != "ConcatV2" else (2,)
@@ -217,8 +308,12 @@ class PageOfOps:
             self.tensors += [Ref(dtype, (2, 1), name, f"output[{n}]") for n in range(3)]
         elif kind == "Switch":
             name = self.op(kind, [("data", dtype, shape), ("pred", "DT_BOOL", ())], [], {}, "T")
-            merged = self.put("Merge", {}, (Ref(dtype, shape, name, "output_false"), "inputs"),
-                              (Ref(dtype, shape, name, "output_true"), "inputs"))
+            merged = self.put(
+                "Merge",
+                {},
+                (Ref(dtype, shape, name, "output_false"), "inputs"),
+                (Ref(dtype, shape, name, "output_true"), "inputs"),
+            )
             self.tensors.append(Ref(dtype, shape, merged, "output"))
         elif kind in ("Print", "Assert"):
             known = [one for one in self.tensors if one.dtype in (*INTS[:3], "DT_FLOAT", "DT_STRING", "DT_BOOL")][:3]
@@ -229,24 +324,39 @@ class PageOfOps:
         elif kind == "StringJoin":
             self.put(kind, {"inputs": "['a', 'b\"', 'c']", "separator": "', '"})
         elif kind == "SelectV2":
-            self.op(kind, [("t", dtype, shape), ("e", dtype, shape), ("condition", "DT_BOOL", ())],
-                    [("output", dtype, shape)], {}, "T")
+            self.op(
+                kind,
+                [("t", dtype, shape), ("e", dtype, shape), ("condition", "DT_BOOL", ())],
+                [("output", dtype, shape)],
+                {},
+                "T",
+            )
         elif kind == "Cast":
             other = self.chance.choice((*FLOATS, *INTS, "DT_BOOL"))
             self.op(kind, [("x", dtype, shape)], [("y", other, shape)], {"DstT": other}, "SrcT")
         elif kind == "Bitcast":
             self.op(kind, [("input", "DT_FLOAT", shape)], [("output", "DT_INT32", shape)], {"type": "DT_INT32"}, "T")
         elif kind == "DynamicStitch":
-            self.put(kind, {"indices": "[[0], [1]]", "data": f"[{spelled(self.chance, dtype, (1,))}, "
-                            f"{spelled(self.chance, dtype, (1,))}]", "T": dtype})
+            self.put(
+                kind,
+                {
+                    "indices": "[[0], [1]]",
+                    "data": f"[{spelled(self.chance, dtype, (1,))}, {spelled(self.chance, dtype, (1,))}]",
+                    "T": dtype,
+                },
+            )
         else:
             made = self.op("ScalarSummary", [("tags", "DT_STRING", ()), ("values", "DT_FLOAT", ())], [], {}, "")
             self.page.blocks[made].values.pop("T", None)
             self.put(kind, {}, (Ref("DT_STRING", (), made, "summary"), "inputs"))
 
     def randoms(self) -> None:
-        kind = self.chance.choice(("RandomStandardNormal", "RandomUniform", "TruncatedNormal",
-                                   "StatelessRandomNormalV2"))
-        seeds = {"seed": str(self.chance.randrange(9)), "seed2": "7"} if "Stateless" not in kind else {
-            "key": "[1]", "counter": "[0, 1]", "alg": "1"}
+        kind = self.chance.choice(
+            ("RandomStandardNormal", "RandomUniform", "TruncatedNormal", "StatelessRandomNormalV2")
+        )
+        seeds = (
+            {"seed": str(self.chance.randrange(9)), "seed2": "7"}
+            if "Stateless" not in kind
+            else {"key": "[1]", "counter": "[0, 1]", "alg": "1"}
+        )
         self.op(kind, [], [("output", "DT_FLOAT", (2,))], {"shape": "[2]", "dtype": "DT_FLOAT"} | seeds)

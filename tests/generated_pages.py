@@ -14,9 +14,14 @@ from tests.generated_ops import FLOATS, INTS, WORDS, PageOfOps, Ref, spelled
 _OPTIMIZERS = {
     "GradientDescentOptimizer": {"learning_rate": "0.1"},
     "MomentumOptimizer": {"learning_rate": "0.1f", "momentum": "9e-1"},
-    "AdagradOptimizer": {"learning_rate": "0.1"}, "AdadeltaOptimizer": {}, "AdamOptimizer": {"beta1": "0.8"},
-    "FtrlOptimizer": {"learning_rate": "0.1"}, "RMSPropOptimizer": {"learning_rate": "0.01", "centered": "true"},
-    "ProximalGradientDescentOptimizer": {"learning_rate": "0.1"}, "ProximalAdagradOptimizer": {"learning_rate": "0.1"}}
+    "AdagradOptimizer": {"learning_rate": "0.1"},
+    "AdadeltaOptimizer": {},
+    "AdamOptimizer": {"beta1": "0.8"},
+    "FtrlOptimizer": {"learning_rate": "0.1"},
+    "RMSPropOptimizer": {"learning_rate": "0.01", "centered": "true"},
+    "ProximalGradientDescentOptimizer": {"learning_rate": "0.1"},
+    "ProximalAdagradOptimizer": {"learning_rate": "0.1"},
+}
 
 
 class Generated(PageOfOps):
@@ -32,15 +37,21 @@ class Generated(PageOfOps):
         if own:
             wired = self.given(dtype, shape) if not self.deep else None
             values = {"dtype": dtype} | ({} if wired else {"initvalues": spelled(chance, dtype, shape)}) | more
-            name = self.put("loom.ResourceVariable" if resource else "loom.Variable", values,
-                            *([(wired, "initvalues")] if wired else []))
+            name = self.put(
+                "loom.ResourceVariable" if resource else "loom.Variable",
+                values,
+                *([(wired, "initvalues")] if wired else []),
+            )
             pin, kind = ("handle", TENSOR) if resource else ("ref", "ref")
         else:
             name = self.put("VarHandleOp" if resource else "VariableV2", {"dtype": dtype, "shape": size} | more)
             pin, kind = ("resource", TENSOR) if resource else ("ref", "ref")
         ref = Ref(dtype, shape, name, pin, kind)
-        uses = ("ReadVariableOp", "AssignVariableOp", "AssignAddVariableOp", "ResourceGather", "VarIsInitializedOp") \
-            if resource else ("Assign", "AssignAdd", "AssignSub", "Identity", "IsVariableInitialized", "ScatterUpdate")
+        uses = (
+            ("ReadVariableOp", "AssignVariableOp", "AssignAddVariableOp", "ResourceGather", "VarIsInitializedOp")
+            if resource
+            else ("Assign", "AssignAdd", "AssignSub", "Identity", "IsVariableInitialized", "ScatterUpdate")
+        )
         for use in chance.sample(uses, chance.randrange(3)):
             first = (ref, "resource" if resource else "input" if use == "Identity" else "ref")
             given = self.given(dtype, shape)
@@ -52,8 +63,13 @@ class Generated(PageOfOps):
                 self.tensors.append(Ref(dtype, shape, made, "value"))
             elif use in ("ResourceGather", "ScatterUpdate"):
                 if shape in ((2,), (3,), (2, 2), (2, 3)):
-                    self.put(use, {"indices": "1", "dtype": dtype} if resource else
-                             {"indices": "1", "updates": spelled(chance, dtype, shape[1:])}, first)
+                    self.put(
+                        use,
+                        {"indices": "1", "dtype": dtype}
+                        if resource
+                        else {"indices": "1", "updates": spelled(chance, dtype, shape[1:])},
+                        first,
+                    )
             else:
                 made = self.put(use, values, first, *value)
                 if use == "Identity":
@@ -86,15 +102,19 @@ class Generated(PageOfOps):
         step: list[tuple[Ref, str]] = []
         if chance.random() < 0.5:
             holds = chance.random() < 0.5
-            counter = self.put("loom.ResourceVariable" if holds else "loom.Variable",
-                               {"initvalues": "0", "dtype": "DT_INT64"})
+            counter = self.put(
+                "loom.ResourceVariable" if holds else "loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}
+            )
             end = ("handle", TENSOR) if holds else ("ref", "ref")
             step = [(Ref("DT_INT64", (), counter, *end), "global_step")]
             wrap = chance.choice(("", "", "DropStaleGradient", "SyncReplicas"))
             if wrap:
                 values = {"staleness": "1"} if wrap[0] == "D" else {"replicas_to_aggregate": "1"}
-                optimizer = optimizer._replace(block=self.put(f"loom.{wrap}Optimizer", values, (optimizer, "optimizer"),
-                                                              *(step if wrap[0] == "D" else ())))
+                optimizer = optimizer._replace(
+                    block=self.put(
+                        f"loom.{wrap}Optimizer", values, (optimizer, "optimizer"), *(step if wrap[0] == "D" else ())
+                    )
+                )
         listed = [(variable, "var_list")] if chance.random() < 0.5 else []
         if chance.random() < 0.5:
             made = self.put("loom.Minimize", {}, (optimizer, "optimizer"), (loss, "loss"), *listed, *step)
@@ -102,27 +122,54 @@ class Generated(PageOfOps):
             pairs = self.put("loom.ComputeGradients", {}, (optimizer, "optimizer"), (loss, "loss"), *listed)
             grads = []
             if chance.random() < 0.5 and listed:
-                clipped = self.put("ClipByValue", {"clip_value_min": "-1.0", "clip_value_max": "1.0"}, (
-                    Ref(dtype, variable.shape, pairs, "grads[0]"), "t"))
+                clipped = self.put(
+                    "ClipByValue",
+                    {"clip_value_min": "-1.0", "clip_value_max": "1.0"},
+                    (Ref(dtype, variable.shape, pairs, "grads[0]"), "t"),
+                )
                 grads = [(Ref(dtype, variable.shape, clipped, "output"), "grads")]
-            made = self.put("loom.ApplyGradients", {}, (optimizer, "optimizer"),
-                            (Ref("", (), pairs, "gradients", "gradients"), "gradients"), *grads, *step)
+            made = self.put(
+                "loom.ApplyGradients",
+                {},
+                (optimizer, "optimizer"),
+                (Ref("", (), pairs, "gradients", "gradients"), "gradients"),
+                *grads,
+                *step,
+            )
         self.operations.append((made, "operation"))
 
     def held(self) -> None:
         """Queues, accumulators, tables, stacks, lists and stages."""
         chance, (dtype, shape) = self.chance, self.some(FLOATS[:4] + INTS[:4])
         size = f"[{','.join(map(str, shape))}]"
-        kind = chance.choice(("FIFOQueueV2", "FIFOQueue", "ConditionalAccumulator", "HashTableV2", "StackV2", "Stage",
-                              "EmptyTensorList", "RandomShuffleQueueV2", "MutableHashTableV2", "TensorArrayV3"))
+        kind = chance.choice(
+            (
+                "FIFOQueueV2",
+                "FIFOQueue",
+                "ConditionalAccumulator",
+                "HashTableV2",
+                "StackV2",
+                "Stage",
+                "EmptyTensorList",
+                "RandomShuffleQueueV2",
+                "MutableHashTableV2",
+                "TensorArrayV3",
+            )
+        )
         if "Queue" in kind:
             old = kind == "FIFOQueue"
-            queue = Ref("", (), self.put(kind, {"component_types": f"[{dtype}]", "shapes": f"[{size}]"}), "handle",
-                        "ref" if old else TENSOR)
+            queue = Ref(
+                "",
+                (),
+                self.put(kind, {"component_types": f"[{dtype}]", "shapes": f"[{size}]"}),
+                "handle",
+                "ref" if old else TENSOR,
+            )
             end = "" if old else "V2"
             given = self.given(dtype, shape)
-            values = {} if given else {"components": f"[{spelled(chance, dtype, shape, True)}]",
-                                       "Tcomponents": f"[{dtype}]"}
+            values = (
+                {} if given else {"components": f"[{spelled(chance, dtype, shape, True)}]", "Tcomponents": f"[{dtype}]"}
+            )
             self.put(f"QueueEnqueue{end}", values, (queue, "handle"), *([(given, "components")] if given else []))
             made = self.put(f"QueueDequeue{end}", {"component_types": f"[{dtype}]"}, (queue, "handle"))
             self.tensors.append(Ref(dtype, shape, made, "components[0]"))
@@ -130,19 +177,33 @@ class Generated(PageOfOps):
             dtype = dtype if dtype in FLOATS else "DT_FLOAT"
             held = Ref("", (), self.put(kind, {"dtype": dtype, "shape": size}), "handle", "ref")
             given = self.given(dtype, shape)
-            self.put("AccumulatorApplyGradient", {"local_step": "0"} | ({} if given else {
-                "gradient": spelled(chance, dtype, shape), "dtype": dtype}), (held, "handle"), *(
-                [(given, "gradient")] if given else []))
+            self.put(
+                "AccumulatorApplyGradient",
+                {"local_step": "0"} | ({} if given else {"gradient": spelled(chance, dtype, shape), "dtype": dtype}),
+                (held, "handle"),
+                *([(given, "gradient")] if given else []),
+            )
             made = self.put("AccumulatorTakeGradient", {"num_required": "1", "dtype": dtype}, (held, "handle"))
             self.tensors.append(Ref(dtype, shape, made, "average"))
         elif "Table" in kind:
             table = Ref("", (), self.put(kind, {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}), "table_handle")
             do = "InitializeTableV2" if kind == "HashTableV2" else "LookupTableInsertV2"
-            self.put(do, {"keys": "['a', 'é\"']", "values": "[1, 2]"} | ({"Tin": "DT_STRING", "Tout": "DT_INT64"}
-                     if do[0] == "L" else {"Tkey": "DT_STRING", "Tval": "DT_INT64"}), (table, "table_handle"))
+            self.put(
+                do,
+                {"keys": "['a', 'é\"']", "values": "[1, 2]"}
+                | (
+                    {"Tin": "DT_STRING", "Tout": "DT_INT64"}
+                    if do[0] == "L"
+                    else {"Tkey": "DT_STRING", "Tval": "DT_INT64"}
+                ),
+                (table, "table_handle"),
+            )
             self.op("Identity", [("input", "DT_STRING", ())], [("output", "DT_STRING", ())], {}, "T")
-            made = self.put("LookupTableFindV2", {"keys": "['a', 'x']", "default_value": "-1", "Tin": "DT_STRING",
-                                                  "Tout": "DT_INT64"}, (table, "table_handle"))
+            made = self.put(
+                "LookupTableFindV2",
+                {"keys": "['a', 'x']", "default_value": "-1", "Tin": "DT_STRING", "Tout": "DT_INT64"},
+                (table, "table_handle"),
+            )
             self.tensors.append(Ref("DT_INT64", (2,), made, "values"))
         elif kind == "StackV2":
             stack = Ref("", (), self.put(kind, {"max_size": "2", "elem_type": dtype}), "handle")
@@ -154,58 +215,95 @@ class Generated(PageOfOps):
         elif kind == "TensorArrayV3":
             made = self.put(kind, {"size": "2", "dtype": dtype})
             flow = Ref("DT_FLOAT", (), made, "flow")
-            self.put("TensorArrayWriteV3", {"index": "0", "value": spelled(chance, dtype, shape), "T": dtype},
-                     (Ref("", (), made, "handle"), "handle"), (flow, "flow_in"))
+            self.put(
+                "TensorArrayWriteV3",
+                {"index": "0", "value": spelled(chance, dtype, shape), "T": dtype},
+                (Ref("", (), made, "handle"), "handle"),
+                (flow, "flow_in"),
+            )
         else:
-            held = Ref("", (), self.put(kind, {"element_shape": "-1", "max_num_elements": "4", "element_dtype": dtype}),
-                       "handle")
+            held = Ref(
+                "",
+                (),
+                self.put(kind, {"element_shape": "-1", "max_num_elements": "4", "element_dtype": dtype}),
+                "handle",
+            )
             self.op_on(held, "TensorListPushBack", "tensor", dtype, shape, "element_dtype", "input_handle")
 
     def op_on(self, held: Ref, kind: str, pin: str, dtype: str, shape: tuple, attr: str, first: str = "handle") -> None:
         given = self.given(dtype, shape)
-        self.put(kind, {attr: dtype} | ({} if given else {pin: spelled(self.chance, dtype, shape)}), (held, first),
-                 *([(given, pin)] if given else []))
+        self.put(
+            kind,
+            {attr: dtype} | ({} if given else {pin: spelled(self.chance, dtype, shape)}),
+            (held, first),
+            *([(given, pin)] if given else []),
+        )
 
     def dataset(self) -> None:
         """A chain of datasets with an iterator."""
         chance, dtype = self.chance, self.chance.choice(("DT_INT64", "DT_FLOAT", "DT_INT32", "DT_STRING", "DT_DOUBLE"))
         if chance.random() < 0.4 or dtype == "DT_INT64":
             dtype = "DT_INT64"
-            made = self.put("RangeDataset", {"start": "0", "stop": "10", "step": "1", "output_types": "[DT_INT64]",
-                                             "output_shapes": "[[]]"})
+            made = self.put(
+                "RangeDataset",
+                {"start": "0", "stop": "10", "step": "1", "output_types": "[DT_INT64]", "output_shapes": "[[]]"},
+            )
         else:
-            made = self.put("TensorSliceDataset", {"components": f"[{spelled(chance, dtype, (3,), True)}]",
-                                                   "Toutput_types": f"[{dtype}]", "output_shapes": "[[]]"})
+            made = self.put(
+                "TensorSliceDataset",
+                {
+                    "components": f"[{spelled(chance, dtype, (3,), True)}]",
+                    "Toutput_types": f"[{dtype}]",
+                    "output_shapes": "[[]]",
+                },
+            )
         stream, shape = Ref("", (), made, "handle"), ""
 
         def then(kind: str, values: dict[str, str], types: str = "output_types") -> None:
             nonlocal stream
             about = {types: f"[{dtype}]"} if types else {}
-            stream = stream._replace(block=self.put(kind, {**about, "output_shapes": f"[[{shape}]]", **values},
-                                                    (stream, "input_dataset")))
+            stream = stream._replace(
+                block=self.put(kind, {**about, "output_shapes": f"[[{shape}]]", **values}, (stream, "input_dataset"))
+            )
+
         kinds = "shuffle", "take", "repeat", "map", "padded", "batch", "filter", "prefetch"
         for kind in chance.sample(kinds, chance.randrange(4)):
             if kind == "shuffle":
                 then("ShuffleDataset", {"buffer_size": "3", "seed": "1", "seed2": "2"})
             elif kind in ("take", "repeat", "prefetch"):
-                then({"take": "TakeDataset", "repeat": "RepeatDataset", "prefetch": "PrefetchDataset"}[kind],
-                     {"buffer_size" if kind == "prefetch" else "count": "2"})
+                then(
+                    {"take": "TakeDataset", "repeat": "RepeatDataset", "prefetch": "PrefetchDataset"}[kind],
+                    {"buffer_size" if kind == "prefetch" else "count": "2"},
+                )
             elif kind == "map" and self.deep < 2 and not shape:
                 then("MapDataset", {"f": self.function([(dtype, ())], [(dtype, ())])})
             elif kind == "filter" and self.deep < 2 and not shape:
                 then("FilterDataset", {"predicate": self.function([(dtype, ())], [("DT_BOOL", ())])})
             elif kind == "padded" and not shape:
                 shape = "?"
-                then("PaddedBatchDatasetV2", {"batch_size": "2", "padded_shapes": "[[]]", "drop_remainder": "false",
-                                              "padding_values": f"[{spelled(chance, dtype, ())}]"}, "Toutput_types")
+                then(
+                    "PaddedBatchDatasetV2",
+                    {
+                        "batch_size": "2",
+                        "padded_shapes": "[[]]",
+                        "drop_remainder": "false",
+                        "padding_values": f"[{spelled(chance, dtype, ())}]",
+                    },
+                    "Toutput_types",
+                )
             elif kind == "batch" and not shape:
                 shape = "?"
                 then("BatchDatasetV2", {"batch_size": "2", "drop_remainder": "false"})
-        iterator = self.put("IteratorV2", {"shared_name": "''", "container": "''", "output_types": f"[{dtype}]",
-                                           "output_shapes": f"[[{shape}]]"})
+        iterator = self.put(
+            "IteratorV2",
+            {"shared_name": "''", "container": "''", "output_types": f"[{dtype}]", "output_shapes": f"[[{shape}]]"},
+        )
         started = self.put("MakeIterator", {}, (stream, "dataset"), (Ref("", (), iterator, "handle"), "iterator"))
-        made = self.put("IteratorGetNext", {"output_types": f"[{dtype}]", "output_shapes": f"[[{shape}]]"},
-                        (Ref("", (), iterator, "handle"), "iterator"))
+        made = self.put(
+            "IteratorGetNext",
+            {"output_types": f"[{dtype}]", "output_shapes": f"[[{shape}]]"},
+            (Ref("", (), iterator, "handle"), "iterator"),
+        )
         if not shape:
             self.tensors.append(Ref(dtype, (), made, "components[0]"))
         self.starts.append(started)
@@ -242,11 +340,26 @@ class Generated(PageOfOps):
         if self.deep > 1:
             return
         chance = self.chance
-        kind = chance.choice(("While", "StatelessWhile", "If", "StatelessIf", "PartitionedCall",
-                              "StatefulPartitionedCall", "Case", "instance", "instance"))
+        kind = chance.choice(
+            (
+                "While",
+                "StatelessWhile",
+                "If",
+                "StatelessIf",
+                "PartitionedCall",
+                "StatefulPartitionedCall",
+                "Case",
+                "instance",
+                "instance",
+            )
+        )
         ends = [self.some((*FLOATS[:4], *INTS[:4])) for _ in range(chance.randrange(1, 3))]
-        wires = [Ref(*end, self.put("Const", {"value": spelled(chance, *end), "dtype": end[0]}), "output")
-                 if (ref := self.given(*end)) is None or ref.kind != TENSOR else ref for end in ends]
+        wires = [
+            Ref(*end, self.put("Const", {"value": spelled(chance, *end), "dtype": end[0]}), "output")
+            if (ref := self.given(*end)) is None or ref.kind != TENSOR
+            else ref
+            for end in ends
+        ]
         if kind == "instance":
             page = self.function(ends, ends, True)
             inner = self.document.pages[page].blocks.values()
@@ -263,8 +376,11 @@ class Generated(PageOfOps):
             ends.insert(0, ("DT_INT32", ()))
             values = {"cond": self.function(ends, [("DT_BOOL", ())]), "body": self.function(ends, ends)}
         elif "If" in kind:
-            values = {"cond": chance.choice(("true", "1")), "then_branch": self.function(ends, ends),
-                      "else_branch": self.function(ends, ends)}
+            values = {
+                "cond": chance.choice(("true", "1")),
+                "then_branch": self.function(ends, ends),
+                "else_branch": self.function(ends, ends),
+            }
             values |= {"Tcond": "DT_BOOL"} if values["cond"] == "true" else {}
         elif kind == "Case":
             pages = ", ".join(repr(self.function(ends, ends)) for _ in range(2))
@@ -279,9 +395,20 @@ class Generated(PageOfOps):
 
     def grow(self, count: int) -> None:
         """Add so many parts."""
-        kinds = {self.const: 3, self.placeholder: 0 if self.deep else 1, self.unary: 4, self.binary: 5, self.shaped: 4,
-                 self.reduced: 3, self.listed: 4, self.randoms: 1, self.variable: 3 if not self.deep else 1,
-                 self.held: 2 if not self.deep else 1, self.dataset: 1 if not self.deep else 0, self.called: 2}
+        kinds = {
+            self.const: 3,
+            self.placeholder: 0 if self.deep else 1,
+            self.unary: 4,
+            self.binary: 5,
+            self.shaped: 4,
+            self.reduced: 3,
+            self.listed: 4,
+            self.randoms: 1,
+            self.variable: 3 if not self.deep else 1,
+            self.held: 2 if not self.deep else 1,
+            self.dataset: 1 if not self.deep else 0,
+            self.called: 2,
+        }
         for part in self.chance.choices(list(kinds), list(kinds.values()), k=count):
             part()
 
@@ -289,9 +416,12 @@ class Generated(PageOfOps):
         """Frames, some in one another and on a device, for what comes then."""
         for number in range(self.chance.randrange(3)):
             name = f"F{number}"
-            self.page.frames[name] = Frame(name, self.chance.choice(("layer", "Layer", "é scope", "class", "x", "")),
-                                           device=self.chance.choice(("", "", "/cpu:0", "/device:CPU:0")),
-                                           frame=self.chance.choice([*self.frames, ""]))
+            self.page.frames[name] = Frame(
+                name,
+                self.chance.choice(("layer", "Layer", "é scope", "class", "x", "")),
+                device=self.chance.choice(("", "", "/cpu:0", "/device:CPU:0")),
+                frame=self.chance.choice([*self.frames, ""]),
+            )
             self.frames.append(name)
 
     def ended(self) -> None:
@@ -307,10 +437,15 @@ class Generated(PageOfOps):
                 fed.append((Ref("", (), made, "feed", "feed"), "inputs"))
         for number in range(chance.choice((0, 1, 1, 1, 2))):
             some = chance.sample(self.tensors, min(len(self.tensors), chance.randrange(1, 8)))
-            self.put("loom.Session", {}, *((ref, "fetch_outputs") for ref in some), *fed,
-                     *((Ref("", (), *one, "operation"), "run_outputs") for one in self.operations),
-                     *((Ref("", (), one, "operation", "operation"), "start_outputs")
-                       for one in self.starts), id_=f"S{number}")
+            self.put(
+                "loom.Session",
+                {},
+                *((ref, "fetch_outputs") for ref in some),
+                *fed,
+                *((Ref("", (), *one, "operation"), "run_outputs") for one in self.operations),
+                *((Ref("", (), one, "operation", "operation"), "start_outputs") for one in self.starts),
+                id_=f"S{number}",
+            )
         if chance.random() < 0.4 and self.tensors:
             for number in range(2):
                 self.put("loom.Retval", {"index": str(number)}, (chance.choice(self.tensors), "input"))

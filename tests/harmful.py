@@ -33,24 +33,50 @@ def attacks(folder: Path, port: int) -> dict[str, tuple[str, dict[str, str], dic
         "GRAPH": ("DatasetFromGraph", {"graph_def": repr(_graph(str(folder / "from_graph")))}, {}),
         "READ": ("ReadFile", {"filename": file}, {}),
         "MATCH": ("MatchingFiles", {"pattern": repr(f"{folder}/*")}, {}),
-        "VOCABULARY": ("GenerateVocabRemapping", {"new_vocab_file": file, "old_vocab_file": file, "new_vocab_offset":
-                                                  "0", "num_new_vocab": "1"}, {}),
-        "DECODE": ("DecodeProtoV2", {"bytes": "['']", "message_type": "'M'", "field_names": "[]", "output_types": "[]",
-                                     "descriptor_source": file}, {}),
-        "ENCODE": ("EncodeProto", {"sizes": "[[1]]", "values": "[[[1]]]", "field_names": "['f']", "message_type": "'M'",
-                                   "Tinput_types": "[DT_INT32]", "descriptor_source": file}, {}),
+        "VOCABULARY": (
+            "GenerateVocabRemapping",
+            {"new_vocab_file": file, "old_vocab_file": file, "new_vocab_offset": "0", "num_new_vocab": "1"},
+            {},
+        ),
+        "DECODE": (
+            "DecodeProtoV2",
+            {
+                "bytes": "['']",
+                "message_type": "'M'",
+                "field_names": "[]",
+                "output_types": "[]",
+                "descriptor_source": file,
+            },
+            {},
+        ),
+        "ENCODE": (
+            "EncodeProto",
+            {
+                "sizes": "[[1]]",
+                "values": "[[[1]]]",
+                "field_names": "['f']",
+                "message_type": "'M'",
+                "Tinput_types": "[DT_INT32]",
+                "descriptor_source": file,
+            },
+            {},
+        ),
         "IMMUTABLE": ("ImmutableConst", {"dtype": "DT_INT32", "shape": "[1]", "memory_region_name": file}, {}),
         "PYTHON": ("PyFuncStateless", {"input": "[]", "token": "'pyfunc_0'", "Tin": "[]", "Tout": "[DT_INT32]"}, {}),
-        "SHARD": ("SnapshotDatasetReader", {"shard_dir": repr(str(folder)), "start_index": "0", "version": "2",
-                                            **kinds}, {}),
+        "SHARD": (
+            "SnapshotDatasetReader",
+            {"shard_dir": repr(str(folder)), "start_index": "0", "version": "2", **kinds},
+            {},
+        ),
         "CHUNK": ("SnapshotChunkDataset", {"chunk_file": file, **kinds}, {}),
         "SNAPSHOT": ("SnapshotDataset", {"path": repr(str(folder)), **kinds}, {"input_dataset": "GRAPH.handle"}),
-        "CACHE": ("CacheDataset", {"filename": file, **kinds}, {"input_dataset": "GRAPH.handle"})}
+        "CACHE": ("CacheDataset", {"filename": file, **kinds}, {"input_dataset": "GRAPH.handle"}),
+    }
     for number, where in enumerate((url, grpc)):
         for op in ("DebugIdentity", "DebugNanCount", "DebugNumericSummary"):
             found[f"{op}_{number}"] = (op, {"debug_urls": f"[{where}]", "tensor_name": "'T:0'"}, three)
         for op in ("Copy", "CopyHost"):
-            found[f"{op}_{number}"] = (op, {"debug_ops_spec": f"[\"DebugIdentity;{where[1:-1]};0\"]"}, three)
+            found[f"{op}_{number}"] = (op, {"debug_ops_spec": f'["DebugIdentity;{where[1:-1]};0"]'}, three)
     address = {"address": f"'127.0.0.1:{port}'", "protocol": "'grpc'", "external_state_policy": "0"}
     return found | {op: (op, address, rows) for op in ("RegisterDataset", "RegisterDatasetV2")}
 
@@ -134,8 +160,8 @@ class Witness:
             events = os.read(self._watch, 1 << 16)
             while events:
                 length = int.from_bytes(events[12:16], "little")
-                seen.append(f"{int.from_bytes(events[4:8], 'little'):#x} {events[16:16 + length].rstrip(bytes(1))}")
-                events = events[16 + length:]
+                seen.append(f"{int.from_bytes(events[4:8], 'little'):#x} {events[16 : 16 + length].rstrip(bytes(1))}")
+                events = events[16 + length :]
         except BlockingIOError:
             pass
         try:

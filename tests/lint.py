@@ -16,18 +16,45 @@ import networkx as nx
 
 from tests import sources
 
-FLOORS = ("blocks", "runtime", "app")       # each imports only itself and those before it
+FLOORS = ("blocks", "runtime", "app")  # each imports only itself and those before it
 FORBIDDEN = {"blocks": ("PySide6", "tensorflow"), "runtime": ("PySide6",), "app": ("tensorflow",)}
-BASES = 2      # of the project, that a class may have
-LOOSE = 12     # modules that may lie beside the rooms of a folder
+BASES = 2  # of the project, that a class may have
+LOOSE = 12  # modules that may lie beside the rooms of a folder
 # The rooms of a folder, and modules beside them: each imports only itself and those before it.
 ROOMS = {
-    "blocks": ("additions", "text", "io", "values", "weights", "document", "edits", "problems", "catalogue", "infer",
-               "plots", "cluster", "lower", "plan", "results", "files", "layout", "routing", "editing", "checks",
-               "enuspace", "find", "operations", "quickfixes", "tpu", "from_graph", "guide"),
+    "blocks": (
+        "additions",
+        "text",
+        "io",
+        "values",
+        "weights",
+        "document",
+        "edits",
+        "problems",
+        "catalogue",
+        "infer",
+        "plots",
+        "cluster",
+        "lower",
+        "plan",
+        "results",
+        "files",
+        "layout",
+        "routing",
+        "editing",
+        "checks",
+        "enuspace",
+        "find",
+        "operations",
+        "quickfixes",
+        "tpu",
+        "from_graph",
+        "guide",
+    ),
     "runtime": ("protocol", "compile", "tpu", "run", "types", "model_files", "script", "worker", "api"),
-    "app.canvas": ("scene", "page", "paint", "look", "marks", "edit", "mouse", "keys", "widget")}
-ADDED = ("blocks.enuspace", "blocks.tpu", "runtime.tpu")    # rooms of additions: see blocks/additions.py
+    "app.canvas": ("scene", "page", "paint", "look", "marks", "edit", "mouse", "keys", "widget"),
+}
+ADDED = ("blocks.enuspace", "blocks.tpu", "runtime.tpu")  # rooms of additions: see blocks/additions.py
 
 
 def modules(root: Path) -> dict[str, Path]:
@@ -84,19 +111,23 @@ def floors(found: nx.DiGraph) -> Iterator[str]:
             if library in found:
                 paths = nx.single_target_shortest_path(found, library)
                 for module in sorted(set(inside) & set(paths)):
-                    if len(paths[module]) == 2 or _floor(paths[module][1]) != floor:    # it is the one that reaches out
+                    if len(paths[module]) == 2 or _floor(paths[module][1]) != floor:  # it is the one that reaches out
                         yield " -> ".join(paths[module]) + f": {floor} does without {library}"
 
 
 def circles(found: nx.DiGraph) -> list[list[str]]:
     """Modules that import each other, by however many steps; the largest set first."""
-    sets = [sorted(part) for part in nx.strongly_connected_components(found)
-            if len(part) > 1 or any(found.has_edge(m, m) for m in part)]
+    sets = [
+        sorted(part)
+        for part in nx.strongly_connected_components(found)
+        if len(part) > 1 or any(found.has_edge(m, m) for m in part)
+    ]
     return sorted(sets, key=lambda part: (-len(part), part))
 
 
 def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
     """Rooms that import what stands after them, and folders of rooms with too many modules beside these."""
+
     def place(module: str) -> tuple[str, int] | None:
         """The folder of rooms in which a module lies, and its room's place among them."""
         for folder, names in ROOMS.items():
@@ -104,9 +135,14 @@ def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
                 name = module.removeprefix(f"blockloom.{folder}.").partition(".")[0]
                 return folder, names.index(name) if name in names else -1
         return None
+
     for folder in ROOMS:
-        loose = [name for name in known if name.rpartition(".")[0] == f"blockloom.{folder}" and
-                 not any(other.startswith(f"{name}.") for other in known)]
+        loose = [
+            name
+            for name in known
+            if name.rpartition(".")[0] == f"blockloom.{folder}"
+            and not any(other.startswith(f"{name}.") for other in known)
+        ]
         if len(loose) > LOOSE:
             yield f"{folder}: {len(loose)} modules lie beside its rooms, more than {LOOSE}"
     for module in known:
@@ -120,8 +156,10 @@ def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
 
 def additions(found: nx.DiGraph) -> Iterator[str]:
     """Imports of an addition's room by another below the app: the core asks `blocks.additions` for what it may use."""
+
     def added(module: str) -> bool:
         return f"{module}.".startswith(tuple(f"blockloom.{room}." for room in ADDED))
+
     for module, other in sorted(found.edges):
         if added(other) and not added(module) and _floor(module) != "app":
             yield f"{module} imports {other}, a room of an addition: ask blocks.additions for it"
@@ -144,9 +182,24 @@ def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
 # --- texts that Qt would take for HTML --------------------------------------------------------------------------------
 
 # What shows a text that may be HTML -> the place of that among its arguments, from the end where it is below 0.
-_SHOWS = {"setToolTip": -1, "showText": 1, "setLabelText": 0, "setInformativeText": 0, "QProgressDialog": 0,
-          "QMessageBox": 2, "critical": 2, "warning": 2, "information": 2, "question": 2, "getText": 2, "getInt": 2,
-          "getItem": 2, "setWhatsThis": 0, "named": 2, "button": 2}
+_SHOWS = {
+    "setToolTip": -1,
+    "showText": 1,
+    "setLabelText": 0,
+    "setInformativeText": 0,
+    "QProgressDialog": 0,
+    "QMessageBox": 2,
+    "critical": 2,
+    "warning": 2,
+    "information": 2,
+    "question": 2,
+    "getText": 2,
+    "getInt": 2,
+    "getItem": 2,
+    "setWhatsThis": 0,
+    "named": 2,
+    "button": 2,
+}
 # What gives a text that is shown as it is meant.
 _MADE = ("as_is", "tip", "tooltip", "doc_tooltip", "toolTip", "tr", "_tr", "translate")
 
@@ -164,8 +217,11 @@ def html(root: Path) -> Iterator[str]:
                 at = _SHOWS.get(name)
                 texts = node.args[at:][:1] if at is not None else []
                 texts += [word.value for word in node.keywords if word.arg in ("toolTip", "tip")]
-            elif isinstance(node, ast.ClassDef) and any(_name(base) == "QLabel" for base in node.bases) and \
-                    module != "blockloom.app.plain":
+            elif (
+                isinstance(node, ast.ClassDef)
+                and any(_name(base) == "QLabel" for base in node.bases)
+                and module != "blockloom.app.plain"
+            ):
                 yield f"{module}:{node.lineno}: {node.name} is a QLabel: plain.Label shows texts as they are"
             elif isinstance(node, ast.If) and "ToolTipRole" in ast.unparse(node.test):
                 texts = [one.value for one in node.body if isinstance(one, ast.Return) and one.value is not None]
@@ -188,10 +244,18 @@ def _own(text: ast.expr) -> bool:
 def faults(root: Path) -> list[str]:
     """All that does not hold, a line each."""
     found = graph(root)
-    return [*floors(found), *rooms(found, list(modules(root))), *additions(found), *html(root),
-            *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)),
-            *(f"{module}.{name} has {len(names)} bases of the project: {', '.join(names)}"
-              for module, name, names in bases(root) if len(names) > BASES)]
+    return [
+        *floors(found),
+        *rooms(found, list(modules(root))),
+        *additions(found),
+        *html(root),
+        *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)),
+        *(
+            f"{module}.{name} has {len(names)} bases of the project: {', '.join(names)}"
+            for module, name, names in bases(root)
+            if len(names) > BASES
+        ),
+    ]
 
 
 if __name__ == "__main__":

@@ -41,57 +41,86 @@ def case(folder: Path, name: str) -> Case:
     """The feed of a model that was built, and TensorFlow's results."""
     with np.load(folder / f"{name}.npz") as found:
         arrays = {key: found[key] for key in found.files}
-    return Case(*({key[len(kind):]: array for key, array in arrays.items() if key.startswith(kind)}
-                  for kind in ("in:", "out:", "plain:")))
+    return Case(
+        *(
+            {key[len(kind) :]: array for key, array in arrays.items() if key.startswith(kind)}
+            for kind in ("in:", "out:", "plain:")
+        )
+    )
 
 
 def built(folder: Path, names: Iterable[str]) -> Path:
     """The folder, once a process has built in it those of the models that are not there yet."""
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / "lock", "w") as lock:    # processes of tests share the folder
+    with open(folder / "lock", "w") as lock:  # processes of tests share the folder
         fcntl.flock(lock, fcntl.LOCK_EX)
         missing = [name for name in names if not (folder / f"{name}.npz").exists()]
         if missing:
             root = Path(__file__).resolve().parents[1]
-            env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0",    # as in all tests
-                                "CUDA_VISIBLE_DEVICES": "-1"}
-            done = subprocess.run([sys.executable, "-m", "tests.models", str(folder), *missing], cwd=root, env=env,
-                                  stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            env = os.environ | {
+                "TF_CPP_MIN_LOG_LEVEL": "3",
+                "TF_ENABLE_ONEDNN_OPTS": "0",  # as in all tests
+                "CUDA_VISIBLE_DEVICES": "-1",
+            }
+            done = subprocess.run(
+                [sys.executable, "-m", "tests.models", str(folder), *missing],
+                cwd=root,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+            )
             assert done.returncode == 0, done.stderr[-4000:]
     return folder
 
 
 # --- Keras --------------------------------------------------------------------------------------------------------
 
+
 def _dense(keras: Any) -> Any:
     layers = keras.layers
-    return keras.Sequential([keras.Input((8,), name="features"), layers.Dense(16, activation="relu", name="hidden"),
-                             layers.Dropout(0.3, name="dropout"),
-                             layers.Dense(3, activation="softmax", name="classes")])
+    return keras.Sequential(
+        [
+            keras.Input((8,), name="features"),
+            layers.Dense(16, activation="relu", name="hidden"),
+            layers.Dropout(0.3, name="dropout"),
+            layers.Dense(3, activation="softmax", name="classes"),
+        ]
+    )
 
 
 def _conv(keras: Any) -> Any:
     layers = keras.layers
-    return keras.Sequential([keras.Input((16, 16, 3), name="image"), layers.Conv2D(8, 3, padding="same", name="conv"),
-                             layers.BatchNormalization(name="norm"), layers.ReLU(name="relu"),
-                             layers.MaxPooling2D(name="pool"), layers.Flatten(name="flat"),
-                             layers.Dense(CLASSES, name="logits")])
+    return keras.Sequential(
+        [
+            keras.Input((16, 16, 3), name="image"),
+            layers.Conv2D(8, 3, padding="same", name="conv"),
+            layers.BatchNormalization(name="norm"),
+            layers.ReLU(name="relu"),
+            layers.MaxPooling2D(name="pool"),
+            layers.Flatten(name="flat"),
+            layers.Dense(CLASSES, name="logits"),
+        ]
+    )
 
 
 def _lstm(keras: Any) -> Any:
     layers = keras.layers
-    return keras.Sequential([keras.Input((12, 4), name="series"), layers.LSTM(8, name="lstm"),
-                             layers.Dense(1, name="next")])
+    return keras.Sequential(
+        [keras.Input((12, 4), name="series"), layers.LSTM(8, name="lstm"), layers.Dense(1, name="next")]
+    )
 
 
 def _gru(keras: Any) -> Any:
     layers = keras.layers
-    return keras.Sequential([keras.Input((12, 4), name="series"), layers.GRU(8, name="gru"),
-                             layers.Dense(1, name="next")])
+    return keras.Sequential(
+        [keras.Input((12, 4), name="series"), layers.GRU(8, name="gru"), layers.Dense(1, name="next")]
+    )
 
 
-def _transformer(keras: Any, words: int = 50, length: int = 12, width: int = 16, heads: int = 2,
-                 blocks: int = 1) -> Any:
+def _transformer(
+    keras: Any, words: int = 50, length: int = 12, width: int = 16, heads: int = 2, blocks: int = 1
+) -> Any:
     layers = keras.layers
     tokens = keras.Input((length,), dtype="int32", name="tokens")
     at = layers.Embedding(words, width, name="embedding")(tokens)
@@ -112,20 +141,32 @@ def _application(name: str) -> Callable[[Any], Any]:
 def _stateful(keras: Any) -> Any:
     """Recurrent layers that go on where they were: what they hold is in no file."""
     layers = keras.layers
-    return keras.Sequential([keras.Input(batch_shape=(2, 5, 3), name="series"),
-                             layers.LSTM(4, stateful=True, return_sequences=True, name="first"),
-                             layers.GRU(3, stateful=True, name="second")])
+    return keras.Sequential(
+        [
+            keras.Input(batch_shape=(2, 5, 3), name="series"),
+            layers.LSTM(4, stateful=True, return_sequences=True, name="first"),
+            layers.GRU(3, stateful=True, name="second"),
+        ]
+    )
 
 
 KERAS: dict[str, Callable[[Any], Any]] = {
-    "dense": _dense, "conv": _conv, "lstm": _lstm, "gru": _gru, "stateful": _stateful, "transformer": _transformer,
-    "mobilenetv2": _application("MobileNetV2"), "resnet50": _application("ResNet50"),
-    "efficientnetb0": _application("EfficientNetB0")}
+    "dense": _dense,
+    "conv": _conv,
+    "lstm": _lstm,
+    "gru": _gru,
+    "stateful": _stateful,
+    "transformer": _transformer,
+    "mobilenetv2": _application("MobileNetV2"),
+    "resnet50": _application("ResNet50"),
+    "efficientnetb0": _application("EfficientNetB0"),
+}
 
 
 def keras_model(name: str) -> Any:
     """The Keras model of that name, with its weights; in a process that has TensorFlow."""
     import keras
+
     keras.utils.set_random_seed(7)
     model = KERAS[name](keras)
     rng = np.random.default_rng(7)
@@ -146,13 +187,17 @@ def feed_of(model: Any, batch: int = 2) -> dict[str, np.ndarray]:
     feeds = {}
     for tensor in model.inputs:
         shape = (batch, *tensor.shape[1:])
-        feeds[tensor.name] = (rng.integers(0, 50, shape, np.int32) if "int" in str(tensor.dtype) else
-                              rng.normal(size=shape).astype(np.float32))
+        feeds[tensor.name] = (
+            rng.integers(0, 50, shape, np.int32)
+            if "int" in str(tensor.dtype)
+            else rng.normal(size=shape).astype(np.float32)
+        )
     return feeds
 
 
 def _build_keras(folder: Path, name: str) -> Case:
     import tensorflow as tf
+
     model = keras_model(name)
     model.save(folder / f"{name}.keras")
     if name in ("dense", "mobilenetv2", "resnet50"):
@@ -161,7 +206,7 @@ def _build_keras(folder: Path, name: str) -> Case:
     signature = tf.saved_model.load(folder / name).signatures["serving_default"]
     (key,), (fed,) = signature.structured_input_signature[1], feed_of(model).values()
     results = []
-    for plain in (False, True):     # of a stateful model the first call, and the second
+    for plain in (False, True):  # of a stateful model the first call, and the second
         tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": plain})
         results.append({out: tensor.numpy() for out, tensor in signature(**{key: tf.constant(fed)}).items()})
     return Case({key: fed}, *results)
@@ -173,6 +218,7 @@ def _build_training(folder: Path, name: str) -> Case:
     the gradient, `grad:PATH`; and of each what it holds after a step of Keras's Adam, `after:PATH`."""
     import keras
     import tensorflow as tf
+
     model = keras_model(name.removeprefix("train_"))
     (fed,), rng = feed_of(model, 4).values(), np.random.default_rng(11)
     target = rng.normal(size=(4, *model.output_shape[1:])).astype(np.float32)
@@ -185,6 +231,7 @@ def _build_training(folder: Path, name: str) -> Case:
         @tf.function(input_signature=[tf.TensorSpec((None, *fed.shape[1:]), fed.dtype, "x")])
         def train(self, x: Any) -> dict[str, Any]:
             return {"y": self.model(x, training=True)}
+
     module = Training()
     tf.saved_model.save(module, str(folder / name), {"train": module.train})
     tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": True})
@@ -192,36 +239,49 @@ def _build_training(folder: Path, name: str) -> Case:
         loss = tf.reduce_mean(tf.square(module.train(fed)["y"] - target))
     # Dense ones: where an index of an embedding comes several times, Keras's Adam adds up the squares of the parts, and
     # that of TensorFlow, as both do with dense gradients, squares their sum.
-    gradients = [tf.convert_to_tensor(gradient) for gradient in
-                 tape.gradient(loss, [weight.value for weight in model.trainable_variables])]
+    gradients = [
+        tf.convert_to_tensor(gradient)
+        for gradient in tape.gradient(loss, [weight.value for weight in model.trainable_variables])
+    ]
     keras.optimizers.Adam(0.001).apply_gradients(zip(gradients, model.trainable_variables))
     results = {"loss": loss.numpy()}
-    results |= {f"grad:{weight.path}": gradient.numpy()
-                for weight, gradient in zip(model.trainable_variables, gradients)}
+    results |= {
+        f"grad:{weight.path}": gradient.numpy() for weight, gradient in zip(model.trainable_variables, gradients)
+    }
     results |= {f"after:{weight.path}": weight.numpy() for weight in model.weights}
     return Case({"x": fed, "target": target}, results, results)
 
 
 # --- graphs of TensorFlow 1 ---------------------------------------------------------------------------------------
 
+
 def _build_frozen(folder: Path, name: str) -> Case:
     """A graph with its weights as Consts, with devices, `_class` and control inputs."""
     import tensorflow as tf
+
     v1, rng = tf.compat.v1, np.random.default_rng(5)
 
     def numbers(*shape: int) -> Any:
         return rng.normal(0.0, 0.3, shape).astype(np.float32)
+
     with tf.Graph().as_default() as graph:
         image = v1.placeholder(tf.float32, (None, 8, 8, 3), "image")
         with tf.name_scope("conv1"):
             kernel = tf.constant(numbers(3, 3, 3, 4), name="kernel")
-            at = tf.nn.bias_add(tf.nn.conv2d(image, kernel, 1, "SAME", name="Conv2D"),
-                                tf.constant(numbers(4), name="bias"), name="BiasAdd")
+            at = tf.nn.bias_add(
+                tf.nn.conv2d(image, kernel, 1, "SAME", name="Conv2D"),
+                tf.constant(numbers(4), name="bias"),
+                name="BiasAdd",
+            )
         with tf.name_scope("norm"):
-            at, *_ = v1.nn.fused_batch_norm(at, tf.constant(numbers(4) + 1.0, name="gamma"),
-                                            tf.constant(numbers(4), name="beta"), tf.constant(numbers(4), name="mean"),
-                                            tf.constant(rng.uniform(0.5, 1.5, 4).astype(np.float32), name="variance"),
-                                            is_training=False)
+            at, *_ = v1.nn.fused_batch_norm(
+                at,
+                tf.constant(numbers(4) + 1.0, name="gamma"),
+                tf.constant(numbers(4), name="beta"),
+                tf.constant(numbers(4), name="mean"),
+                tf.constant(rng.uniform(0.5, 1.5, 4).astype(np.float32), name="variance"),
+                is_training=False,
+            )
         at = tf.nn.max_pool2d(tf.nn.relu(at, name="relu"), 2, 2, "VALID", name="pool")
         with tf.device("/device:CPU:0"), tf.name_scope("dense"):
             flat = tf.reshape(at, (-1, 64), name="flat")
@@ -237,6 +297,7 @@ def _build_frozen(folder: Path, name: str) -> Case:
 def _build_metagraph(folder: Path, name: str) -> Case:
     """A graph as it is trained, with reference and resource variables, and an optimizer, at a checkpoint."""
     import tensorflow as tf
+
     v1, rng = tf.compat.v1, np.random.default_rng(6)
     fed = {"x": rng.normal(size=(16, 5)).astype(np.float32), "y": rng.normal(size=(16, 2)).astype(np.float32)}
     with tf.Graph().as_default():
@@ -265,6 +326,7 @@ def _build_monitored(folder: Path, name: str) -> Case:
     """A graph as a MonitoredTrainingSession leaves it, as those of Estimators are: with what begins a session, and asks
     whether it may, as groups of it."""
     import tensorflow as tf
+
     v1, rng = tf.compat.v1, np.random.default_rng(9)
     fed = {"x": rng.normal(size=(8, 4)).astype(np.float32), "y": rng.normal(size=(8, 1)).astype(np.float32)}
     with tf.Graph().as_default() as graph:
@@ -274,8 +336,11 @@ def _build_monitored(folder: Path, name: str) -> Case:
         loss = tf.reduce_mean(tf.square(tf.matmul(x, kernel) - y), name="loss")
         train = v1.train.AdamOptimizer(0.1).minimize(loss, v1.train.get_or_create_global_step())
         with v1.train.MonitoredTrainingSession(
-                checkpoint_dir=str(folder / name), log_step_count_steps=None, save_summaries_steps=None,
-                hooks=[v1.train.StopAtStepHook(3)]) as session:
+            checkpoint_dir=str(folder / name),
+            log_step_count_steps=None,
+            save_summaries_steps=None,
+            hooks=[v1.train.StopAtStepHook(3)],
+        ) as session:
             while not session.should_stop():
                 session.run(train, {x: fed["x"], y: fed["y"]})
     for file in (folder / name).glob("model.ckpt-3.*"):
@@ -286,6 +351,7 @@ def _build_monitored(folder: Path, name: str) -> Case:
 def _build_table(folder: Path, name: str) -> Case:
     """A SavedModel of TensorFlow 1: words looked up in a table that is filled from an asset; two signatures."""
     import tensorflow as tf
+
     v1 = tf.compat.v1
     (folder / "words.txt").write_text("\n".join(words := ["a", "page", "of", "blocks", "and", "wires"]) + "\n")
     with tf.Graph().as_default(), v1.Session() as session:
@@ -293,9 +359,13 @@ def _build_table(folder: Path, name: str) -> Case:
         text = v1.placeholder(tf.string, (None, None), "text")
         file = tf.constant(str(folder / "words.txt"), name="vocabulary")
         v1.add_to_collection(v1.GraphKeys.ASSET_FILEPATHS, file)
-        table = tf.lookup.StaticHashTable(tf.lookup.TextFileInitializer(
-            file, tf.string, tf.lookup.TextFileIndex.WHOLE_LINE, tf.int64, tf.lookup.TextFileIndex.LINE_NUMBER),
-            len(words), name="words")
+        table = tf.lookup.StaticHashTable(
+            tf.lookup.TextFileInitializer(
+                file, tf.string, tf.lookup.TextFileIndex.WHOLE_LINE, tf.int64, tf.lookup.TextFileIndex.LINE_NUMBER
+            ),
+            len(words),
+            name="words",
+        )
         ids = table.lookup(text, name="ids")
         embedding = v1.get_variable("embedding", (len(words) + 1, 4), use_resource=True)
         score = tf.reduce_sum(tf.nn.embedding_lookup(embedding, ids), axis=(1, 2), name="score")
@@ -304,12 +374,17 @@ def _build_table(folder: Path, name: str) -> Case:
         predict = v1.saved_model.predict_signature_def({"text": text}, {"score": score})
         lookup = v1.saved_model.predict_signature_def({"text": text}, {"ids": ids})
         builder = v1.saved_model.Builder(str(folder / name))
-        builder.add_meta_graph_and_variables(session, ["serve"], {"serving_default": predict, "lookup": lookup},
-                                             v1.get_collection(v1.GraphKeys.ASSET_FILEPATHS)[:1],
-                                             main_op=v1.tables_initializer(), strip_default_attrs=True)
+        builder.add_meta_graph_and_variables(
+            session,
+            ["serve"],
+            {"serving_default": predict, "lookup": lookup},
+            v1.get_collection(v1.GraphKeys.ASSET_FILEPATHS)[:1],
+            main_op=v1.tables_initializer(),
+            strip_default_attrs=True,
+        )
         builder.save()
         result = {"score": session.run(score, {text: fed})}
-        (folder / "words.txt").unlink()     # the model has its own
+        (folder / "words.txt").unlink()  # the model has its own
         return Case({"text": fed.astype("S")}, result, result)
 
 
@@ -317,6 +392,7 @@ def _build_nested(folder: Path, name: str) -> Case:
     """A SavedModel of TensorFlow 1 that uses one of TensorFlow 2, as Estimators do: its tables are made and filled by
     functions that call functions. Another table is one of two nodes, of which the other is filled."""
     import tensorflow as tf
+
     v1 = tf.compat.v1
     module = tf.Module()
     module.codes = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["a", "b"], [1.0, 2.0]), 0.5)
@@ -325,8 +401,9 @@ def _build_nested(folder: Path, name: str) -> Case:
     with tf.Graph().as_default(), v1.Session() as session:
         text = v1.placeholder(tf.string, (None,), "text")
         loaded = tf.saved_model.load(str(folder / f"{name}_inner"))
-        first, second = (tf.raw_ops.HashTableV2(key_dtype=tf.string, value_dtype=tf.float32, shared_name="numbers")
-                         for _ in range(2))
+        first, second = (
+            tf.raw_ops.HashTableV2(key_dtype=tf.string, value_dtype=tf.float32, shared_name="numbers") for _ in range(2)
+        )
         fill = tf.raw_ops.InitializeTableV2(table_handle=first, keys=["a", "c"], values=[10.0, 20.0])
         number = tf.raw_ops.LookupTableFindV2(table_handle=second, keys=text, default_value=0.0)
         code = loaded.code(text)
@@ -334,9 +411,15 @@ def _build_nested(folder: Path, name: str) -> Case:
         session.run(begin)
         fed = np.array([b"a", b"b", b"c"], object)
         builder = v1.saved_model.Builder(str(folder / name))
-        builder.add_meta_graph_and_variables(session, ["serve"], {
-            key: v1.saved_model.predict_signature_def({"text": text}, {key: tensor})
-            for key, tensor in {"serving_default": number + code, "code": code}.items()}, main_op=begin)
+        builder.add_meta_graph_and_variables(
+            session,
+            ["serve"],
+            {
+                key: v1.saved_model.predict_signature_def({"text": text}, {key: tensor})
+                for key, tensor in {"serving_default": number + code, "code": code}.items()
+            },
+            main_op=begin,
+        )
         builder.save()
         result = {"serving_default": session.run(number + code, {text: fed})}
         return Case({"text": fed.astype("S")}, result, result)
@@ -346,6 +429,7 @@ def _build_module(folder: Path, name: str) -> Case:
     """A SavedModel of TensorFlow 2: functions that call functions, one that counts its calls, tables filled from an
     asset and from constants, a branch, and a signature that is another one's."""
     import tensorflow as tf
+
     (folder / "colours.txt").write_text("red\ngreen\nblue\n")
 
     class Module(tf.Module):
@@ -354,10 +438,13 @@ def _build_module(folder: Path, name: str) -> Case:
             self.factor = tf.Variable([2.0, 3.0, 4.0], name="factor")
             index = tf.lookup.TextFileIndex
             self.file = tf.saved_model.Asset(str(folder / "colours.txt"))
-            self.numbers = tf.lookup.StaticHashTable(tf.lookup.TextFileInitializer(
-                self.file, tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER), -1)
-            self.weights = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(
-                tf.constant([0, 1, 2], tf.int64), tf.constant([0.5, 0.25, 0.125])), 0.0)
+            self.numbers = tf.lookup.StaticHashTable(
+                tf.lookup.TextFileInitializer(self.file, tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER), -1
+            )
+            self.weights = tf.lookup.StaticHashTable(
+                tf.lookup.KeyValueTensorInitializer(tf.constant([0, 1, 2], tf.int64), tf.constant([0.5, 0.25, 0.125])),
+                0.0,
+            )
 
         @tf.function
         def counted(self) -> Any:
@@ -373,6 +460,7 @@ def _build_module(folder: Path, name: str) -> Case:
             first, second = self.counted(), self.counted()
             found = self.weights.lookup(self.numbers.lookup(words))
             return {"y": self.scaled(self.scaled(x)) + tf.reduce_sum(found) + first + second, "found": found}
+
     module = Module()
     tf.saved_model.save(module, str(folder / name), {"serving_default": module.__call__, "again": module.__call__})
     (folder / "colours.txt").unlink()
@@ -390,6 +478,7 @@ def _build_module(folder: Path, name: str) -> Case:
 
 def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[str], checkpoint: str = "") -> Case:
     import tensorflow as tf
+
     results = []
     for plain in (False, True):
         config = tf.compat.v1.ConfigProto()
@@ -401,11 +490,31 @@ def _session_case(graph: Any, feeds: dict[str, np.ndarray], fetches: Iterable[st
     return Case(feeds, *results)
 
 
-SMALL = ("dense", "conv", "lstm", "gru", "stateful", "transformer", "frozen", "metagraph", "monitored", "table",
-         "nested", "module", "train_lstm", "train_transformer")
+SMALL = (
+    "dense",
+    "conv",
+    "lstm",
+    "gru",
+    "stateful",
+    "transformer",
+    "frozen",
+    "metagraph",
+    "monitored",
+    "table",
+    "nested",
+    "module",
+    "train_lstm",
+    "train_transformer",
+)
 LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
-_GRAPHS = {"frozen": _build_frozen, "metagraph": _build_metagraph, "monitored": _build_monitored,
-           "table": _build_table, "nested": _build_nested, "module": _build_module}
+_GRAPHS = {
+    "frozen": _build_frozen,
+    "metagraph": _build_metagraph,
+    "monitored": _build_monitored,
+    "table": _build_table,
+    "nested": _build_nested,
+    "module": _build_module,
+}
 
 
 def build(folder: Path, name: str) -> None:

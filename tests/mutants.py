@@ -27,21 +27,21 @@ from typing import NamedTuple
 from tests import sources
 
 FLOORS = ("blocks", "runtime", "app")
-LEAST = 0.85            # of the faults are noticed
-ENDLESS = 1200          # seconds: a fault that makes the tests of a room run longer is noticed by that
+LEAST = 0.85  # of the faults are noticed
+ENDLESS = 1200  # seconds: a fault that makes the tests of a room run longer is noticed by that
 OTHER = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 
 
 class Mutant(NamedTuple):
     """A fault: `text` in the place of bytes `begin` to `end` of a file."""
 
-    path: Path          # relative to the checkout
+    path: Path  # relative to the checkout
     line: int
     kind: str
     begin: int
     end: int
     text: str
-    code: str           # what it is about, without the layout of the source
+    code: str  # what it is about, without the layout of the source
 
     def place(self, seed: int) -> bytes:
         """Where it stands among all faults for a seed: by what it is, not by where in its file."""
@@ -49,18 +49,18 @@ class Mutant(NamedTuple):
 
     def source(self, original: bytes) -> bytes:
         """The file with the fault."""
-        return original[:self.begin] + self.text.encode() + original[self.end:]
+        return original[: self.begin] + self.text.encode() + original[self.end :]
 
     def told(self, original: bytes) -> str:
         """One line for people: where, what, and the code before and after."""
-        before = " ".join(original[self.begin:self.end].decode().split())
+        before = " ".join(original[self.begin : self.end].decode().split())
         return f"{self.path}:{self.line}: {self.kind}: {before[:90]} -> {' '.join(self.text.split())[:90]}"
 
 
 def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
     """All faults that a file of the checkout offers, in the order of its syntax tree."""
     original = (root / path).read_bytes()
-    first = [0]         # the byte at which each line begins
+    first = [0]  # the byte at which each line begins
     for line in original.splitlines(keepends=True):
         first.append(first[-1] + len(line))
 
@@ -74,7 +74,7 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
             if isinstance(number, ast.Constant) and type(number.value) is int:
                 yield fault(number, "bound off by one", f"({number.value} + 1)")
 
-    within: dict[ast.AST, str] = {}     # the function or class that a node is in
+    within: dict[ast.AST, str] = {}  # the function or class that a node is in
     for node in sources.nodes(root / path):
         around = node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else within.get(node, "")
         within.update(dict.fromkeys(ast.iter_child_nodes(node), around))
@@ -89,8 +89,11 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
             other = copy.copy(node)
             other.ops = [OTHER[type(node.ops[0])]()]
             yield fault(node, "bound off by one", f"({ast.unparse(other)})")
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and \
-                isinstance(node.slice, ast.Slice | ast.Tuple | ast.BinOp):
+        elif (
+            isinstance(node, ast.Subscript)
+            and isinstance(node.ctx, ast.Load)
+            and isinstance(node.slice, ast.Slice | ast.Tuple | ast.BinOp)
+        ):
             yield from bounds(node.slice)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
             for argument in node.args:
@@ -100,7 +103,9 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
 
 
 def _text(original: bytes, first: list[int], node: ast.expr) -> str:
-    return original[first[node.lineno - 1] + node.col_offset:first[node.end_lineno - 1] + node.end_col_offset].decode()
+    return original[
+        first[node.lineno - 1] + node.col_offset : first[node.end_lineno - 1] + node.end_col_offset
+    ].decode()
 
 
 def _droppable(node: ast.AST) -> bool:
@@ -110,8 +115,11 @@ def _droppable(node: ast.AST) -> bool:
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
     if isinstance(node, ast.Raise):
         return node.exc is None or not ast.unparse(node.exc).startswith("NotImplementedError")  # of abstract methods
-    return isinstance(node, ast.AugAssign | ast.Continue | ast.Break) or \
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    return (
+        isinstance(node, ast.AugAssign | ast.Continue | ast.Break)
+        or isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Call)
+    )
 
 
 def test_files(path: Path, root: Path = sources.ROOT) -> tuple[list[str], list[str]]:
@@ -120,18 +128,26 @@ def test_files(path: Path, root: Path = sources.ROOT) -> tuple[list[str], list[s
     words = [path.stem] if path.stem != "__init__" else [path.parent.name]
     module = ".".join(("blockloom", *path.with_suffix("").parts)).removesuffix(".__init__")
     room = root / "tests" / path.parent
-    if (across := root / "tests" / path.parent.name).is_dir():     # of all floors, as enuspace
+    if (across := root / "tests" / path.parent.name).is_dir():  # of all floors, as enuspace
         room = across
     while not room.is_dir() or not any(room.rglob("test_*.py")):
         room = room.parent
     texts = {file: file.read_text("utf-8") for file in (root / "tests").rglob("test_*.py")}
-    uses = {file for file, text in texts.items() if module in text or any(
-        f"from {module.rpartition('.')[0]} import {name}" in text for name in words)}
-    inside = [file for file in sorted(texts) if file.is_relative_to(room) and (
-        path.parent.name not in FLOORS or file.parent == room)]
+    uses = {
+        file
+        for file, text in texts.items()
+        if module in text or any(f"from {module.rpartition('.')[0]} import {name}" in text for name in words)
+    }
+    inside = [
+        file
+        for file in sorted(texts)
+        if file.is_relative_to(room) and (path.parent.name not in FLOORS or file.parent == room)
+    ]
     inside.sort(key=lambda file: (file.stem != f"test_{words[0]}", file not in uses))
-    return ([str(file.relative_to(root)) for file in inside],
-            [str(file.relative_to(root)) for file in sorted(uses - set(inside))])
+    return (
+        [str(file.relative_to(root)) for file in inside],
+        [str(file.relative_to(root)) for file in sorted(uses - set(inside))],
+    )
 
 
 class Checkout:
@@ -145,10 +161,17 @@ class Checkout:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(sources.ROOT / name, folder / name)
         # Bytecode that knows its source by content, not by the second in which it was written.
-        subprocess.run([sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *FLOORS,
-                        "tests"], cwd=folder, check=True)
-        self._environment = os.environ | {"PYTHONPATH": str(folder), "QT_QPA_PLATFORM": "offscreen",
-                                          "PYTHONDONTWRITEBYTECODE": "1", "BLOCKLOOM_EXAMPLES": "10"}
+        subprocess.run(
+            [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *FLOORS, "tests"],
+            cwd=folder,
+            check=True,
+        )
+        self._environment = os.environ | {
+            "PYTHONPATH": str(folder),
+            "QT_QPA_PLATFORM": "offscreen",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "BLOCKLOOM_EXAMPLES": "10",
+        }
         self._sound: dict[tuple[str, ...], bool] = {}
 
     def failing(self, tests: list[str]) -> list[str]:
@@ -158,10 +181,15 @@ class Checkout:
         try:
             done = subprocess.run(
                 [sys.executable, "-P", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests],
-                cwd=self.folder, env=self._environment, capture_output=True, timeout=ENDLESS, text=True)
+                cwd=self.folder,
+                env=self._environment,
+                capture_output=True,
+                timeout=ENDLESS,
+                text=True,
+            )
         except subprocess.TimeoutExpired:
             return tests
-        if done.returncode in (0, 5):       # 5: all were skipped, or there are none
+        if done.returncode in (0, 5):  # 5: all were skipped, or there are none
             return []
         told = re.search(r"^(?:FAILED|ERROR) (\S+?\.py)", done.stdout, re.MULTILINE)
         return [told[1]] if told else tests
@@ -192,17 +220,24 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which: the same faults for the same seed and source")
     parser.add_argument("--jobs", type=int, default=1, help="how many at the same time")
     args = parser.parse_args()
-    files = sorted({file.relative_to(sources.ROOT) for path in args.paths for file in (
-        [sources.ROOT / path] if path.endswith(".py") else sources.files(path))})
+    files = sorted(
+        {
+            file.relative_to(sources.ROOT)
+            for path in args.paths
+            for file in ([sources.ROOT / path] if path.endswith(".py") else sources.files(path))
+        }
+    )
     offered = [mutant for file in files for mutant in mutants(file)]
-    chosen = sorted(offered, key=lambda mutant: mutant.place(args.seed))[:args.count]
+    chosen = sorted(offered, key=lambda mutant: mutant.place(args.seed))[: args.count]
     survived = []
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder, \
-            concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+    with (
+        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
+        concurrent.futures.ThreadPoolExecutor(args.jobs) as pool,
+    ):
         free: queue.Queue[Checkout] = queue.Queue()
         for job in range(args.jobs):
             (copied := Path(folder) / str(job) / "checkout").mkdir(parents=True)
-            if (beside := sources.ROOT.parent / "shared").is_dir():     # what some tests skip without
+            if (beside := sources.ROOT.parent / "shared").is_dir():  # what some tests skip without
                 (copied.parent / beside.name).symlink_to(beside)
             free.put(Checkout(copied))
 
@@ -212,6 +247,7 @@ def main() -> int:
                 return checkout.notices(mutant)
             finally:
                 free.put(checkout)
+
         under_way = {pool.submit(tried, mutant): mutant for mutant in chosen}
         for done, job in enumerate(concurrent.futures.as_completed(under_way), 1):
             mutant, noticed = under_way[job], job.result()
@@ -219,8 +255,10 @@ def main() -> int:
             print(f"{done:4} {word} {mutant.told((sources.ROOT / mutant.path).read_bytes())}", flush=True)
             survived += [] if noticed else [mutant]
     share = 1 - len(survived) / len(chosen)
-    print(f"{len(chosen) - len(survived)} of {len(chosen)} noticed: {share:.1%} (at least {LEAST:.0%}); "
-          f"{len(offered)} faults to choose from, seed {args.seed}")
+    print(
+        f"{len(chosen) - len(survived)} of {len(chosen)} noticed: {share:.1%} (at least {LEAST:.0%}); "
+        f"{len(offered)} faults to choose from, seed {args.seed}"
+    )
     return share < LEAST
 
 

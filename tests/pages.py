@@ -29,8 +29,14 @@ WHILE_WIRES = """ENTER.output -> MERGE.inputs
                  SWITCH.output_false -> EXIT.data"""
 
 
-def document(catalogue: Catalogue, blocks: dict[str, tuple[str, dict[str, str]] | str], wires: str = "",
-             name: str = "main", frames: tuple[Frame, ...] = (), framed: dict[str, str] | None = None) -> Document:
+def document(
+    catalogue: Catalogue,
+    blocks: dict[str, tuple[str, dict[str, str]] | str],
+    wires: str = "",
+    name: str = "main",
+    frames: tuple[Frame, ...] = (),
+    framed: dict[str, str] | None = None,
+) -> Document:
     """`blocks` maps ids to a type or (type, values); `wires` holds `A.pin -> B.pin` or, for control, `A -> B`, a line
     each."""
     made = new_document(name)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES, PICTURES = ROOT / "assets" / "examples", ROOT / "assets" / "pictures"
 WIDTH, HEIGHT = 1360, 850
-PATIENCE = 1000     # looks, 50 ms apart, until what is waited for has to be there
+PATIENCE = 1000  # looks, 50 ms apart, until what is waited for has to be there
 
 
 class Stage:
@@ -35,6 +35,7 @@ class Stage:
 
         from blockloom.app.window.mainwindow import MainWindow
         from blockloom.runtime.worker.client import ensure_catalogue
+
         self.app = QApplication([])
         self.app.setStyle("Fusion")
         self.window = MainWindow(ensure_catalogue())
@@ -60,25 +61,28 @@ class Stage:
     def rest(self, milliseconds: int = 1500) -> None:
         """Let what a person would wait for come to its end."""
         from PySide6.QtTest import QTest
+
         QTest.qWait(milliseconds)
 
     def run(self, steps: int) -> None:
         from blockloom.app.window.runs.session import IDLE
+
         self.until(lambda: self.window.worker.state == IDLE)
         self.window.runs.run(steps)
-        self.until(lambda: self.window.worker.state == IDLE and
-                   self.window.canvas().marks.results)
+        self.until(lambda: self.window.worker.state == IDLE and self.window.canvas().marks.results)
         self.rest()
 
     def keys(self, text: str) -> None:
         from PySide6.QtTest import QTest
         from PySide6.QtWidgets import QApplication
+
         QTest.keyClicks(QApplication.focusWidget(), text)
         self.rest(600)
 
     def show(self, *blocks: str, zoom: float = 1.0) -> None:
         """Bring the middle of these blocks into view."""
         from PySide6.QtCore import QPointF
+
         canvas = self.window.canvas()
         slots = [canvas.scene.slot[name] for name in blocks]
         middle = (canvas.scene.pos[slots] + canvas.scene.size[slots] / 2).mean(0)
@@ -88,6 +92,7 @@ class Stage:
     def view(self, block: str, kind: str) -> None:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
         from blockloom.app.window.results.resultwindow import block_rows
+
         page, views = self.window.page(), self.window.views
         rows = block_rows(page.blocks[block], self.window.catalogue, self.window.canvas().marks.results[block])
         viewer = views.open_viewer(page, Address("", block), next(row for row in rows if row.pin), kind)
@@ -97,6 +102,7 @@ class Stage:
     def save(self, name: str) -> None:
         """The window with all that floats above it."""
         from PySide6.QtGui import QPainter
+
         picture = self.window.grab()
         painter = QPainter(picture)
         for other in self.app.topLevelWidgets():
@@ -131,6 +137,7 @@ def regression() -> None:
 
 def quick_add() -> None:
     from PySide6.QtCore import QPointF
+
     stage = Stage("matrix_product")
     stage.window.canvas().requests.add_wanted.emit(QPointF(330, -60), None)
     stage.keys("take gr")
@@ -153,8 +160,12 @@ def viewers() -> None:
     stage = Stage("image_edges", (1500, 900))
     canvas = stage.window.canvas()
     stage.run(1)
-    for block, pin, kind in (("EDGES", "output", "loom.Image"), ("SUM", "output", "loom.Histogram"),
-                             ("LINE", "output", "loom.Lines"), ("ROWS", "output", "loom.Table")):
+    for block, pin, kind in (
+        ("EDGES", "output", "loom.Image"),
+        ("SUM", "output", "loom.Histogram"),
+        ("LINE", "output", "loom.Lines"),
+        ("ROWS", "output", "loom.Table"),
+    ):
         canvas.pinning.pin(block, pin, kind)
     for key in ("palette", "inspector", "lists"):
         stage.window.docks[key].hide()
@@ -172,17 +183,31 @@ def type_error() -> None:
 
     from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
+
     stage = Stage("matrix_product")
-    blocks = (Block("PIXELS", "RandomUniform", 0, 0, {"shape": "[32, 784]", "dtype": "DT_FLOAT"}),
-              Block("INIT", "TruncatedNormal", 0, 220, {"shape": "[28, 10]", "dtype": "DT_FLOAT"}),
-              Block("WEIGHTS", "loom.Variable", 220, 220), Block("LOGITS", "MatMul", 420, 60),
-              Block("SOFTMAX", "Softmax", 560, 300))
-    wires = (("INIT.output", "WEIGHTS.initvalues"), ("PIXELS.output", "LOGITS.a"), ("WEIGHTS.ref", "LOGITS.b"),
-             ("LOGITS.product", "SOFTMAX.logits"))
+    blocks = (
+        Block("PIXELS", "RandomUniform", 0, 0, {"shape": "[32, 784]", "dtype": "DT_FLOAT"}),
+        Block("INIT", "TruncatedNormal", 0, 220, {"shape": "[28, 10]", "dtype": "DT_FLOAT"}),
+        Block("WEIGHTS", "loom.Variable", 220, 220),
+        Block("LOGITS", "MatMul", 420, 60),
+        Block("SOFTMAX", "Softmax", 560, 300),
+    )
+    wires = (
+        ("INIT.output", "WEIGHTS.initvalues"),
+        ("PIXELS.output", "LOGITS.a"),
+        ("WEIGHTS.ref", "LOGITS.b"),
+        ("LOGITS.product", "SOFTMAX.logits"),
+    )
     kinds = {"WEIGHTS.ref": "ref"}
     stage.window.tabs.add_page()
-    stage.window.do(Insert(stage.window.page().name, blocks, tuple(
-        Placed(Wire(*a.split("."), *b.split("."), kinds.get(a, "tensor")), 0) for a, b in wires)), "Add")
+    stage.window.do(
+        Insert(
+            stage.window.page().name,
+            blocks,
+            tuple(Placed(Wire(*a.split("."), *b.split("."), kinds.get(a, "tensor")), 0) for a, b in wires),
+        ),
+        "Add",
+    )
     canvas = stage.window.canvas()
     stage.window.docks["palette"].hide()
     stage.rest(300)
@@ -201,10 +226,16 @@ def inside() -> None:
 
     from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
+
     stage = Stage("matrix_product")
     window, document = stage.window, new_document("network")
-    Insert("network", (Block("X", "RandomUniform", 0, 0, {"shape": "[8, 4]", "dtype": "DT_FLOAT"}),
-                       Block("S", "loom.Session", 900, 0))).apply(document)
+    Insert(
+        "network",
+        (
+            Block("X", "RandomUniform", 0, 0, {"shape": "[8, 4]", "dtype": "DT_FLOAT"}),
+            Block("S", "loom.Session", 900, 0),
+        ),
+    ).apply(document)
     window.file.take(document, "")
     stage.until(lambda: window.catalogue.libraries)
     placing = window.canvas().placing
@@ -225,11 +256,18 @@ def iterations() -> None:
     """The body of a loop, opened: the values of the iteration that is chosen above it, and a chart over all of them."""
     from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
+
     stage = Stage("recurrent_loop")
     window, page = stage.window, stage.window.page()
     loop = next(block for block in page.blocks.values() if block.type == "While")
-    window.do(Insert(loop.values["body"], (Block("CHART", "loom.Chart", 280, 460),),
-                     (Placed(Wire("NUMBER", "output", "CHART", "series"), 0),)), "Add")
+    window.do(
+        Insert(
+            loop.values["body"],
+            (Block("CHART", "loom.Chart", 280, 460),),
+            (Placed(Wire("NUMBER", "output", "CHART", "series"), 0),),
+        ),
+        "Add",
+    )
     window.canvas().requests.enter_wanted.emit(loop.id, loop.values["body"])
     stage.run(1)
     canvas = window.canvas()
@@ -245,6 +283,7 @@ def iterations() -> None:
 def data() -> None:
     """The first elements of a dataset, seen without a run of the page."""
     from blockloom.app.window.results.datawindow import DataWindow
+
     stage = Stage("rents_by_epochs")
     window = stage.window
     window.canvas().navigation.select("MIXED")
@@ -264,13 +303,17 @@ def comparison() -> None:
     from PySide6.QtCore import Qt
 
     from tests.models import built
+
     folder = built(Path(os.environ.get("BLOCKLOOM_MODELS") or os.environ["XDG_STATE_HOME"], "models"), ["resnet50"])
     stage = Stage()
     window = stage.window
     window.file.open_path(str(folder / "resnet50"))
     stage.until(lambda: "serving_default" in window.workspace.document.pages)
-    changed = next(block.id for block in window.page().blocks.values()
-                   if block.names.get("", "").endswith("conv4_block1_1_bn_1/batchnorm/add"))
+    changed = next(
+        block.id
+        for block in window.page().blocks.values()
+        if block.names.get("", "").endswith("conv4_block1_1_bn_1/batchnorm/add")
+    )
     window.canvas().editing.set_value(changed, "y", "0.3")
     window.commands["compare"].trigger()
     panel = window.docks["differences"].widget()
@@ -289,6 +332,7 @@ def comparison() -> None:
 def a_model(name: str) -> Stage:
     """The window on a model of Keras, built here with random weights, as it is first seen: without the docks."""
     from tests.models import built
+
     stage = Stage("matrix_product")
     window = stage.window
     folder = built(Path(os.environ.get("BLOCKLOOM_MODELS") or os.environ["XDG_STATE_HOME"], "models"), [name])
@@ -340,18 +384,28 @@ def scale2() -> None:
 
 # The result of an example, for the start page: how many steps it takes, and the blocks that show it.
 THUMBNAILS = {
-    "matrix_product": (1, "A", "B", "PRODUCT"), "linear_regression": (150, "LOSS_CHART"),
-    "digit_classifier": (60, "CONFUSION_MAP"), "overfitting": (300, "LOSSES"), "xor_network": (200, "MAP_NOW"),
-    "convolutional_network": (60, "SEEN_NOW"), "recurrent_loop": (100, "LOSS_CHART"),
-    "optimizers": (50, "LOSS", "ADAM", "TRAIN"), "csv_and_npy": (1, "MAP"),
-    "rents_by_epochs": (6, "MIXED", "BATCHES", "AHEAD"), "image_edges": (1, "STEEP"),
-    "beats": (1, "SLOW_NOW"), "square_wave": (1, "SQUARE_NOW"),
-    "switch_counter": (3, "SWITCH", "ON", "BACK"), "queue": (3, "QUEUE", "PUT", "TAKE"),
-    "sparse_accumulator": (4, "APPLY", "TAKE"), "resource_accumulator": (3, "COUNT", "TAKE"),
-    "drop_stale": (8, "DROP", "GRADS"), "tpu_embedding": (50, "LOSS", "GRADS"),
+    "matrix_product": (1, "A", "B", "PRODUCT"),
+    "linear_regression": (150, "LOSS_CHART"),
+    "digit_classifier": (60, "CONFUSION_MAP"),
+    "overfitting": (300, "LOSSES"),
+    "xor_network": (200, "MAP_NOW"),
+    "convolutional_network": (60, "SEEN_NOW"),
+    "recurrent_loop": (100, "LOSS_CHART"),
+    "optimizers": (50, "LOSS", "ADAM", "TRAIN"),
+    "csv_and_npy": (1, "MAP"),
+    "rents_by_epochs": (6, "MIXED", "BATCHES", "AHEAD"),
+    "image_edges": (1, "STEEP"),
+    "beats": (1, "SLOW_NOW"),
+    "square_wave": (1, "SQUARE_NOW"),
+    "switch_counter": (3, "SWITCH", "ON", "BACK"),
+    "queue": (3, "QUEUE", "PUT", "TAKE"),
+    "sparse_accumulator": (4, "APPLY", "TAKE"),
+    "resource_accumulator": (3, "COUNT", "TAKE"),
+    "drop_stale": (8, "DROP", "GRADS"),
+    "tpu_embedding": (50, "LOSS", "GRADS"),
 }
-_THUMBNAIL = 432, 280       # pixels: twice what the start page shows, for fine screens
-_LARGEST = 15_000           # bytes
+_THUMBNAIL = 432, 280  # pixels: twice what the start page shows, for fine screens
+_LARGEST = 15_000  # bytes
 
 
 def in_few_colours(image: QImage, count: int = 128) -> QImage:
@@ -365,7 +419,7 @@ def in_few_colours(image: QImage, count: int = 128) -> QImage:
     colours, of, often = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
     kept = colours[np.argsort(-often, kind="stable")[:count]]
     nearest = ((colours[:, None].astype(int) - kept) ** 2).sum(2).argmin(1).astype(np.uint8)
-    rows = np.zeros((height, -(-width // 4) * 4), np.uint8)     # lines begin at multiples of four bytes
+    rows = np.zeros((height, -(-width // 4) * 4), np.uint8)  # lines begin at multiples of four bytes
     rows[:, :width] = nearest[of.reshape(height, width)]
     found = QImage(rows.tobytes(), width, height, rows.shape[1], QImage.Format.Format_Indexed8)
     found.setColorTable([qRgb(*map(int, colour)) for colour in kept])
@@ -390,7 +444,7 @@ def thumbnail(name: str) -> None:
         crop = QRect(QPoint(0, 0), QSize(width, height))
         crop.moveCenter(canvas.rect().center())
         path = picture_of(name, theme)
-        in_few_colours(canvas.grab(crop).toImage()).save(str(path), "PNG", 0)   # as small as it gets
+        in_few_colours(canvas.grab(crop).toImage()).save(str(path), "PNG", 0)  # as small as it gets
         assert path.stat().st_size <= _LARGEST, f"{path} has {path.stat().st_size} bytes"
     stage.leave()
 
@@ -413,9 +467,27 @@ def views(name: str) -> None:
     stage.leave()
 
 
-SCENES = {scene.__name__: scene for scene in (
-    window, start_page, regression, quick_add, type_error, frames, viewers, inside, iterations, data, comparison,
-    resnet50, residual_block, transformer, light, scale2)}
+SCENES = {
+    scene.__name__: scene
+    for scene in (
+        window,
+        start_page,
+        regression,
+        quick_add,
+        type_error,
+        frames,
+        viewers,
+        inside,
+        iterations,
+        data,
+        comparison,
+        resnet50,
+        residual_block,
+        transformer,
+        light,
+        scale2,
+    )
+}
 
 
 def main(names: list[str]) -> int:
@@ -432,12 +504,23 @@ def main(names: list[str]) -> int:
             SCENES[names[0]]()
         return 0
     PICTURES_OF_EXAMPLES.mkdir(exist_ok=True)
-    for name in names or [*THUMBNAILS, *SCENES]:    # the start page shows the thumbnails
+    for name in names or [*THUMBNAILS, *SCENES]:  # the start page shows the thumbnails
         with tempfile.TemporaryDirectory(prefix="blockloom-pictures-") as home:
             own = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"), home)
-            subprocess.run([sys.executable, "-m", "tests.pictures", name], check=True, cwd=ROOT, env={
-                **os.environ, **own, "QT_QPA_PLATFORM": "offscreen", "BLOCKLOOM_SCENE": name, "BLOCKLOOM_INTO": into,
-                "BLOCKLOOM_LANGUAGE": "en", "QT_SCALE_FACTOR": "2" if name == "scale2" else "1"})
+            subprocess.run(
+                [sys.executable, "-m", "tests.pictures", name],
+                check=True,
+                cwd=ROOT,
+                env={
+                    **os.environ,
+                    **own,
+                    "QT_QPA_PLATFORM": "offscreen",
+                    "BLOCKLOOM_SCENE": name,
+                    "BLOCKLOOM_INTO": into,
+                    "BLOCKLOOM_LANGUAGE": "en",
+                    "QT_SCALE_FACTOR": "2" if name == "scale2" else "1",
+                },
+            )
         print(name)
     return 0
 

@@ -33,8 +33,9 @@ def outputs(runs: Iterable[tuple[str | Path, ...]], folder: Path) -> list[str]:
     """What scripts print, each with its arguments, in a process that has nothing of this project and runs there."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"TF_CPP_MIN_LOG_LEVEL": "3"}
     asked = json.dumps([list(map(str, one)) for one in runs])
-    done = subprocess.run([sys.executable, "-P", "-c", _RUNNER], input=asked, env=env, capture_output=True, text=True,
-                          cwd=folder)
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", _RUNNER], input=asked, env=env, capture_output=True, text=True, cwd=folder
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     return json.loads(done.stdout)
 
@@ -43,8 +44,13 @@ def arguments(how: dict[str, Any]) -> list[str]:
     """The arguments of a script that say what these say of `blockloom.run`."""
     found = ["--format", "json"]
     for name, value in how.items():
-        items = [f"{key}={one}" for key, one in value.items()] if isinstance(value, dict) else \
-            value if isinstance(value, list) else [value]
+        items = (
+            [f"{key}={one}" for key, one in value.items()]
+            if isinstance(value, dict)
+            else value
+            if isinstance(value, list)
+            else [value]
+        )
         found += [word for one in items for word in (f"--{name}", str(one))]
     return found
 
@@ -68,7 +74,18 @@ def apart(one: Any, other: Any) -> float:
 
 def ruff(folder: Path) -> str:
     """What ruff finds in the scripts of a folder, by the rules of this project."""
-    done = subprocess.run([sys.executable, "-m", "ruff", "check", "--no-cache", "--config",
-                           str(Path(__file__).resolve().parents[1] / "pyproject.toml"), str(folder)],
-                          capture_output=True, text=True)
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "ruff",
+            "check",
+            "--no-cache",
+            "--config",
+            str(Path(__file__).resolve().parents[1] / "pyproject.toml"),
+            str(folder),
+        ],
+        capture_output=True,
+        text=True,
+    )
     return "" if done.returncode == 0 else done.stdout + done.stderr

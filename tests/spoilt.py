@@ -23,20 +23,23 @@ from tests.enuspace.sweep import Sweep
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 # What wires come from: block type, its values, and the output.
-SOURCES = {"TEXT": ("Const", {"value": '["a", "b"]'}, "output"),
-           "FLOAT": ("Const", {"value": "[[1.5f, 2.5f]]"}, "output"),
-           "INT": ("Const", {"value": "7"}, "output"),
-           "HANDLE": ("VarHandleOp", {"dtype": "DT_FLOAT", "shape": "[2]"}, "resource"),
-           "REF": ("loom.Variable", {"initvalues": "[1.0, 2.0]"}, "ref"),
-           "DATASET": ("RangeDataset", {"start": "0", "stop": "3", "step": "1"}, "handle"),
-           "FED": ("Placeholder", {"dtype": "DT_FLOAT"}, "output")}
+SOURCES = {
+    "TEXT": ("Const", {"value": '["a", "b"]'}, "output"),
+    "FLOAT": ("Const", {"value": "[[1.5f, 2.5f]]"}, "output"),
+    "INT": ("Const", {"value": "7"}, "output"),
+    "HANDLE": ("VarHandleOp", {"dtype": "DT_FLOAT", "shape": "[2]"}, "resource"),
+    "REF": ("loom.Variable", {"initvalues": "[1.0, 2.0]"}, "ref"),
+    "DATASET": ("RangeDataset", {"start": "0", "stop": "3", "step": "1"}, "handle"),
+    "FED": ("Placeholder", {"dtype": "DT_FLOAT"}, "output"),
+}
 ODD = ("x", "", "DT_FLAOT", "[", "-1", "1e400", "[1, [2]]", '"a"', "[]", "99999999999", "nan", "=1/0")
 # The words of Python, and those of TensorFlow for who writes nodes.
 NOT_FOR_PEOPLE = re.compile(
     r"NodeDef|AttrValue|Op<|\{\{|Traceback|\b[A-Z]\w+(?:Error|Exception)\b|NoneType|unpack|has no attribute|unhashable|"
     r"subscriptable|iterable|positional arg|keyword arg|invalid literal|could not convert|out of range$|"
     r"index out of|empty sequence|<class|<dtype|object at|\bTensor\(|\bdict\b|\btuple\b|math domain|was passed|"
-    r"None\b")
+    r"None\b"
+)
 
 
 class Case(NamedTuple):
@@ -50,11 +53,13 @@ def of_libraries(catalogue: Catalogue) -> Iterator[list[Case]]:
     """For each page of the libraries what can be wrong with an instance of it; first, that nothing is wired."""
     for source in libraries(""):
         for name in source.document.pages:
+
             def begin(source=source, name=name) -> tuple[Document, str]:
                 made = new_document()
                 change, kind = use_library_page(made, catalogue, source, name)
                 change.edit.apply(made)
                 return made, kind
+
             yield list(_of_type(name, begin, catalogue))
 
 
@@ -74,10 +79,12 @@ def _of_type(name: str, begin: Callable[[], tuple[Document, str]], catalogue: Ca
         if source:
             type_, typed, output = SOURCES[source]
             blocks.append(Block(source, type_, values=typed))
-            wires = tuple(Placed(Wire(source, output, "X", pin, catalogue[type_].output(output).kind), 0)
-                          for pin in pins)
+            wires = tuple(
+                Placed(Wire(source, output, "X", pin, catalogue[type_].output(output).kind), 0) for pin in pins
+            )
         Insert("main", tuple(blocks), wires).apply(made)
         return made
+
     inputs = tuple(pin.name for pin in type_.inputs)
     yield Case(f"{name} unwired", lambda: page({}))
     for source in SOURCES if inputs else ():
@@ -98,8 +105,9 @@ def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
         path = chance.choice(sorted(EXAMPLES.glob("*.loom")))
         name, made = path.stem, documents.load(path)
     page = chance.choice(list(made.pages.values()))
-    wires = [(wire, place) for pins in page.into.values() for wires in pins.values() for place, wire in
-             enumerate(wires)]
+    wires = [
+        (wire, place) for pins in page.into.values() for wires in pins.values() for place, wire in enumerate(wires)
+    ]
     how = chance.randrange(4)
     block = chance.choice(list(page.blocks.values()))
     types = catalogue.with_pages(made)
@@ -113,8 +121,12 @@ def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
         source = chance.choice([one for one in page.blocks.values() if one.type in types and types[one.type].outputs])
         out = chance.choice(types[source.type].outputs)
         control = wire.kind == CONTROL
-        edit = connect(page, wire._replace(source=source.id, source_pin="" if control else out.name,
-                                           kind=CONTROL if control else out.kind))
+        edit = connect(
+            page,
+            wire._replace(
+                source=source.id, source_pin="" if control else out.name, kind=CONTROL if control else out.kind
+            ),
+        )
     else:
         pins = [*(pin.name for pin in types[block.type].inputs), *(attr.name for attr in types[block.type].attrs)]
         edit = SetValue(page.name, block.id, chance.choice(pins or ["x"]), chance.choice((None, *ODD)))
@@ -138,8 +150,12 @@ def told(case: Case, catalogue: Catalogue, ask: Callable[..., list[Problem]]) ->
                 if NOT_FOR_PEOPLE.search(said):
                     return f"{face} of {case.name}: {one.kind} at {one.where}: {said}"
             at = [one.address for one in problems if one.severity == ERROR]
-            within = [one for one in problems if one.severity == ERROR and any(
-                one.address.path[:len(other.path) + 1] == (*other.path, other.block) for other in at)]
+            within = [
+                one
+                for one in problems
+                if one.severity == ERROR
+                and any(one.address.path[: len(other.path) + 1] == (*other.path, other.block) for other in at)
+            ]
             if within:
                 return f"{face} of {case.name}: {within[0]} is listed beside what it follows from"
     return ""

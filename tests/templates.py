@@ -24,10 +24,15 @@ def calls(name: str) -> list[tuple[str, list[ast.expr]]]:
     """(place, arguments) of every call of a function of blocks.text.phrases."""
     found = []
     for path in sources.files("app", "blocks", "runtime"):
-        made = [node for node in sources.nodes(path)
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name]
-        found += [(f"{path.relative_to(ROOT)}:{node.lineno}", node.args)
-                  for node in sorted(made, key=lambda node: (node.lineno, node.col_offset))]
+        made = [
+            node
+            for node in sources.nodes(path)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+        ]
+        found += [
+            (f"{path.relative_to(ROOT)}:{node.lineno}", node.args)
+            for node in sorted(made, key=lambda node: (node.lineno, node.col_offset))
+        ]
     return found
 
 
@@ -42,8 +47,15 @@ def notes() -> list[str]:
     """Titles and notes of the examples, and notes of our libraries, which describe their pages."""
     titled = [(examples.titled(name), examples.path_of(name)) for name in sorted(examples.names())]
     titled += [("", path) for path in sorted(library.FOLDER.glob("*.loom"))]
-    return [text for title, path in titled for text in (title, *(
-        note.text for page in documents.load(path).pages.values() for note in page.notes.values())) if text]
+    return [
+        text
+        for title, path in titled
+        for text in (
+            title,
+            *(note.text for page in documents.load(path).pages.values() for note in page.notes.values()),
+        )
+        if text
+    ]
 
 
 def documentation() -> list[str]:

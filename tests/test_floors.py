@@ -27,14 +27,21 @@ def test_the_house_holds_together():
     assert lint.faults(ROOT) == []
 
 
-@pytest.mark.parametrize("module, line, said", [
-    ("blocks/guide", "import blockloom.runtime", "blockloom.blocks.guide imports blockloom.runtime, which is"),
-    ("blocks/guide", "from blockloom.app import cli", "blockloom.blocks.guide imports blockloom.app.cli, which is"),
-    ("blocks/guide", "import tensorflow as tf", "blockloom.blocks.guide -> tensorflow: blocks does without"),
-    ("blocks/guide", "import blockloom", "blockloom.blocks.guide imports blockloom, which is above it"),
-    ("runtime/api", "def f():\n    from PySide6 import QtCore", "blockloom.runtime.api -> PySide6: runtime does"),
-    ("app/upward", "import blockloom.runtime.worker.worker",
-     "blockloom.app.upward -> blockloom.runtime.worker.worker -> tensorflow: app does without tensorflow")])
+@pytest.mark.parametrize(
+    "module, line, said",
+    [
+        ("blocks/guide", "import blockloom.runtime", "blockloom.blocks.guide imports blockloom.runtime, which is"),
+        ("blocks/guide", "from blockloom.app import cli", "blockloom.blocks.guide imports blockloom.app.cli, which is"),
+        ("blocks/guide", "import tensorflow as tf", "blockloom.blocks.guide -> tensorflow: blocks does without"),
+        ("blocks/guide", "import blockloom", "blockloom.blocks.guide imports blockloom, which is above it"),
+        ("runtime/api", "def f():\n    from PySide6 import QtCore", "blockloom.runtime.api -> PySide6: runtime does"),
+        (
+            "app/upward",
+            "import blockloom.runtime.worker.worker",
+            "blockloom.app.upward -> blockloom.runtime.worker.worker -> tensorflow: app does without tensorflow",
+        ),
+    ],
+)
 def test_the_lint_notices_a_floor_that_looks_up(tmp_path, module, line, said):
     for floor in ("blockloom", "app", "runtime", "blocks"):
         (tmp_path / floor).mkdir()
@@ -52,27 +59,34 @@ def test_the_lint_notices_circles_and_classes_of_many_bases(tmp_path):
     (tmp_path / "app").mkdir()
     ours = "from blockloom.app.b import B\n"
     for name, code in {
-            "a": ours + "class A(B): pass",
-            "b": "if TYPE_CHECKING:\n    from blockloom.app import c\nclass B: pass",
-            "c": "def f():\n    import blockloom.app.a",
-            "d": "import blockloom.app.d",
-            "e": ours + "from os import PathLike\nclass X: pass\nclass Y(B, X, PathLike): pass",
-            "f": ours + "from blockloom.app.e import X, Y\nclass Z(B, X, Y): pass"}.items():
+        "a": ours + "class A(B): pass",
+        "b": "if TYPE_CHECKING:\n    from blockloom.app import c\nclass B: pass",
+        "c": "def f():\n    import blockloom.app.a",
+        "d": "import blockloom.app.d",
+        "e": ours + "from os import PathLike\nclass X: pass\nclass Y(B, X, PathLike): pass",
+        "f": ours + "from blockloom.app.e import X, Y\nclass Z(B, X, Y): pass",
+    }.items():
         (tmp_path / f"app/{name}.py").write_text(code)
     assert lint.faults(tmp_path) == [
         "these 3 import each other: blockloom.app.a, blockloom.app.b, blockloom.app.c",
         "these 1 import each other: blockloom.app.d",
-        "blockloom.app.f.Z has 3 bases of the project: B, X, Y"]
+        "blockloom.app.f.Z has 3 bases of the project: B, X, Y",
+    ]
 
 
 def test_the_lint_notices_a_room_that_looks_up_and_modules_in_none(tmp_path):
-    for name, code in {"text/a": "from blockloom.blocks.files import b",
-                       "files/b": "from blockloom.blocks.text import c", "text/c": "", "attic/d": ""}.items():
+    for name, code in {
+        "text/a": "from blockloom.blocks.files import b",
+        "files/b": "from blockloom.blocks.text import c",
+        "text/c": "",
+        "attic/d": "",
+    }.items():
         (tmp_path / f"blocks/{name}.py").parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / f"blocks/{name}.py").write_text(code)
     assert lint.faults(tmp_path) == [
         "blockloom.blocks.attic.d lies in no room of blocks",
-        "blockloom.blocks.text.a imports blockloom.blocks.files.b, whose room stands above its own"]
+        "blockloom.blocks.text.a imports blockloom.blocks.files.b, whose room stands above its own",
+    ]
     (tmp_path / "blocks/attic/d.py").unlink()
     (tmp_path / "blocks/text/a.py").unlink()
     assert lint.faults(tmp_path) == []
@@ -82,15 +96,20 @@ def test_the_lint_notices_a_room_that_looks_up_and_modules_in_none(tmp_path):
 
 
 def test_the_lint_notices_a_core_that_names_an_addition(tmp_path):
-    for name, code in {"checks/a": "def f():\n    from blockloom.blocks.enuspace import symbols",
-                       "enuspace/b": "from blockloom.blocks.enuspace import symbols", "enuspace/symbols": "",
-                       "from_graph/c": "import blockloom.blocks.tpu.fixes", "tpu/fixes": ""}.items():
+    for name, code in {
+        "checks/a": "def f():\n    from blockloom.blocks.enuspace import symbols",
+        "enuspace/b": "from blockloom.blocks.enuspace import symbols",
+        "enuspace/symbols": "",
+        "from_graph/c": "import blockloom.blocks.tpu.fixes",
+        "tpu/fixes": "",
+    }.items():
         (tmp_path / f"blocks/{name}.py").parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / f"blocks/{name}.py").write_text(code)
     said = "a room of an addition: ask blocks.additions for it"
     assert [fault for fault in lint.faults(tmp_path) if "addition" in fault] == [
         f"blockloom.blocks.checks.a imports blockloom.blocks.enuspace.symbols, {said}",
-        f"blockloom.blocks.from_graph.c imports blockloom.blocks.tpu.fixes, {said}"]
+        f"blockloom.blocks.from_graph.c imports blockloom.blocks.tpu.fixes, {said}",
+    ]
 
 
 def test_the_parts_of_additions_are_there_and_lie_in_their_rooms():
@@ -107,8 +126,9 @@ def test_each_room_says_in_a_sentence_what_it_is():
 
 
 def test_the_files_that_the_architecture_names_are_there():
-    there = [str(path) for folder in ("blockloom", "assets", "tests", *lint.FLOORS)
-             for path in (ROOT / folder).rglob("*.*")]
+    there = [
+        str(path) for folder in ("blockloom", "assets", "tests", *lint.FLOORS) for path in (ROOT / folder).rglob("*.*")
+    ]
     named = re.findall(r"`([\w/*]+\.(?:py|json))`", (ROOT / "ARCHITECTURE.md").read_text("utf-8"))
     assert len(named) > 50
     assert [name for name in named if not any(fnmatch(path, f"*/{name}") for path in there)] == []
@@ -122,9 +142,12 @@ def test_the_way_of_a_run_can_be_followed():
         if name.endswith(".py"):
             nodes = sources.nodes(ROOT / name)
             defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)} | {
-                target.id for node in nodes if isinstance(node, ast.Assign | ast.AnnAssign)
+                target.id
+                for node in nodes
+                if isinstance(node, ast.Assign | ast.AnnAssign)
                 for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-                if isinstance(target, ast.Name)}
+                if isinstance(target, ast.Name)
+            }
         elif name not in defined:
             missing.append(name)
     assert defined and not missing
@@ -133,22 +156,46 @@ def test_the_way_of_a_run_can_be_followed():
 def test_the_packages_that_are_installed_are_those_that_are_there():
     files = [path for folder in ("blockloom", *lint.FLOORS) for path in (ROOT / folder).rglob("*.py")]
     found = {".".join(path.parent.relative_to(ROOT).parts) for path in files}
-    found |= {"assets", "assets.catalogue", "assets.examples", "assets.library", "assets.snippets",
-              "assets.thumbnails", "assets.translations"}
+    found |= {
+        "assets",
+        "assets.catalogue",
+        "assets.examples",
+        "assets.library",
+        "assets.snippets",
+        "assets.thumbnails",
+        "assets.translations",
+    }
     told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
     assert set(told) == {name if name == "blockloom" else f"blockloom.{name}" for name in found}
 
 
-@pytest.mark.parametrize("module, free_of", [
-    *((name, HEAVY) for name in (
-        "app.cli", "app.commands.run", "app.commands.check", "app.commands.ops", "app.commands.serve",
-        "app.commands.convert", "runtime", "runtime.worker.client", "runtime.api.running", "blocks.checks",
-        "blocks.files.documents", "blocks.catalogue.block_types")),
-    ("runtime.worker.worker", ("PySide6",)),
-    ("app.window.main", ("tensorflow", "networkx")),
-    ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW, *LATER)),
-    ("runtime.worker.catalogue_cache", (*HEAVY, *SLOW)),
-    ("app.commands.render", ("tensorflow", "networkx"))])
+@pytest.mark.parametrize(
+    "module, free_of",
+    [
+        *(
+            (name, HEAVY)
+            for name in (
+                "app.cli",
+                "app.commands.run",
+                "app.commands.check",
+                "app.commands.ops",
+                "app.commands.serve",
+                "app.commands.convert",
+                "runtime",
+                "runtime.worker.client",
+                "runtime.api.running",
+                "blocks.checks",
+                "blocks.files.documents",
+                "blocks.catalogue.block_types",
+            )
+        ),
+        ("runtime.worker.worker", ("PySide6",)),
+        ("app.window.main", ("tensorflow", "networkx")),
+        ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW, *LATER)),
+        ("runtime.worker.catalogue_cache", (*HEAVY, *SLOW)),
+        ("app.commands.render", ("tensorflow", "networkx")),
+    ],
+)
 def test_importing_a_module_loads_nothing_heavy(module, free_of):
     code = f"import sys, blockloom, blockloom.{module}; print(*(name for name in {free_of} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -158,12 +205,20 @@ def test_importing_a_module_loads_nothing_heavy(module, free_of):
 
 @pytest.mark.parametrize("words", [["edit"], ["edit", str(ROOT / "assets/examples/sparse_accumulator.loom")]])
 def test_a_window_is_painted_without_what_only_its_use_needs(words):
-    code = (f"import enum, sys\nfrom blockloom.__main__ import main\nsys.argv[1:] = {words}\ncode = main()\n"
-            "classes = *enum.Enum.__subclasses__(), enum.IntEnum, enum.IntFlag\n"
-            "enums = {made.__qualname__ for one in classes for made in (one, *one.__subclasses__())}\n"
-            "print(*sorted(enums | {name.rpartition('.')[0] for name in enums}), *sys.modules)\nsys.exit(code)")
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False,
-                          env=os.environ | {"BLOCKLOOM_STARTUP_PROBE": "1", "QT_QPA_PLATFORM": "offscreen"})
+    code = (
+        f"import enum, sys\nfrom blockloom.__main__ import main\nsys.argv[1:] = {words}\ncode = main()\n"
+        "classes = *enum.Enum.__subclasses__(), enum.IntEnum, enum.IntFlag\n"
+        "enums = {made.__qualname__ for one in classes for made in (one, *one.__subclasses__())}\n"
+        "print(*sorted(enums | {name.rpartition('.')[0] for name in enums}), *sys.modules)\nsys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"BLOCKLOOM_STARTUP_PROBE": "1", "QT_QPA_PLATFORM": "offscreen"},
+    )
     assert done.returncode == 0, done.stderr
     painted, there = done.stdout.splitlines()
     assert painted.startswith("painted ") and "QWidget" in there.split() and "Qt.Key" in there.split()

@@ -48,8 +48,15 @@ def test_a_document_is_opened_checked_run_and_saved(worker, tmp_path):
 
 
 def test_paths_of_every_format_are_run_and_checked(worker, tmp_path, catalogue):
-    path = write(tmp_path, page(use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
-                                wire("A.output", "B.x"), wire("GONE.z", "B.y")))
+    path = write(
+        tmp_path,
+        page(
+            use("A", "Const", pin("val", "1;2", "double", "[2]")),
+            use("B", "Add", pin("y", "2.5")),
+            wire("A.output", "B.x"),
+            wire("GONE.z", "B.y"),
+        ),
+    )
     assert blockloom.run(path, worker=worker).results["B"]["z"].tolist() == [3.5, 4.5]
     (problem,) = blockloom.check(str(path), tensorflow=False)
     assert isinstance(problem, blockloom.Problem) and "no GONE" in problem.message
@@ -57,11 +64,13 @@ def test_paths_of_every_format_are_run_and_checked(worker, tmp_path, catalogue):
 
 def test_what_goes_wrong_is_an_error_of_the_package(tmp_path):
     document = blockloom.open(SPARSE)
-    for ask, error in ((lambda: blockloom.open(tmp_path / "none.loom"), blockloom.FileError),
-                       (lambda: blockloom.run(tmp_path / "none.loom"), blockloom.FileError),
-                       (lambda: blockloom.save(document, tmp_path / "x.docx"), blockloom.FileError),
-                       (lambda: blockloom.check(document, "other"), blockloom.BadPage),
-                       (lambda: blockloom.run(document, init=True), blockloom.ClusterError)):
+    for ask, error in (
+        (lambda: blockloom.open(tmp_path / "none.loom"), blockloom.FileError),
+        (lambda: blockloom.run(tmp_path / "none.loom"), blockloom.FileError),
+        (lambda: blockloom.save(document, tmp_path / "x.docx"), blockloom.FileError),
+        (lambda: blockloom.check(document, "other"), blockloom.BadPage),
+        (lambda: blockloom.run(document, init=True), blockloom.ClusterError),
+    ):
         with pytest.raises(error):
             ask()
     assert not any(tmp_path.iterdir())
@@ -83,8 +92,9 @@ def test_numbers_and_lists_are_fed_as_arrays(worker, catalogue):
 
 
 def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue):
-    counting = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
-                        "V.ref -> UP.ref")
+    counting = document(
+        catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
+    )
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     blockloom.run(counting, worker=worker)
     interrupted = []
@@ -93,6 +103,7 @@ def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue
         if isinstance(event, Progress) and not interrupted:
             interrupted.append(event)
             signal.raise_signal(signal.SIGINT)
+
     worker.on_event = interrupt
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -106,7 +117,7 @@ def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue
 def test_every_name_is_there_and_explained():
     for name in blockloom.__all__:
         assert inspect.getdoc(getattr(blockloom, name)), name
-    for name in ("run", "check"):       # they have the options of what they call
+    for name in ("run", "check"):  # they have the options of what they call
         inner, outer = (inspect.signature(getattr(where, name)).parameters for where in (running, blockloom))
         assert {*outer} - {"source"} == {*inner} - {"document", "say", "progress"}
         assert all(outer[o].default == inner[o].default for o in outer if o != "source")
@@ -115,10 +126,12 @@ def test_every_name_is_there_and_explained():
 
 
 def test_a_script_keeps_its_path_and_gets_neither_qt_nor_tensorflow(tmp_path):
-    code = (f"import blockloom\nassert 'numpy' not in sys.modules\n"
-            f"document = blockloom.open({str(SPARSE)!r})\nblockloom.save(document, 'copy.loom')\n"
-            "blockloom.check(document, tensorflow=False)\n[getattr(blockloom, name) for name in dir(blockloom)]\n"
-            "print(sys.path == before, {'tensorflow', 'PySide6', 'networkx'} & sys.modules.keys())")
+    code = (
+        f"import blockloom\nassert 'numpy' not in sys.modules\n"
+        f"document = blockloom.open({str(SPARSE)!r})\nblockloom.save(document, 'copy.loom')\n"
+        "blockloom.check(document, tensorflow=False)\n[getattr(blockloom, name) for name in dir(blockloom)]\n"
+        "print(sys.path == before, {'tensorflow', 'PySide6', 'networkx'} & sys.modules.keys())"
+    )
     assert in_a_script(code, tmp_path) == "True set()\n"
 
 

@@ -16,7 +16,7 @@ class Checkout:
     """A checkout whose Python, pip, apt-get, ldd and user are what the attributes say; `log` has what they did."""
 
     root, libraries, fonts, pip = True, False, True, True
-    apt = "installs"    # or "fails", or "does nothing"
+    apt = "installs"  # or "fails", or "does nothing"
 
     def __init__(self, folder: Path):
         self.folder, self.log = folder, folder / "log"
@@ -35,11 +35,19 @@ class Checkout:
         self.program("bin/find", "echo arial.ttf" if self.fonts else "")
         ends = {"installs": f"[ $1 = update ] || touch {state}", "fails": "exit 100", "does nothing": ""}[self.apt]
         self.program("bin/apt-get", f"echo apt-get $1 >>{self.log}; {ends}")
-        self.program(".venv/bin/python", f'if [ "$2 $3" = "pip install" ]; then echo pip >>{self.log}; '
-                                         f"exit {0 if self.pip else 1}; fi")
+        self.program(
+            ".venv/bin/python",
+            f'if [ "$2 $3" = "pip install" ]; then echo pip >>{self.log}; exit {0 if self.pip else 1}; fi',
+        )
         self.log.write_text("")
-        return subprocess.run(["bash", ".ci/install.sh"], cwd=self.folder, capture_output=True, text=True, check=False,
-                              env=os.environ | {"PATH": f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}"})
+        return subprocess.run(
+            ["bash", ".ci/install.sh"],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=os.environ | {"PATH": f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}"},
+        )
 
     def program(self, name: str, body: str) -> None:
         path = self.folder / name
@@ -102,7 +110,7 @@ def test_who_is_not_root_is_told_how_until_the_libraries_are_there(checkout):
         assert done.returncode == 0 and not checkout.finished and checkout.done == asked
         assert "sudo apt-get update && sudo apt-get install" in done.stderr and "libegl1" in done.stderr
         assert "blockloom run, check, convert and ops work; the window, render and make test do not" in done.stderr
-    checkout.libraries = True       # sudo apt-get install was done
+    checkout.libraries = True  # sudo apt-get install was done
     done = checkout.set_up()
     assert (done.returncode, done.stderr) == (0, "") and checkout.finished and checkout.done == []
 

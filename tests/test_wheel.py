@@ -15,8 +15,9 @@ import pytest
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
-pytestmark = pytest.mark.skipif(not (ROOT / ".git").exists() or shutil.which("git") is None,
-                                reason="this is no checkout")
+pytestmark = pytest.mark.skipif(
+    not (ROOT / ".git").exists() or shutil.which("git") is None, reason="this is no checkout"
+)
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 
 
@@ -34,8 +35,19 @@ def wheel(tmp_path_factory):
         if (ROOT / name).is_file():
             (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / "source" / name)
-    done(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation",
-         "--wheel-dir", folder, folder / "source")
+    done(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        folder,
+        folder / "source",
+    )
     (made,) = folder.glob("*.whl")
     return made
 
@@ -59,8 +71,19 @@ def installed(wheel, tmp_path_factory):
 def hostile(tmp_path):
     """A folder with modules of names that are imported; each leaves a file where it runs."""
     ran = tmp_path / "ran"
-    for name in ("app/__init__", "blocks/__init__", "runtime/__init__", "assets/__init__", "tensorflow", "numpy",
-                 "PySide6/__init__", "json", "argparse", "typing", "networkx"):
+    for name in (
+        "app/__init__",
+        "blocks/__init__",
+        "runtime/__init__",
+        "assets/__init__",
+        "tensorflow",
+        "numpy",
+        "PySide6/__init__",
+        "json",
+        "argparse",
+        "typing",
+        "networkx",
+    ):
         (tmp_path / "here" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "here" / f"{name}.py").write_text(f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\n")
     return tmp_path / "here", ran
@@ -72,9 +95,11 @@ def test_the_wheel_holds_what_is_needed_and_says_what_it_is(wheel):
         (metadata,) = (HeaderParser().parsestr(file.read(n).decode()) for n in names if n.endswith("/METADATA"))
         (commands,) = (file.read(n).decode() for n in names if n.endswith("/entry_points.txt"))
     assert {name.partition("/")[0] for name in names} == {"blockloom", f"blockloom-{metadata['Version']}.dist-info"}
-    tracked = {f"blockloom/{n}".replace("blockloom/blockloom/", "blockloom/")
-               for n in done("git", "ls-files", "-z", "app", "assets", "blockloom", "blocks", "runtime",
-                             cwd=ROOT).split("\0") if n and (ROOT / n).is_file()}
+    tracked = {
+        f"blockloom/{n}".replace("blockloom/blockloom/", "blockloom/")
+        for n in done("git", "ls-files", "-z", "app", "assets", "blockloom", "blocks", "runtime", cwd=ROOT).split("\0")
+        if n and (ROOT / n).is_file()
+    }
     shipped = {n for n in names if n.startswith("blockloom/")}
     assert tracked - shipped == {n for n in tracked if n.startswith("blockloom/assets/pictures/") or n.endswith(".ts")}
     assert shipped <= tracked
@@ -93,23 +118,33 @@ def test_an_installation_is_one_package_and_runs_where_files_have_any_name(insta
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
     code = "import sys, blockloom; blockloom.save(blockloom.open(sys.argv[1]), 'copy.loom'); print(blockloom.__file__)"
     data = page.with_name("csv_and_npy.loom")
-    commands = {"data": ["blockloom", "run", data, "--fetch", "HEIGHTS", "--format", "json"],
-                "run": ["blockloom", "run", page, "--format", "json"],
-                "check": ["blockloom", "check", page],
-                "render": ["blockloom", "render", page, "page.svg"], "window": ["blockloom-gui", page],
-                "script": ["python", "-P", "-c", code, page]}
-    started = {name: subprocess.Popen([programs / f"{words[0]}{EXE}", *words[1:]], stdout=subprocess.PIPE,
-                                      stderr=subprocess.PIPE, env=environment | {"BLOCKLOOM_STARTUP_PROBE": "1"}, **own)
-               for name, words in commands.items()}
+    commands = {
+        "data": ["blockloom", "run", data, "--fetch", "HEIGHTS", "--format", "json"],
+        "run": ["blockloom", "run", page, "--format", "json"],
+        "check": ["blockloom", "check", page],
+        "render": ["blockloom", "render", page, "page.svg"],
+        "window": ["blockloom-gui", page],
+        "script": ["python", "-P", "-c", code, page],
+    }
+    started = {
+        name: subprocess.Popen(
+            [programs / f"{words[0]}{EXE}", *words[1:]],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment | {"BLOCKLOOM_STARTUP_PROBE": "1"},
+            **own,
+        )
+        for name, words in commands.items()
+    }
     out = {}
     for name, process in started.items():
         out[name], err = process.communicate(timeout=PATIENCE)
-        if name == "window":    # Qt's platform plugin without a display says what it cannot do
+        if name == "window":  # Qt's platform plugin without a display says what it cannot do
             err = "".join(line for line in err.splitlines() if not line.startswith("This plugin does not support"))
         assert (process.returncode, err) == (0, ""), name
     assert not ran.exists()
     assert json.loads(out["run"])["page"] == json.loads(page.read_text())["pages"][0]["name"]
-    assert json.loads(out["data"])["results"]["HEIGHTS"]["output"]["shape"] == [48, 64]     # from a file beside it
+    assert json.loads(out["data"])["results"]["HEIGHTS"]["output"]["shape"] == [48, 64]  # from a file beside it
     assert "no errors" in out["check"] and out["window"].startswith("painted ")
     assert Path(out["script"].strip()) == packages / "blockloom/__init__.py"
     assert (folder / "page.svg").read_text().startswith("<?xml") and (folder / "copy.loom").exists()

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0     # seconds
+PATIENCE = 60.0  # seconds
 
 
 def until(condition: Callable[[], object], what: str = "it") -> None:

@@ -35,10 +35,10 @@ from blockloom.blocks.weights.store import claims
 NAMES = ("net.loom", "net_2.loom", "copy.loom", "other.loom", "NET.LOOM", "a: b.bak")
 BLOCKS = ("A", "B", "C")
 STEPS = 14
-MOST = 35       # times that a save asks the system for something, most of them
+MOST = 35  # times that a save asks the system for something, most of them
 _ASKS = {"open", "os.rename", "os.remove", "os.chmod", "os.mkdir"}
 
-Held = dict[str, bytes]     # what the blocks of a document hold
+Held = dict[str, bytes]  # what the blocks of a document hold
 
 
 class Window:
@@ -71,9 +71,29 @@ class World:
     def run(self) -> str:
         """What is lost after which steps; "" where nothing is."""
         self.windows = [Window(blank(), {})]
-        ways = (self.edit, self.edit, self.edit, self.clear, self.undo, self.redo, self.save, self.save, self.save,
-                self.save_as, self.copy, self.rename, self.rename_weights, self.link, self.open, self.remove,
-                self.foreigner, self.kill, self.kill, self.race, self.restart)
+        ways = (
+            self.edit,
+            self.edit,
+            self.edit,
+            self.clear,
+            self.undo,
+            self.redo,
+            self.save,
+            self.save,
+            self.save,
+            self.save_as,
+            self.copy,
+            self.rename,
+            self.rename_weights,
+            self.link,
+            self.open,
+            self.remove,
+            self.foreigner,
+            self.kill,
+            self.kill,
+            self.race,
+            self.restart,
+        )
         for _ in range(STEPS):
             way = self.random.choice(ways)
             self.done.append(way.__name__)
@@ -90,7 +110,7 @@ class World:
     def edit(self, window: Window | None = None) -> None:
         window, block = window or self.window(), self.random.choice(BLOCKS)
         array = self.rows.random((3, 4), np.float32)
-        if window.held and self.random.random() < 0.2:     # one that is there already
+        if window.held and self.random.random() < 0.2:  # one that is there already
             array = np.frombuffer(self.random.choice(list(window.held.values())), np.float32).reshape(3, 4)
         given, keys = add_weights(window.document, {block: array})
         set_value = SetValue("main", block, "initvalues", document_weights.value_of(keys[block]))
@@ -105,7 +125,7 @@ class World:
             self._state(window, {name: held for name, held in window.held.items() if name != block})
 
     def _state(self, window: Window, held: Held) -> None:
-        del window.states[window.at + 1:]
+        del window.states[window.at + 1 :]
         window.states.append(held)
         window.at += 1
 
@@ -261,8 +281,11 @@ def blank() -> Document:
 def held_by(document: Document) -> Held:
     """Raises WeightsError."""
     values = {name: block.values.get("initvalues", "") for name, block in document.pages["main"].blocks.items()}
-    return {name: document.weights.find(document_weights.key_of(text), document.folder)[0].read().tobytes()
-            for name, text in values.items() if text}
+    return {
+        name: document.weights.find(document_weights.key_of(text), document.folder)[0].read().tobytes()
+        for name, text in values.items()
+        if text
+    }
 
 
 @contextlib.contextmanager
@@ -290,7 +313,9 @@ def ends_before(count: int) -> None:
         def wrapped(*given: object, **options: object) -> object:
             asked(event)
             return do(*given, **options)
+
         return wrapped
+
     sys.addaudithook(asked)
     for name in ("fsync", "stat", "preadv"):
         setattr(os, name, asking(getattr(os, name), "open"))

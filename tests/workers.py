@@ -9,7 +9,7 @@ from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
-Real = client.Worker    # tests put `Lent` in its place
+Real = client.Worker  # tests put `Lent` in its place
 
 
 class Lent:
@@ -18,10 +18,16 @@ class Lent:
 
     _shared: Real | None = None
     _holder: "Lent | None" = None
-    _documents = itertools.count(1)     # of two holders, none has the sessions of the other
+    _documents = itertools.count(1)  # of two holders, none has the sessions of the other
 
-    def __init__(self, on_event=lambda event: None, on_death=lambda reason: None, on_output=lambda text: None,
-                 keep_state=True, command=None):
+    def __init__(
+        self,
+        on_event=lambda event: None,
+        on_death=lambda reason: None,
+        on_output=lambda text: None,
+        keep_state=True,
+        command=None,
+    ):
         self.on_event, self.on_death, self.on_output = on_event, on_death, on_output
         self._worker, self._first = None, 1000 * next(self._documents)
 
@@ -46,9 +52,11 @@ class Lent:
     @staticmethod
     def _real(holder):
         """A worker that tells who holds it."""
-        return Real(lambda event: (one := holder()) and one.on_event(event),
-                    lambda reason: (one := holder()) and one.on_death(reason),
-                    lambda text: (one := holder()) and one.on_output(text))
+        return Real(
+            lambda event: (one := holder()) and one.on_event(event),
+            lambda reason: (one := holder()) and one.on_death(reason),
+            lambda text: (one := holder()) and one.on_output(text),
+        )
 
     def send(self, request, within=None, stopped=None):
         return self._worker.send(self._own(request), within, stopped)
@@ -71,7 +79,7 @@ class Lent:
             worker.close()
             return
         Lent._holder = None
-        try:    # nothing of what was opened is left; a run that goes on refuses to end so
+        try:  # nothing of what was opened is left; a run that goes on refuses to end so
             worker.call(requests.SetDocument(-1))
         except (WorkerDied, WorkerError):
             worker.kill()

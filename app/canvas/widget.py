@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from blockloom.app.canvas.look.minimap import MiniMap
     from blockloom.app.canvas.marks.bubble import Bubble
 
-LATER = 20      # milliseconds until what showed a page that was left is freed
+LATER = 20  # milliseconds until what showed a page that was left is freed
 
 
 class Canvas(QWidget):
@@ -75,9 +75,17 @@ class Canvas(QWidget):
 
     said = Signal(str)
 
-    def __init__(self, history: History, page: str, catalogue: Catalogue, theme: Theme = DARK,
-                 settings: CanvasSettings | None = None, parent: QWidget | None = None, wait: Wait = at_once,
-                 open_text: OpenText | None = None):
+    def __init__(
+        self,
+        history: History,
+        page: str,
+        catalogue: Catalogue,
+        theme: Theme = DARK,
+        settings: CanvasSettings | None = None,
+        parent: QWidget | None = None,
+        wait: Wait = at_once,
+        open_text: OpenText | None = None,
+    ):
         """For `wait` see OpenPage, for `open_text` InlineEditing."""
         super().__init__(parent)
         self.settings = settings or CanvasSettings()
@@ -95,28 +103,57 @@ class Canvas(QWidget):
         self.clipboard = Clipboard(self.editing, self.view, self.navigation, self.placing)
         self.pinning = Pinning(self.editing, self.marks, self.view, self.requests)
         self.without_mouse = WithoutMouse(self.editing, self.navigation)
-        self.inline = InlineEditing(self, self.editing, self.view, self.painter, self.navigation, self._pointer,
-                                    open_text)
-        self.menus = Menus(self, self.editing, self.placing, self.clipboard, self.frames, self.inline, self.pinning,
-                           self.navigation, self.marks, self.requests, self._pointer, self._page_entries)
-        self.parts = Parts(self.open_page, self.scene, self.view, self.selection, self.painter, self.repainting,
-                           self.requests, self.marks, self.settings, self.editing, self.placing, self.clipboard,
-                           self.frames, self.inline, self.menus)
+        self.inline = InlineEditing(
+            self, self.editing, self.view, self.painter, self.navigation, self._pointer, open_text
+        )
+        self.menus = Menus(
+            self,
+            self.editing,
+            self.placing,
+            self.clipboard,
+            self.frames,
+            self.inline,
+            self.pinning,
+            self.navigation,
+            self.marks,
+            self.requests,
+            self._pointer,
+            self._page_entries,
+        )
+        self.parts = Parts(
+            self.open_page,
+            self.scene,
+            self.view,
+            self.selection,
+            self.painter,
+            self.repainting,
+            self.requests,
+            self.marks,
+            self.settings,
+            self.editing,
+            self.placing,
+            self.clipboard,
+            self.frames,
+            self.inline,
+            self.menus,
+        )
         self.annotations = Annotations(self.open_page, self.scene, self.view, self.marks, self.repainting, self)
         self.monitors = Monitors(self.open_page, self.scene, self.marks, self.repainting, self)
         self.gestures = Gestures(self.parts, self)
         self.dropping = Drop(self.parts)
         self.overlay = Overlay(self.parts, self.gestures, self.dropping)
-        self.bookmarks = Bookmarks(self.open_page, self.view,
-                                   lambda at: self.editing.measures().frame_at(*at.toTuple()))
+        self.bookmarks = Bookmarks(
+            self.open_page, self.view, lambda at: self.editing.measures().frame_at(*at.toTuple())
+        )
         self.keyboard = Keyboard(self.parts, self.gestures, self.bookmarks, self.without_mouse)
-        self.dtype_colours = DtypeColours(self.open_page, self.scene, self.marks, self.repainting,
-                                          lambda: self.gestures.current is not None, self)
+        self.dtype_colours = DtypeColours(
+            self.open_page, self.scene, self.marks, self.repainting, lambda: self.gestures.current is not None, self
+        )
         self.routed = Routed(self.scene, self.repainting, lambda: self.gestures.current is not None, self)
         self.minimap: MiniMap | None = None
         self.bubble: Bubble | None = None
-        self._keys = False          # whether what is done now is done by keys
-        self._fit_wanted = True     # at the first size
+        self._keys = False  # whether what is done now is done by keys
+        self._fit_wanted = True  # at the first size
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -148,12 +185,12 @@ class Canvas(QWidget):
         self.open_page.history = History(Document())
         # That of the document holds it.
         self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue([], Inference)
-        QTimer.singleShot(LATER, self.scene.clear)      # what comes instead is painted first
+        QTimer.singleShot(LATER, self.scene.clear)  # what comes instead is painted first
 
     def _edited(self, edit: Edit) -> None:
         self.gestures.page_edited()
         popup = QApplication.activePopupWidget()
-        if isinstance(popup, QMenu) and popup.parent() is self:     # what it is about may be gone now
+        if isinstance(popup, QMenu) and popup.parent() is self:  # what it is about may be gone now
             popup.hide()
         mine = [touched for touched in edit.touched() if touched.on(self.open_page.name)]
         retyped = self.open_page.retyped
@@ -207,6 +244,7 @@ class Canvas(QWidget):
             place = seen[0] if seen else self.rect().center()
         if self.bubble is None:
             from blockloom.app.canvas.marks.bubble import Bubble
+
             self.bubble = Bubble(self)
         self.bubble.tell(text, place, self.painter.theme)
         self.screen_reader.announce(text)
@@ -248,6 +286,7 @@ class Canvas(QWidget):
         """Show the map of the page, or hide it."""
         if show and self.minimap is None:
             from blockloom.app.canvas.look.minimap import MiniMap
+
             self.minimap = MiniMap(self, self.open_page, self.scene, self.view, self.painter, self.bookmarks)
             self.minimap.place()
             self.minimap.show()
@@ -262,10 +301,12 @@ class Canvas(QWidget):
 
     def _page_entries(self) -> list[tuple[str, Callable[[], object], str]]:
         """What the menu of the empty page has besides edits: see `Menus`."""
-        return [(tr("Fit the page"), self.fit, "fit"),
-                (tr("Hide the map") if self.minimap else tr("Show the map"), self.toggle_map, "minimap"),
-                (tr("Bookmark this view"), self.bookmarks.add, "bookmark"),
-                (tr("Zoom to 100 %"), lambda: self.view.zoom_to(1.0), "zoom_100")]
+        return [
+            (tr("Fit the page"), self.fit, "fit"),
+            (tr("Hide the map") if self.minimap else tr("Show the map"), self.toggle_map, "minimap"),
+            (tr("Bookmark this view"), self.bookmarks.add, "bookmark"),
+            (tr("Zoom to 100 %"), lambda: self.view.zoom_to(1.0), "zoom_100"),
+        ]
 
     def set_theme(self, theme: Theme) -> None:
         """Paint with this theme from now on."""
@@ -333,15 +374,21 @@ class Canvas(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
-        if self.gestures.current is not None or not keyboard and (self.gestures.alt_key or event.modifiers() & (
-                Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)):
-            return      # a stroke that cuts wires, or a wire from block to block
+        if (
+            self.gestures.current is not None
+            or not keyboard
+            and (
+                self.gestures.alt_key
+                or event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+            )
+        ):
+            return  # a stroke that cuts wires, or a wire from block to block
         self.inline.close()
         at = self.view.to_canvas(QPointF(event.pos()))
         names, place = self.selection(), event.globalPos()
         if keyboard and names:
             hit = Hit("body", min(names))
-            if hit.id in self.scene.slot:     # the menu stands on the block, not in the middle of the page
+            if hit.id in self.scene.slot:  # the menu stands on the block, not in the middle of the page
                 self.navigation.show(hit.id)
                 corner = self.navigation.place_of(hit.id).topLeft()
                 place = self.mapToGlobal(corner + QPoint(20, 20))
@@ -364,14 +411,13 @@ class Canvas(QWidget):
         if isinstance(event, QKeyEvent) and kind == QEvent.Type.ShortcutOverride and self.keyboard.sets_bookmark(event):
             event.accept()
             return True
-        if isinstance(event, QNativeGestureEvent) and \
-                event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             self.view.zoom_to(self.view.scale * (1 + event.value()), event.position())
             return True
         return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return False    # Tab adds a block
+        return False  # Tab adds a block
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keyboard.press(event):
@@ -382,16 +428,20 @@ class Canvas(QWidget):
             super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.gestures.forget_keys()     # their release will not be heard here
+        self.gestures.forget_keys()  # their release will not be heard here
         if self.bubble is not None and event.reason() == Qt.FocusReason.PopupFocusReason:
-            self.bubble.hide()      # a menu says what it said, with what can be done about it
+            self.bubble.hide()  # a menu says what it said, with what can be done about it
         super().focusOutEvent(event)
 
     def _tool_tip(self, event: QHelpEvent) -> None:
         from blockloom.app.canvas.marks import tooltips  # a window is painted before it has any
+
         found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
-        if found != EMPTY and self.gestures.current is None and self.inline.editor is None:     # "" hides it
-            QToolTip.showText(event.globalPos(), tooltips.tip(
-                found, self.scene, self.page, self.marks, self.open_page.rules().inference), self)
+        if found != EMPTY and self.gestures.current is None and self.inline.editor is None:  # "" hides it
+            QToolTip.showText(
+                event.globalPos(),
+                tooltips.tip(found, self.scene, self.page, self.marks, self.open_page.rules().inference),
+                self,
+            )
         else:
             QToolTip.hideText()

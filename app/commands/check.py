@@ -17,11 +17,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE and its options."""
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("--page", metavar="NAME", help="check this page only")
-    parser.add_argument("--fast", action="store_true",
-                        help="do not ask TensorFlow, which checks shapes and takes seconds")
-    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", default=CHECKED,
-                        help=f"how long TensorFlow may take for each page (default: {CHECKED:g}); "
-                             "all together may take five times as long")
+    parser.add_argument(
+        "--fast", action="store_true", help="do not ask TensorFlow, which checks shapes and takes seconds"
+    )
+    parser.add_argument(
+        "--timeout",
+        type=seconds,
+        metavar="SECONDS",
+        default=CHECKED,
+        help=f"how long TensorFlow may take for each page (default: {CHECKED:g}); "
+        "all together may take five times as long",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
@@ -33,9 +39,14 @@ def run(args: argparse.Namespace) -> int:
 
     stages = Stages()
     try:
-        problems = running.check(open_document(args.file, tell=stages.reading), args.page, tensorflow=not args.fast,
-                                 timeout=args.timeout, say=lambda text: stages.say(f"blockloom: {text}"),
-                                 progress=stages.stage)
+        problems = running.check(
+            open_document(args.file, tell=stages.reading),
+            args.page,
+            tensorflow=not args.fast,
+            timeout=args.timeout,
+            say=lambda text: stages.say(f"blockloom: {text}"),
+            progress=stages.stage,
+        )
     except (FileError, BadPage) as error:
         stages.say(f"blockloom: {error}")
         return BAD
@@ -48,8 +59,10 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         put(json_line([p.as_json() for p in problems]))
     else:
-        lines = [*told(problems),
-                 f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}"]
+        lines = [
+            *told(problems),
+            f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}",
+        ]
         put("\n".join(lines) + "\n")
     return FAILED if errors else DONE
 

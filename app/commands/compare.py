@@ -15,14 +15,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A, B and the options."""
     parser.add_argument("was", metavar="A", help="a document as it came: " + ", ".join(suffixes("read")))
     parser.add_argument("now", metavar="B", help="the document as it is now")
-    parser.add_argument("--page", metavar="NAME",
-                        help="the page or signature; not needed where there is only one that no others use")
+    parser.add_argument(
+        "--page", metavar="NAME", help="the page or signature; not needed where there is only one that no others use"
+    )
     parser.add_argument("--was-page", metavar="NAME", help="that of A, where it has another name there")
-    parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
-                        help="feed both; may be repeated. What nothing feeds gets random numbers, the same in both")
-    parser.add_argument("--tolerance", type=tolerance, metavar="PART", default=TOLERANCE,
-                        help="how much may differ, relative to the largest value of an output "
-                             f"(default: {TOLERANCE:g})")
+    parser.add_argument(
+        "--feed",
+        action="append",
+        default=[],
+        metavar="BLOCK=VALUE|@file.npy",
+        help="feed both; may be repeated. What nothing feeds gets random numbers, the same in both",
+    )
+    parser.add_argument(
+        "--tolerance",
+        type=tolerance,
+        metavar="PART",
+        default=TOLERANCE,
+        help=f"how much may differ, relative to the largest value of an output (default: {TOLERANCE:g})",
+    )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
 
 
@@ -46,9 +56,15 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
-        comparison = compare(open_document(args.was), open_document(args.now), page=args.page, was_page=args.was_page,
-                             feed=feed, tolerance=args.tolerance)
-    except (FileError, ValueError, WorkerDied, WorkerError) as error:    # BadPage is a ValueError
+        comparison = compare(
+            open_document(args.was),
+            open_document(args.now),
+            page=args.page,
+            was_page=args.was_page,
+            feed=feed,
+            tolerance=args.tolerance,
+        )
+    except (FileError, ValueError, WorkerDied, WorkerError) as error:  # BadPage is a ValueError
         say(f"blockloom: {error}")
         return BAD
     put(json_line(comparison.as_json()) if args.format == "json" else comparison.as_table())

@@ -17,27 +17,66 @@ _FUNCTION = re.compile(r"(.+\.py):([A-Za-z_][\w.]*)", re.S)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """IN and OUT."""
-    parser.add_argument("source", metavar="IN", help="a document: " + ", ".join(formats.suffixes("read"))
-                        + "; or FILE.py:FUNCTION, a Python function of TensorFlow's: the file runs, and what the "
-                        "function does with tensors becomes a page")
-    parser.add_argument("--spec", action="append", default=[], metavar="DTYPE[SIZE,...]", dest="specs",
-                        help="what such a function takes, such as 'float32[None,4]': one for each of its parameters, "
-                        "unless it is a tf.function with an input signature")
-    parser.add_argument("target", metavar="OUT", help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which(
-        "save", "export")) + "; a folder, which ends with / or is empty, is one of a SavedModel")
-    parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
-                        help="put a local folder in the place of another in typed-in paths; may be repeated")
-    parser.add_argument("--signature", action="append", default=[], metavar="NAME", dest="signatures",
-                        help="of a model, this signature only; may be repeated")
-    parser.add_argument("--inference", action="store_true",
-                        help="of a model, without what is there for its training alone")
-    parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several; of a "
-                        "model all that are signatures, unless one is named")
+    parser.add_argument(
+        "source",
+        metavar="IN",
+        help="a document: "
+        + ", ".join(formats.suffixes("read"))
+        + "; or FILE.py:FUNCTION, a Python function of TensorFlow's: the file runs, and what the "
+        "function does with tensors becomes a page",
+    )
+    parser.add_argument(
+        "--spec",
+        action="append",
+        default=[],
+        metavar="DTYPE[SIZE,...]",
+        dest="specs",
+        help="what such a function takes, such as 'float32[None,4]': one for each of its parameters, "
+        "unless it is a tf.function with an input signature",
+    )
+    parser.add_argument(
+        "target",
+        metavar="OUT",
+        help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which("save", "export"))
+        + "; a folder, which ends with / or is empty, is one of a SavedModel",
+    )
+    parser.add_argument(
+        "--map",
+        action="append",
+        default=[],
+        metavar="FROM=TO",
+        dest="maps",
+        help="put a local folder in the place of another in typed-in paths; may be repeated",
+    )
+    parser.add_argument(
+        "--signature",
+        action="append",
+        default=[],
+        metavar="NAME",
+        dest="signatures",
+        help="of a model, this signature only; may be repeated",
+    )
+    parser.add_argument(
+        "--inference", action="store_true", help="of a model, without what is there for its training alone"
+    )
+    parser.add_argument(
+        "--page",
+        metavar="NAME",
+        help="the page that becomes a graph, where there are several; of a "
+        "model all that are signatures, unless one is named",
+    )
     parser.add_argument("--frozen", action="store_true", help="a graph in which variables are constants")
-    parser.add_argument("--checkpoint", metavar="FILE", help="take the values of variables from there (a checkpoint of "
-                        "TensorFlow's, .safetensors or .npz), instead of the initial ones")
-    parser.add_argument("--check", action="store_true", help="build the graph of the script, whatever its size, "
-                        "and compare it with that of the page node by node")
+    parser.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        help="take the values of variables from there (a checkpoint of "
+        "TensorFlow's, .safetensors or .npz), instead of the initial ones",
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="build the graph of the script, whatever its size, and compare it with that of the page node by node",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,16 +88,21 @@ def run(args: argparse.Namespace) -> int:
     differing: list[str] = []
     stages = Stages()
     try:
-        formats.named(args.target, "save", "export")    # before a long import
+        formats.named(args.target, "save", "export")  # before a long import
         document, report = _opened(args, stages)
         for line in report or document.troubles:
             stages.say(line)
         stages.stage(f"writing {args.target}")
-        for problem in formats.save_document(document, args.target, args.page,
-                                             lambda text: stages.say(f"blockloom: {text}"),
-                                             frozen=args.frozen, checkpoint=args.checkpoint,
-                                             check=differing.extend if args.check else None):
-            if problem not in document.troubles:    # a block that no session needs may be missing from the graph
+        for problem in formats.save_document(
+            document,
+            args.target,
+            args.page,
+            lambda text: stages.say(f"blockloom: {text}"),
+            frozen=args.frozen,
+            checkpoint=args.checkpoint,
+            check=differing.extend if args.check else None,
+        ):
+            if problem not in document.troubles:  # a block that no session needs may be missing from the graph
                 stages.say(problem)
     except (FileError, BadPage, WorkerDied, WorkerError) as error:
         stages.say(f"blockloom: {error}")
@@ -68,8 +112,10 @@ def run(args: argparse.Namespace) -> int:
     for line in differing:
         say(line)
     if args.check:
-        say(f"{len({line.partition(': ')[0] for line in differing})} differing nodes"
-            + (": nothing is written" if differing else ""))
+        say(
+            f"{len({line.partition(': ')[0] for line in differing})} differing nodes"
+            + (": nothing is written" if differing else "")
+        )
     return FAILED if differing or any(trouble.code == "missing-file" for trouble in document.troubles) else DONE
 
 
@@ -77,10 +123,12 @@ def _opened(args: argparse.Namespace, stages: Stages) -> tuple[Document, list[st
     match = _FUNCTION.fullmatch(args.source)
     if match is not None and not os.path.exists(args.source):
         from blockloom.runtime.api.models import open_function
+
         if args.maps or args.signatures or args.inference:
             raise FileError("--map, --signature and --inference are for documents and models, not for a function")
         return open_function(Path(match[1]), match[2], args.specs, echo)
     if args.specs:
         raise FileError("--spec is for a function, FILE.py:FUNCTION")
-    return formats.open_with_report(args.source, args.maps, signatures=args.signatures, inference=args.inference,
-                                    tell=stages.reading)
+    return formats.open_with_report(
+        args.source, args.maps, signatures=args.signatures, inference=args.inference, tell=stages.reading
+    )

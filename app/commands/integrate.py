@@ -67,11 +67,15 @@ def integrate() -> list[str]:
     """Write the files, all or none, and tell of each. Raises FileError, also for a file that is somebody else's."""
     data = _data()
     written, new = _written(), {data / name: text.encode() for name, text in wanted().items()}
-    foreign = [str(path) for path in new if os.path.lexists(path) and not _ours(path, [*written.get(str(path), ()),
-                                                                                      _digest(new[path])])]
+    foreign = [
+        str(path)
+        for path in new
+        if os.path.lexists(path) and not _ours(path, [*written.get(str(path), ()), _digest(new[path])])
+    ]
     if foreign:
-        raise FileError(f"{', '.join(foreign)}: not written by Blockloom, or changed since. Nothing was written; move "
-                        "it away first")
+        raise FileError(
+            f"{', '.join(foreign)}: not written by Blockloom, or changed since. Nothing was written; move it away first"
+        )
     before = {path: path.read_bytes() for path in new if path.exists()}
     # The list comes first: what is written is known for ours, whenever this ends.
     _note({**written, **{str(path): [*written.get(str(path), ()), _digest(text)] for path, text in new.items()}})
@@ -84,8 +88,10 @@ def integrate() -> list[str]:
                 write_atomic(path, before[path]) if path in before else path.unlink()
         raise
     _update()
-    return [*(f"wrote {path}" for path in new),
-            f"for zsh, put this before compinit in ~/.zshrc: fpath=({data / 'zsh/site-functions'} $fpath)"]
+    return [
+        *(f"wrote {path}" for path in new),
+        f"for zsh, put this before compinit in ~/.zshrc: fpath=({data / 'zsh/site-functions'} $fpath)",
+    ]
 
 
 def remove() -> list[str]:
@@ -139,7 +145,7 @@ Comment=Build TensorFlow graphs out of blocks and run them
 Comment[fr]=Composer des graphes TensorFlow avec des blocs et les exécuter
 Comment[ko]=블록으로 TensorFlow 그래프를 만들고 실행합니다
 TryExec={_escaped(program[0])}
-Exec={' '.join(map(_quoted, program))} %f
+Exec={" ".join(map(_quoted, program))} %f
 Icon=blockloom
 MimeType={MIME};
 Categories=Science;ArtificialIntelligence;DataVisualization;
@@ -161,6 +167,7 @@ def _escaped(text: str) -> str:
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
+
 
 def _data() -> Path:
     folder = os.environ.get("XDG_DATA_HOME", "")

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     if args.format == "json":
         entries = json.dumps([catalogue.entries[name] for name in names])
-        put(json_line(json.loads(entries, parse_constant=lambda name: str(float(name)))))   # an infinite default: "inf"
+        put(json_line(json.loads(entries, parse_constant=lambda name: str(float(name)))))  # an infinite default: "inf"
     else:
         put((full_text(catalogue[query]) if names == [query] else _list(catalogue, names)) + "\n")
     return DONE

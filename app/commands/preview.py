@@ -17,8 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("block", metavar="BLOCK[.PIN]", help="a dataset, or what one goes through")
     parser.add_argument("--page", metavar="NAME", help="the page of it; not needed where there is only one")
     parser.add_argument("--count", type=count, metavar="N", default=10, help="how many elements (default: 10)")
-    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", default=10.0,
-                        help="how long they may take (default: 10)")
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", default=10.0, help="how long they may take (default: 10)"
+    )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
 
 
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         taken = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
-    except (FileError, ValueError) as error:    # BadPage is a ValueError
+    except (FileError, ValueError) as error:  # BadPage is a ValueError
         say(f"blockloom: {error}")
         return BAD
     except running.TimedOut as error:
@@ -41,8 +42,11 @@ def run(args: argparse.Namespace) -> int:
         say(f"blockloom: {args.file}: {error}")
         return FAILED
     width = len(str(len(taken)))
-    elements = running.Result(args.page or "", 0, {f"{n:{width}}": {str(i): tensor for i, tensor in enumerate(row)}
-                                                   for n, row in enumerate(taken, 1)})
+    elements = running.Result(
+        args.page or "",
+        0,
+        {f"{n:{width}}": {str(i): tensor for i, tensor in enumerate(row)} for n, row in enumerate(taken, 1)},
+    )
     if args.format == "json":
         rows = as_data(elements)["results"].values()
         put(json_line({"block": args.block, "elements": [list(row.values()) for row in rows]}))

@@ -79,7 +79,7 @@ def _marks(path: str | None) -> Marks | None:
         return render_state.load(bounded_io.read(path, "canvas"))
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
-    except Exception as error:      # anything can be in it; the window alone writes such files
+    except Exception as error:  # anything can be in it; the window alone writes such files
         raise FileError(phrase("{}: it is not what a canvas shows: {}", path, repr(error))) from None
 
 
@@ -102,8 +102,14 @@ def _application() -> QGuiApplication:
     return there if isinstance(there, QGuiApplication) else QGuiApplication(["blockloom"])
 
 
-def picture(page: Page, catalogue: Catalogue, format: Format, scale: float = 1.0, theme: str = "dark",
-            shown: Marks | None = None) -> bytes:
+def picture(
+    page: Page,
+    catalogue: Catalogue,
+    format: Format,
+    scale: float = 1.0,
+    theme: str = "dark",
+    shown: Marks | None = None,
+) -> bytes:
     """The bytes of a picture file, with what a canvas shows. Raises FileError where there is no memory for it."""
     app = _application()
     from blockloom.app.canvas.look.picture import Picture

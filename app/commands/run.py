@@ -17,41 +17,86 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `blockloom run`."""
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
-    parser.add_argument("--page", metavar="NAME",
-                        help="the page to run; not needed where there is only one that no others use")
-    parser.add_argument("--signature", metavar="NAME",
-                        help="run the page that is this signature of a model: --feed takes the names of its inputs, "
-                             "and the results are its outputs by their names")
-    parser.add_argument("--steps", type=count, metavar="N",
-                        help="how many steps (default 1; with --until or --epochs: at most)")
-    parser.add_argument("--epochs", type=count, metavar="N",
-                        help="run to the end of the data so many times")
-    parser.add_argument("--until", metavar="CONDITION",
-                        help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'")
-    parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
-                        help="fetch this too, and show only what is fetched so; /INSTANCE/BLOCK.PIN is inside of an "
-                             "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; '*' is "
-                             "all, where a model gives its outputs alone; may be repeated")
-    parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
-                        help="feed a placeholder; may be repeated")
-    parser.add_argument("--set", action="append", default=[], metavar="BLOCK.PIN=VALUE", dest="values",
-                        help="type a value into a pin for this run; may be repeated")
-    parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
-                        help="put a local folder in the place of another in typed-in paths; may be repeated")
-    parser.add_argument("--checkpoint", metavar="FILE",
-                        help="begin with the values of variables in a checkpoint of TensorFlow's (its name without "
-                             ".index), a .safetensors or an .npz file")
-    parser.add_argument("--save", metavar="FILE",
-                        help="write the values of variables after the run: .safetensors, .npz, else a checkpoint")
-    parser.add_argument("--timeout", type=seconds, metavar="SECONDS",
-                        help="end the run after this time; opening the page may take as long, "
-                             f"and {OPENING:g} s in any case")
+    parser.add_argument(
+        "--page", metavar="NAME", help="the page to run; not needed where there is only one that no others use"
+    )
+    parser.add_argument(
+        "--signature",
+        metavar="NAME",
+        help="run the page that is this signature of a model: --feed takes the names of its inputs, "
+        "and the results are its outputs by their names",
+    )
+    parser.add_argument(
+        "--steps", type=count, metavar="N", help="how many steps (default 1; with --until or --epochs: at most)"
+    )
+    parser.add_argument("--epochs", type=count, metavar="N", help="run to the end of the data so many times")
+    parser.add_argument(
+        "--until",
+        metavar="CONDITION",
+        help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'",
+    )
+    parser.add_argument(
+        "--fetch",
+        action="append",
+        default=[],
+        metavar="BLOCK[.PIN]",
+        help="fetch this too, and show only what is fetched so; /INSTANCE/BLOCK.PIN is inside of an "
+        "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; '*' is "
+        "all, where a model gives its outputs alone; may be repeated",
+    )
+    parser.add_argument(
+        "--feed",
+        action="append",
+        default=[],
+        metavar="BLOCK=VALUE|@file.npy",
+        help="feed a placeholder; may be repeated",
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="BLOCK.PIN=VALUE",
+        dest="values",
+        help="type a value into a pin for this run; may be repeated",
+    )
+    parser.add_argument(
+        "--map",
+        action="append",
+        default=[],
+        metavar="FROM=TO",
+        dest="maps",
+        help="put a local folder in the place of another in typed-in paths; may be repeated",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        help="begin with the values of variables in a checkpoint of TensorFlow's (its name without "
+        ".index), a .safetensors or an .npz file",
+    )
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="write the values of variables after the run: .safetensors, .npz, else a checkpoint",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=seconds,
+        metavar="SECONDS",
+        help=f"end the run after this time; opening the page may take as long, and {OPENING:g} s in any case",
+    )
     parser.add_argument("--target", metavar="grpc://HOST:PORT", help="run on this task of a cluster")
-    parser.add_argument("--init", action="store_true",
-                        help="initialise the variables on the target; without, wait until another run has")
+    parser.add_argument(
+        "--init",
+        action="store_true",
+        help="initialise the variables on the target; without, wait until another run has",
+    )
     parser.add_argument("--cluster", metavar="FILE", help="the cluster of the target, to watch all of its tasks")
-    parser.add_argument("--container", metavar="NAME", default="",
-                        help="keep what the page keeps on the target apart from all that does not name the same")
+    parser.add_argument(
+        "--container",
+        metavar="NAME",
+        default="",
+        help="keep what the page keeps on the target apart from all that does not name the same",
+    )
     parser.add_argument("--format", choices=("table", "json", "npz"), default="table", help="default: table")
     parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
 
@@ -98,15 +143,30 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     try:
         values = dict(assignment(text, "--set") for text in args.values)
         for path in filter(None, (args.out, args.save)):
-            may_write(path)     # before the run: it may take hours
+            may_write(path)  # before the run: it may take hours
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps, worker=worker)
         progress.stage(f"opening {args.file}")
-        result = running.run(document, page=args.page, steps=args.steps, until=args.until, epochs=args.epochs,
-                             fetch=args.fetch, feed=feed, values=values, timeout=args.timeout, worker=worker,
-                             tell=lambda problem: progress.say(str(problem)),
-                             target=args.target, init=args.init, cluster=args.cluster, container=args.container,
-                             signature=args.signature, checkpoint=args.checkpoint, save=args.save)
+        result = running.run(
+            document,
+            page=args.page,
+            steps=args.steps,
+            until=args.until,
+            epochs=args.epochs,
+            fetch=args.fetch,
+            feed=feed,
+            values=values,
+            timeout=args.timeout,
+            worker=worker,
+            tell=lambda problem: progress.say(str(problem)),
+            target=args.target,
+            init=args.init,
+            cluster=args.cluster,
+            container=args.container,
+            signature=args.signature,
+            checkpoint=args.checkpoint,
+            save=args.save,
+        )
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")

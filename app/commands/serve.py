@@ -22,12 +22,19 @@ but those of the cluster with a firewall, or keep the cluster in a network names
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The cluster, and which of its tasks this is."""
-    parser.add_argument("--cluster", required=True, metavar="FILE",
-                        help='jobs and the addresses of their tasks: {"ps": ["localhost:2222"], "worker": [...]}')
+    parser.add_argument(
+        "--cluster",
+        required=True,
+        metavar="FILE",
+        help='jobs and the addresses of their tasks: {"ps": ["localhost:2222"], "worker": [...]}',
+    )
     parser.add_argument("--job", required=True, metavar="NAME", help="the job of this task")
     parser.add_argument("--index", type=int, default=0, metavar="N", help="its place in the list of the job, from 0")
-    parser.add_argument("--expose", action="store_true",
-                        help="start, although the server listens on every interface and authenticates nobody")
+    parser.add_argument(
+        "--expose",
+        action="store_true",
+        help="start, although the server listens on every interface and authenticates nobody",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     def on_death(reason: str) -> None:
         died.append(reason)
         ended.set()
+
     worker = Worker(on_death=on_death, on_output=echo, keep_state=False)
     try:
         worker.start()

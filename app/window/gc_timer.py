@@ -16,7 +16,7 @@ from blockloom.blocks.text.gc_pause import paused
 
 _MANY = 200_000  # objects
 _EVERY = 1000  # milliseconds
-_SHARE = 200   # of the time that a whole collection takes must pass before the next: it walks all of a large document
+_SHARE = 200  # of the time that a whole collection takes must pass before the next: it walks all of a large document
 
 
 class GcTimer(QObject):

@@ -29,8 +29,11 @@ def chosen() -> str:
 def choose(code: str) -> str:
     """Remember a language for the next start; empty: the system's. Gives what there is to say of that."""
     settings().setValue("language", code)
-    return tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.") if forced() else \
-        tr("The language changes when Blockloom is started next.")
+    return (
+        tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.")
+        if forced()
+        else tr("The language changes when Blockloom is started next.")
+    )
 
 
 def language() -> str:
@@ -50,8 +53,10 @@ def install(app: QCoreApplication, code: str = "") -> None:
     code = _installed = code or language()
     if code == "en":
         return
-    for name, folder in ((f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-                         (f"blockloom_{code}", str(FOLDER))):
+    for name, folder in (
+        (f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        (f"blockloom_{code}", str(FOLDER)),
+    ):
         translator = QTranslator(app)
         if translator.load(name, folder):
             app.installTranslator(translator)

@@ -43,45 +43,48 @@ if TYPE_CHECKING:
     from blockloom.app.window.runs.keeping import Keeping
     from blockloom.app.window.runs.statefiles import StateFiles
 
-SHOWN = 20      # steps of the undo history before and after the present
+SHOWN = 20  # steps of the undo history before and after the present
 
 
 class LazyPanels(QObject):
     """Makes dialogs, boxes and docks when they are first wanted."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, runs: RunController,
-                 theming: Theming):
+    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, runs: RunController, theming: Theming):
         super().__init__(tabs)
         self.workspace, self.tabs, self.file, self.runs, self.theming = workspace, tabs, file, runs, theming
         self.find_box: FindBox | None = None
         self.command_box: CommandBox | None = None
         self.wire_box: WireBox | None = None
         self._guide: Guide | None = None
-        self._windows: list = []                # processes of windows that were opened from this one
+        self._windows: list = []  # processes of windows that were opened from this one
         workspace.replaced.connect(lambda: self.find_box is None or self.find_box.hide())
 
     @cached_property
     def snippets(self) -> Snippets:
         """What keeps selections and inserts them."""
         from blockloom.app.window.adding.snippets import Snippets
+
         return Snippets(self.workspace, self.tabs)
 
     @cached_property
     def state_files(self) -> StateFiles:
         """What variables hold, in files."""
         from blockloom.app.window.runs.statefiles import StateFiles
+
         return StateFiles(self.workspace, self.tabs, self.file, self.runs)
 
     @cached_property
     def exporter(self) -> Exporter:
         """What makes pictures of pages, and prints them."""
         from blockloom.app.window.document.exporting import Exporter
+
         return Exporter(self.workspace, self.tabs, self.file, self.theming)
 
     @cached_property
     def long_values(self) -> LongValues:
         """What opens values of many lines."""
         from blockloom.app.window.dialogs.longvalues import LongValues
+
         return LongValues(self.workspace, self.runs.worker, self.theming, self.tabs.window())
 
     # --- parts of the window --------------------------------------------------------------------------------------
@@ -89,6 +92,7 @@ class LazyPanels(QObject):
     def start_page(self) -> StartPage:
         """What is shown before there is a document."""
         from blockloom.app.window.document.startpage import StartPage
+
         start = StartPage(self.theming)
         start.new.clicked.connect(lambda: self.file.new())
         start.open.clicked.connect(lambda: self.file.open())
@@ -99,6 +103,7 @@ class LazyPanels(QObject):
         """Lead through the first graph, on the page in front."""
         if self._guide is None:
             from blockloom.app.window.document.guide import Guide
+
             self._guide = Guide(self.workspace, self.tabs, self.runs, views, docks, commands)
             self.theming.changed.connect(self._guide.later)
             focus_line.others.append(self._guide)
@@ -107,11 +112,13 @@ class LazyPanels(QObject):
     def outline(self) -> QWidget:
         """The dock of all pages and what is on them."""
         from blockloom.app.window.docks.outline import Outline
+
         return Outline(self.workspace, self.tabs)
 
     def target_panel(self) -> QWidget:
         """The dock of where pages run."""
         from blockloom.app.window.runs.targetpanel import TargetPanel
+
         panel = TargetPanel(self.runs.targets, self.theming.colours, lambda: os.path.dirname(self.file.path))
         self.theming.changed.connect(lambda: panel.set_colours(self.theming.colours))
         return panel
@@ -119,11 +126,13 @@ class LazyPanels(QObject):
     def kept_panel(self, keeping: Keeping) -> QWidget:
         """The dock of the runs that are kept."""
         from blockloom.app.window.runs.keptpanel import KeptPanel
+
         return KeptPanel(keeping)
 
     def comparing(self) -> Comparing:
         """The dock of what differs from the model as it came."""
         from blockloom.app.window.runs.comparing import Comparing
+
         return Comparing(self.workspace, self.tabs, self.runs)
 
     # --- boxes ----------------------------------------------------------------------------------------------------
@@ -133,9 +142,11 @@ class LazyPanels(QObject):
         tabs = self.tabs
         if self.find_box is None:
             from blockloom.app.window.dialogs.findbox import FindBox
+
             self.find_box = FindBox(tabs)
-            self.find_box.goto.connect(lambda page, block: (tabs.show_page(page),
-                                                            tabs.canvas().navigation.reveal(block)))
+            self.find_box.goto.connect(
+                lambda page, block: (tabs.show_page(page), tabs.canvas().navigation.reveal(block))
+            )
             self.find_box.all_wanted.connect(lambda blocks: tabs.canvas().selection.choose(blocks))
             self.find_box.left.connect(lambda: tabs.canvas().setFocus())
             self.workspace.edited.connect(lambda _: self.find_box.forget())
@@ -144,8 +155,11 @@ class LazyPanels(QObject):
     def find_next(self, by: int, types: Types) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
         workspace, query = self.workspace, self.find_box.edit.whole() if self.find_box is not None else ""
-        blocks = [row[:2] for row in PageSearch(workspace.document, workspace.catalogue, types).find(query, "")
-                  ] if query else []
+        blocks = (
+            [row[:2] for row in PageSearch(workspace.document, workspace.catalogue, types).find(query, "")]
+            if query
+            else []
+        )
         if not query:
             self.find(types)
         elif not blocks:
@@ -159,11 +173,15 @@ class LazyPanels(QObject):
     def show_commands(self, actions: CommandActions, docks: Docks) -> None:
         """The box that finds a command by its name."""
         from blockloom.app.window.commands.commandbox import CommandBox, Row
+
         if self.command_box is None:
             self.command_box = CommandBox(self.tabs.window())
             self.command_box.left.connect(lambda: self.tabs.canvas().setFocus())
-        rows = [Row(plain(c.menu), plain(actions[c.key].text()), actions[c.key], c.key, c.when)
-                for c in actions.table if c.key != "commands"]
+        rows = [
+            Row(plain(c.menu), plain(actions[c.key].text()), actions[c.key], c.key, c.when)
+            for c in actions.table
+            if c.key != "commands"
+        ]
         rows += [Row(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in docks.values()]
         self.command_box.open(rows + self._examples)
 
@@ -171,6 +189,7 @@ class LazyPanels(QObject):
     def _examples(self) -> list[Row]:
         """What opens copies of the examples, as commands."""
         from blockloom.app.window.commands.commandbox import Row
+
         rows = []
         for name in examples.names():
             action = QAction(self.command_box, toolTip=as_is(translated(examples.START.get(name, ""))))
@@ -182,6 +201,7 @@ class LazyPanels(QObject):
         """The box that wires the selected blocks."""
         if self.wire_box is None:
             from blockloom.app.window.dialogs.wirebox import WireBox
+
             self.wire_box = WireBox(self.tabs.window())
             self.wire_box.left.connect(lambda: self.tabs.canvas().setFocus())
         self.wire_box.offer(self.tabs.canvas())
@@ -192,7 +212,7 @@ class LazyPanels(QObject):
         menu = QMenu(self.tabs.window())
         entries = [self.tr("As it was opened"), *done, *undone]
         first = max(0, len(done) - SHOWN)
-        for place, label in enumerate(entries[first:len(done) + SHOWN], first):
+        for place, label in enumerate(entries[first : len(done) + SHOWN], first):
             action = menu.addAction(label.replace("&", "&&"), partial(travel, place - len(done)))
             action.setCheckable(True)
             action.setChecked(place == len(done))
@@ -205,11 +225,17 @@ class LazyPanels(QObject):
     def run_until(self) -> None:
         """Ask for the condition that ends a run."""
         from blockloom.app.window.runs.rununtil import RunUntil
+
         self.workspace.typing_ends.emit()
         page = self.workspace.document.pages[self.tabs.top()]
         found = self.runs.pages
-        dialog = RunUntil(page, self.workspace.catalogue, found.results.get(page.name, {}),
-                          *found.conditions.get(page.name, ("", 0)), self.tabs.window())
+        dialog = RunUntil(
+            page,
+            self.workspace.catalogue,
+            found.results.get(page.name, {}),
+            *found.conditions.get(page.name, ("", 0)),
+            self.tabs.window(),
+        )
         dialog.chosen.connect(self.runs.start)
         dialog.open()
 
@@ -217,6 +243,7 @@ class LazyPanels(QObject):
         """The first elements of the dataset that the selected block gives or takes from."""
         from blockloom.app.window.results.datawindow import DataWindow
         from blockloom.runtime.protocol import requests
+
         workspace, canvas, worker = self.workspace, self.tabs.canvas(), self.runs.worker
         workspace.typing_ends.emit()
         text, block = self.runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
@@ -224,13 +251,19 @@ class LazyPanels(QObject):
             return
         at = canvas.open_page.at(block)
         at, folder = at._replace(page=at.page or self.tabs.top()), workspace.document.folder
-        DataWindow(at, lambda count, job, done: worker.ask(requests.Preview(
-                       self.runs.text() or text, at, count, job=job, folder=folder), done),
-                   lambda job: worker.ask(requests.Cancel(job), lambda reply: None), self.tabs.window()).show()
+        DataWindow(
+            at,
+            lambda count, job, done: worker.ask(
+                requests.Preview(self.runs.text() or text, at, count, job=job, folder=folder), done
+            ),
+            lambda job: worker.ask(requests.Cancel(job), lambda reply: None),
+            self.tabs.window(),
+        ).show()
 
     def show_preferences(self, actions: CommandActions, canvases: CanvasSettings) -> None:
         """What can be chosen, in one place."""
         from blockloom.app.window.dialogs.preferences import Preferences
+
         dialog = Preferences(self.theming, self.tabs, canvases)
         dialog.shortcuts_wanted.connect(lambda: self.show_shortcuts(actions))
         dialog.open()
@@ -238,30 +271,40 @@ class LazyPanels(QObject):
     def show_shortcuts(self, actions: CommandActions) -> None:
         """The list of all keys, which can be changed there."""
         from blockloom.app.window.commands.shortcuts import Shortcuts
+
         Shortcuts(self.tabs.window(), actions).open()
 
     def show_mouse_help(self) -> None:
         """Show what the mouse does."""
         from blockloom.app.window.dialogs.mousehelp import mouse_help
+
         mouse_help(self.tabs.window())
 
     def show_legend(self) -> None:
         """Show the legend of wires and pins."""
         from blockloom.app.window.dialogs.legend import legend
+
         legend(self.tabs.window(), self.theming.canvas)
 
     def show_about(self) -> None:
         """Show the About dialog."""
         from blockloom.app.window.dialogs.about import about
+
         about(self.tabs.window(), self.tabs.window().windowIcon())
 
     def new_window(self) -> None:
         """Another window, in a process of its own."""
         import subprocess
+
         self._windows = [one for one in self._windows if one.poll() is None]
         try:
-            self._windows.append(subprocess.Popen(
-                programs.python("blockloom", "edit"), stdin=subprocess.DEVNULL, start_new_session=True,
-                env=os.environ | {"PYTHONPATH": programs.python_path()}))
+            self._windows.append(
+                subprocess.Popen(
+                    programs.python("blockloom", "edit"),
+                    stdin=subprocess.DEVNULL,
+                    start_new_session=True,
+                    env=os.environ | {"PYTHONPATH": programs.python_path()},
+                )
+            )
         except OSError as error:
             self.workspace.say(self.tr("Another window cannot be started: {}").format(error.strerror or error))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # Imported once the window is painted.
 _LATER = "blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltips"
-_AT_ONCE = 1.0      # seconds: a document that is read by then is there when the window comes up
+_AT_ONCE = 1.0  # seconds: a document that is read by then is there when the window comes up
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from PySide6.QtWidgets import QApplication
 
     from blockloom.app.window import faults, language
+
     if missing := libraries.why_no_window():
         say(f"blockloom: {missing}")
         return BAD
@@ -54,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
     language.install(app)
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue
+
     window = MainWindow(cached_catalogue(), empty=not args.file)
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     opening = _Opening(window, args.file) if args.file else None
@@ -79,12 +81,12 @@ class _Opening:
         self._job = window.file.reading(path)
         self._report: list[str] | None = None
         if self._job.over.wait(_AT_ONCE):
-            with contextlib.suppress(FileError):    # which is told once the window is there
+            with contextlib.suppress(FileError):  # which is told once the window is there
                 read = self._job.result()
                 window.file.take(read.document, path, digest=read.digest)
                 self._report = read.report
         if self._report is None:
-            window.workspace.replace(window.workspace.document)     # an empty one meanwhile
+            window.workspace.replace(window.workspace.document)  # an empty one meanwhile
 
     def go_on(self) -> None:
         """The window is there."""
@@ -94,7 +96,7 @@ class _Opening:
             self._file.open_path(self.path, begun=self._job)
         else:
             self._file.imported(self.path, self._report)
-            settings.add_recent(self.path)      # waits for the disk
+            settings.add_recent(self.path)  # waits for the disk
             self._offer(self._file.path, quiet=True)
 
 
@@ -182,6 +184,7 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
             window.end()
         else:
             window.close()
+
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda *_: hear())
-    window.signals = reader, writer, notifier   # as long as it lives
+    window.signals = reader, writer, notifier  # as long as it lives

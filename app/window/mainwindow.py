@@ -65,7 +65,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("main")
         self._painted = False
-        self.signals: tuple[object, ...] = ()   # what hears those of the system
+        self.signals: tuple[object, ...] = ()  # what hears those of the system
         scale_texts(text_size())
         self.canvas_settings = canvas_settings(lambda command: self.commands.key_of(command))
         self.theming = Theming(self)
@@ -78,8 +78,15 @@ class MainWindow(QMainWindow):
         self.worker.setParent(self)
         tabs = self.tabs = PageTabs(self._new_canvas, workspace.history, self)
         self.targets = Targets(self.worker)
-        self.runs = RunController(workspace, tabs, self.worker, self.targets, lambda page: self.views.watches(page),
-                                  lambda page: self.views.opened(page), lambda: self.inspector.typing)
+        self.runs = RunController(
+            workspace,
+            tabs,
+            self.worker,
+            self.targets,
+            lambda page: self.views.watches(page),
+            lambda page: self.views.opened(page),
+            lambda: self.inspector.typing,
+        )
         self.live_types = LiveTypes(workspace, tabs, self.worker)
         self.file = DocumentFile(workspace, self)
         self.keeping = Keeping(workspace, tabs, self.file, self.runs.pages)
@@ -102,8 +109,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.centre)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
         self.commands.set_colours(colours)
-        self.front = Front(workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view,
-                           self.commands)
+        self.front = Front(
+            workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view, self.commands
+        )
         self.commands["theme"].setChecked(self.theming.theme == "light")
         self.commands["times"].setChecked(self.runs.times.on)
         # The keys that run the page work while its results are watched.
@@ -120,60 +128,116 @@ class MainWindow(QMainWindow):
         # Those that come later are in the menu of the others.
         docks = Docks(self, lambda dock: self.commands.menu_of("fit").addAction(dock.toggleViewAction()))
         for key, title, widget, area, size in (
-                ("palette", self.tr("Block types"), self.palette_view, AREA.LeftDockWidgetArea, 290),
-                ("inspector", self.tr("Inspector"), self.inspector, AREA.RightDockWidgetArea, 300),
-                ("lists", self.tr("Problems and messages"), self.lists, AREA.BottomDockWidgetArea, 140)):
+            ("palette", self.tr("Block types"), self.palette_view, AREA.LeftDockWidgetArea, 290),
+            ("inspector", self.tr("Inspector"), self.inspector, AREA.RightDockWidgetArea, 300),
+            ("lists", self.tr("Problems and messages"), self.lists, AREA.BottomDockWidgetArea, 140),
+        ):
             dock = docks.add(key, title, widget, area)
             self.resizeDocks([dock], [size], Qt.Orientation.Vertical if key == "lists" else Qt.Orientation.Horizontal)
-        docks.add_later("outline", self.tr("Outline"), self.panels.outline, AREA.LeftDockWidgetArea,
-                        lambda dock: self.tabifyDockWidget(docks["palette"], dock))
-        docks.add_later("kept", self.tr("Kept runs"), partial(self.panels.kept_panel, self.keeping),
-                        AREA.RightDockWidgetArea, lambda dock: self.resizeDocks([dock], [220], Qt.Orientation.Vertical))
-        docks.add_later("differences", self.tr("Differences"), self.panels.comparing, AREA.BottomDockWidgetArea,
-                        lambda dock: self.tabifyDockWidget(docks["lists"], dock))
-        docks.add_later("target", self.tr("Target"), self.panels.target_panel, AREA.RightDockWidgetArea,
-                        lambda dock: self.resizeDocks([dock], [260], Qt.Orientation.Vertical))
+        docks.add_later(
+            "outline",
+            self.tr("Outline"),
+            self.panels.outline,
+            AREA.LeftDockWidgetArea,
+            lambda dock: self.tabifyDockWidget(docks["palette"], dock),
+        )
+        docks.add_later(
+            "kept",
+            self.tr("Kept runs"),
+            partial(self.panels.kept_panel, self.keeping),
+            AREA.RightDockWidgetArea,
+            lambda dock: self.resizeDocks([dock], [220], Qt.Orientation.Vertical),
+        )
+        docks.add_later(
+            "differences",
+            self.tr("Differences"),
+            self.panels.comparing,
+            AREA.BottomDockWidgetArea,
+            lambda dock: self.tabifyDockWidget(docks["lists"], dock),
+        )
+        docks.add_later(
+            "target",
+            self.tr("Target"),
+            self.panels.target_panel,
+            AREA.RightDockWidgetArea,
+            lambda dock: self.resizeDocks([dock], [260], Qt.Orientation.Vertical),
+        )
         return docks
 
     def _does(self) -> dict:
         """What the window does for each command that no canvas does."""
         file, panels, docks, lists, tabs, runs = self.file, self.panels, self.docks, self.lists, self.tabs, self.runs
         return {
-            "new": file.new, "open": file.open, "new_window": panels.new_window, "import_pages": file.import_pages,
-            "start": self._start_again, "first_graph": self._first_graph, "save": file.save, "save_as": file.save_as,
-            "export": lambda: panels.exporter.export(), "export_model": lambda: panels.exporter.export_model(),
-            "save_state": lambda: panels.state_files.save(), "restore_state": lambda: panels.state_files.restore(),
+            "new": file.new,
+            "open": file.open,
+            "new_window": panels.new_window,
+            "import_pages": file.import_pages,
+            "start": self._start_again,
+            "first_graph": self._first_graph,
+            "save": file.save,
+            "save_as": file.save_as,
+            "export": lambda: panels.exporter.export(),
+            "export_model": lambda: panels.exporter.export_model(),
+            "save_state": lambda: panels.state_files.save(),
+            "restore_state": lambda: panels.state_files.restore(),
             "copy_picture": lambda: panels.exporter.copy(),
-            "print": lambda: panels.exporter.print(), "recover": self.autosave.offer,
-            "map_folders": file.map_folders, "quit": self.close, "undo": self.undo, "redo": self.redo,
+            "print": lambda: panels.exporter.print(),
+            "recover": self.autosave.offer,
+            "map_folders": file.map_folders,
+            "quit": self.close,
+            "undo": self.undo,
+            "redo": self.redo,
             "history": lambda: panels.show_history(self.workspace.travel),
-            "keep_snippet": lambda: panels.snippets.keep(), "insert_snippet": lambda: panels.snippets.ask(),
-            "add_block": lambda: self.front.to_palette(), "fix": self.quick_fixes.open_selected,
+            "keep_snippet": lambda: panels.snippets.keep(),
+            "insert_snippet": lambda: panels.snippets.ask(),
+            "add_block": lambda: self.front.to_palette(),
+            "fix": self.quick_fixes.open_selected,
             "find": lambda: panels.find(self.live_types.types),
             "find_next": lambda: panels.find_next(1, self.live_types.types),
             "find_previous": lambda: panels.find_next(-1, self.live_types.types),
             "preferences": lambda: panels.show_preferences(self.commands, self.canvas_settings),
-            "next_part": lambda: self.focus_line.turn(1), "previous_part": lambda: self.focus_line.turn(-1),
+            "next_part": lambda: self.focus_line.turn(1),
+            "previous_part": lambda: self.focus_line.turn(-1),
             "only_page": lambda: docks.only_page() and self.canvas().setFocus(),
             "full_screen": lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
-            "to_page": lambda: self.canvas().setFocus(), "to_inspector": lambda: docks.show("inspector"),
-            "to_problems": lists.show_problems, "next_problem": lambda: lists.problems.step(1),
-            "previous_problem": lambda: lists.problems.step(-1), "to_outline": lambda: docks.show("outline"),
-            "to_messages": lists.show_messages, "view_result": self.views.open_selected,
-            "look_at_data": panels.look_at_data, "theme": self.theming.toggle,
-            "arrange": self.arranging.start, "wire": panels.show_wires, "add_page": tabs.add_page,
-            "duplicate_page": tabs.duplicate_page, "rename_page": tabs.rename_page, "remove_page": tabs.remove_page,
-            "page_left": lambda: tabs.move_page(-1), "page_right": lambda: tabs.move_page(1),
-            "previous": lambda: tabs.turn(-1), "next": lambda: tabs.turn(1), "run_n": self._run_n,
+            "to_page": lambda: self.canvas().setFocus(),
+            "to_inspector": lambda: docks.show("inspector"),
+            "to_problems": lists.show_problems,
+            "next_problem": lambda: lists.problems.step(1),
+            "previous_problem": lambda: lists.problems.step(-1),
+            "to_outline": lambda: docks.show("outline"),
+            "to_messages": lists.show_messages,
+            "view_result": self.views.open_selected,
+            "look_at_data": panels.look_at_data,
+            "theme": self.theming.toggle,
+            "arrange": self.arranging.start,
+            "wire": panels.show_wires,
+            "add_page": tabs.add_page,
+            "duplicate_page": tabs.duplicate_page,
+            "rename_page": tabs.rename_page,
+            "remove_page": tabs.remove_page,
+            "page_left": lambda: tabs.move_page(-1),
+            "page_right": lambda: tabs.move_page(1),
+            "previous": lambda: tabs.turn(-1),
+            "next": lambda: tabs.turn(1),
+            "run_n": self._run_n,
             **{key: partial(runs.start, mode) for key, mode in RUN_MODES.items()},
-            "run_until": panels.run_until, "stop": runs.stop,
-            "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
+            "run_until": panels.run_until,
+            "stop": runs.stop,
+            "auto_run": runs.auto.toggle,
+            "times": runs.times.toggle,
+            "reset": runs.reset,
             "keep_trained": runs.keep_trained,
             "compare": self._compare,
-            "keep_run": lambda: self.keeping.keep() and docks.show("kept"), "to_kept": lambda: docks.show("kept"),
-            "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),
-            "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": lambda: self.front.show_type_help(),
-            "handling": panels.show_mouse_help, "legend": panels.show_legend, "about": panels.show_about,
+            "keep_run": lambda: self.keeping.keep() and docks.show("kept"),
+            "to_kept": lambda: docks.show("kept"),
+            "to_target": lambda: docks.show("target"),
+            "commands": lambda: panels.show_commands(self.commands, docks),
+            "shortcuts": lambda: panels.show_shortcuts(self.commands),
+            "type_help": lambda: self.front.show_type_help(),
+            "handling": panels.show_mouse_help,
+            "legend": panels.show_legend,
+            "about": panels.show_about,
         }
 
     def _connect(self) -> None:
@@ -183,7 +247,7 @@ class MainWindow(QMainWindow):
         workspace.followers = [self.autosave.follow, self._shown, runs.follow, self.live_types.follow]
         workspace.edited.connect(self._edited)
         workspace.replaced.connect(self.inspector.forget)
-        workspace.replaced.connect(self._another_document)      # the last: canvases show what the others know by now
+        workspace.replaced.connect(self._another_document)  # the last: canvases show what the others know by now
         workspace.catalogue_changed.connect(self._another_catalogue)
         workspace.libraries_changed.connect(self.palette_view.set_libraries)
         workspace.typing_ends.connect(lambda: (self.canvas().inline.close(), self.inspector.commit()))
@@ -196,7 +260,8 @@ class MainWindow(QMainWindow):
         lists.problems.jump.connect(tabs.goto_problem)
         self.inspector.text_wanted.connect(lambda *what: self.panels.long_values.open(self.page(), *what))
         self.inspector.table_wanted.connect(
-            lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what)))
+            lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what))
+        )
         self.target_button.clicked.connect(lambda: self.docks.show("target"))
         tabs.current_changed.connect(self._page_changed)
         tabs.refused.connect(workspace.refuse)
@@ -306,21 +371,31 @@ class MainWindow(QMainWindow):
     # --- canvases -------------------------------------------------------------------------------------------------
 
     def _new_canvas(self, page: str) -> Canvas:
-        canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas, self.canvas_settings, wait=waits(self),
-                        open_text=lambda block, pin: self.panels.long_values.open(self.page(), block, pin))
+        canvas = Canvas(
+            self.history,
+            page,
+            self.catalogue,
+            self.theming.canvas,
+            self.canvas_settings,
+            wait=waits(self),
+            open_text=lambda block, pin: self.panels.long_values.open(self.page(), block, pin),
+        )
         self.front.follow(canvas)
         at = canvas.open_page.at
         canvas.requests.results_wanted.connect(lambda *what: self.views.open_block(self._top(), at(*what)))
         canvas.requests.viewer_wanted.connect(
-            lambda block, pin, monitor: self.views.open_result(self._top(), at(block, pin), monitor))
+            lambda block, pin, monitor: self.views.open_result(self._top(), at(block, pin), monitor)
+        )
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
         canvas.requests.add_wanted.connect(self.adding.wanted)
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
-        canvas.requests.file_wanted.connect(lambda block, pin, out: (
-            self.panels.long_values.export_value if out else self.panels.long_values.import_value)(
-                self.page(), block, pin))
+        canvas.requests.file_wanted.connect(
+            lambda block, pin, out: (
+                self.panels.long_values.export_value if out else self.panels.long_values.import_value
+            )(self.page(), block, pin)
+        )
         canvas.view.zoomed.connect(self.status.show_zoom)
         self.runs.dress(canvas)
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
@@ -358,6 +433,7 @@ class MainWindow(QMainWindow):
     def _catalogue_written(self, reply: CatalogueWritten) -> None:
         from blockloom.runtime.worker.client import catalogue_of
         from blockloom.runtime.worker.errors import WorkerError
+
         try:
             self.workspace.set_catalogue(catalogue_of(reply))
         except WorkerError as error:
@@ -417,14 +493,17 @@ class MainWindow(QMainWindow):
         self.file.saving.settle()
         if self.autosave.keep():
             self._leave()
-            QApplication.exit()     # the loops of dialogs, too
+            QApplication.exit()  # the loops of dialogs, too
         else:
             self.close()
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
-        if isinstance(event, QChildEvent) and event.type() == QEvent.Type.ChildPolished and \
-                isinstance(bar := event.child(), QTabBar):
+        if (
+            isinstance(event, QChildEvent)
+            and event.type() == QEvent.Type.ChildPolished
+            and isinstance(bar := event.child(), QTabBar)
+        ):
             bar.setAccessibleName(self.tr("Docks"))
         if event.type() == QEvent.Type.DevicePixelRatioChange and self._painted:
             self.theming.changed.emit()

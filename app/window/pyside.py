@@ -6,8 +6,10 @@ import builtins
 from typing import Any
 
 # What makes the texts of PySide's TypeErrors and of help(): in its library as sources, without bytecode.
-_LATER = tuple(f"shibokensupport/signature/{name}.py" for name in (
-    "errorhandler", "layout", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool"))
+_LATER = tuple(
+    f"shibokensupport/signature/{name}.py"
+    for name in ("errorhandler", "layout", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool")
+)
 _AT_FIRST_USE = """
 def __getattr__(name):
     if name.startswith("__"):
@@ -31,6 +33,7 @@ def start() -> None:
         if path in _LATER:
             source = _AT_FIRST_USE.format(source=source, path=path)
         return compiled(source, path, *how, **{"dont_inherit": True} | flags)
+
     everywhere["compile"] = later
     try:
         import PySide6.QtCore  # noqa: F401

@@ -27,7 +27,7 @@ def settings() -> QSettings:
 def trouble() -> str:
     """Why the file of the settings is not read; "" where it is."""
     if os.name != "posix":
-        return ""   # where it lies is Qt's to know, and there are no pipes among files
+        return ""  # where it lies is Qt's to know, and there are no pipes among files
     folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     return bounded_io.trouble(os.path.join(folder, "blockloom", "window.ini"), "settings")
 
@@ -35,20 +35,21 @@ def trouble() -> str:
 @functools.cache
 def _elsewhere() -> str:
     from blockloom.runtime.protocol import scratch
+
     return str(scratch.make() / "window.ini")
 
 
-TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)      # per cent of the system's
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)  # per cent of the system's
 
 
 def theme_choice() -> str:
-    """"dark", "light" or "system"."""
+    """ "dark", "light" or "system"."""
     choice = settings().value("theme")
     return choice if choice in ("light", "system") else "dark"
 
 
 def theme() -> str:
-    """"dark" or "light", as chosen or as the system is; dark where that does not say."""
+    """ "dark" or "light", as chosen or as the system is; dark where that does not say."""
     choice = theme_choice()
     if choice == "system":
         return "light" if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light else "dark"
@@ -64,9 +65,12 @@ def text_size() -> int:
 def canvas_settings(key_of: Callable[[str], str] = lambda command: "") -> CanvasSettings:
     """How pages are worked on; `key_of` gives the keys that a command has."""
     grid = str(settings().value("grid", 5))
-    return CanvasSettings(int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
-                          grid_shown=settings().value("grid_shown") in (True, "true"),
-                          wheel_scrolls=settings().value("wheel") == "scroll", key_of=key_of)
+    return CanvasSettings(
+        int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
+        grid_shown=settings().value("grid_shown") in (True, "true"),
+        wheel_scrolls=settings().value("wheel") == "scroll",
+        key_of=key_of,
+    )
 
 
 def shows_map() -> bool:

@@ -24,9 +24,15 @@ _TYPE = itemgetter(Block._fields.index("type"))
 # Attrs that TensorFlow keeps beside those of an op, of which few mean something to a graph that is run anew. They are
 # typed as others are; `_device` is that of the block's own node, before that of its frame.
 INTERNAL_ATTRS: Mapping[str, str] = {
-    "_class": "list(string)", "_device": "string", "_gradient_op_type": "string", "_kernel": "string",
-    "_lower_using_switch_merge": "bool", "_num_original_outputs": "int", "_read_only_resource_inputs": "list(int)",
-    "_stateful_parallelism": "bool"}
+    "_class": "list(string)",
+    "_device": "string",
+    "_gradient_op_type": "string",
+    "_kernel": "string",
+    "_lower_using_switch_merge": "bool",
+    "_num_original_outputs": "int",
+    "_read_only_resource_inputs": "list(int)",
+    "_stateful_parallelism": "bool",
+}
 DEVICE, BESIDE = "_device", "_class"
 
 
@@ -119,8 +125,9 @@ class BlockType(NamedTuple):
     @property
     def inferred(self) -> frozenset[str]:
         """The names of attrs that follow from wires. Some of them may be no attrs of the op."""
-        return frozenset(n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n) | \
-            dataset_types.inferred(self.op or "")
+        return frozenset(
+            n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n
+        ) | dataset_types.inferred(self.op or "")
 
 
 def _known(pin: Pin | None, name: str) -> Pin:
@@ -135,12 +142,33 @@ def _pin(data: Mapping[str, Any]) -> Pin:
 
 def block_type(data: Mapping[str, Any]) -> BlockType:
     """A block type from its JSON object."""
-    attrs = (Attr(a["name"], a["type"], a.get("default"), tuple(a["allowed"]) if a.get("allowed") is not None else None,
-                  a.get("minimum"), a.get("required", False), a.get("doc", "")) for a in data["attrs"])
-    return BlockType(data["name"], data.get("title") or data["name"], data["op"], data["category"],
-                     tuple(map(_pin, data["inputs"])), tuple(map(_pin, data["outputs"])), tuple(attrs),
-                     tuple(data["devices"]), data.get("doc", ""), data.get("deprecated", ""),
-                     data.get("stateful", False), data.get("reference", False), data.get("kernels", {}))
+    attrs = (
+        Attr(
+            a["name"],
+            a["type"],
+            a.get("default"),
+            tuple(a["allowed"]) if a.get("allowed") is not None else None,
+            a.get("minimum"),
+            a.get("required", False),
+            a.get("doc", ""),
+        )
+        for a in data["attrs"]
+    )
+    return BlockType(
+        data["name"],
+        data.get("title") or data["name"],
+        data["op"],
+        data["category"],
+        tuple(map(_pin, data["inputs"])),
+        tuple(map(_pin, data["outputs"])),
+        tuple(attrs),
+        tuple(data["devices"]),
+        data.get("doc", ""),
+        data.get("deprecated", ""),
+        data.get("stateful", False),
+        data.get("reference", False),
+        data.get("kernels", {}),
+    )
 
 
 def is_symbol(block_type: str) -> bool:

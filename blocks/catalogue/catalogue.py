@@ -41,8 +41,14 @@ class Catalogue(Mapping[str, BlockType]):
     adds the pages of a document as types; `changed` and `forget` tell it which pages were edited. `infer` infers the
     dtypes of a page; it is passed in, since `blocks.infer` itself uses the catalogue."""
 
-    def __init__(self, entries: Entries | Iterable[Json], infer: Infer, version: str = "",
-                 document: Document | None = None, base: Catalogue | None = None):
+    def __init__(
+        self,
+        entries: Entries | Iterable[Json],
+        infer: Infer,
+        version: str = "",
+        document: Document | None = None,
+        base: Catalogue | None = None,
+    ):
         self._entries = entries if isinstance(entries, Entries) else Entries(rows_of(entries))
         self.infer, self.version = infer, version
         self.document = document if document is not None else Document()
@@ -51,11 +57,11 @@ class Catalogue(Mapping[str, BlockType]):
         self.libraries: Mapping[str, tuple[str, Callable[[], BlockType]]] = MappingProxyType({})
         self._types: dict[str, BlockType] = {}
         self._search: TypeSearch = TypeSearch(self._entries) if base is None else base._search
-        self._by_plain: dict[str, str] | None = None    # ops by their names in small letters, without versions
-        self._types_on: dict[str, set[str]] = {}        # by page, as all that follows
+        self._by_plain: dict[str, str] | None = None  # ops by their names in small letters, without versions
+        self._types_on: dict[str, set[str]] = {}  # by page, as all that follows
         self._signatures: dict[str, Signature] = {}
         self._given: dict[str, list[Given]] = {}
-        self._under_way: set[str] = set()   # pages whose outputs are being inferred: one may use itself
+        self._under_way: set[str] = set()  # pages whose outputs are being inferred: one may use itself
 
     @property
     def base(self) -> Catalogue:
@@ -64,8 +70,11 @@ class Catalogue(Mapping[str, BlockType]):
 
     def with_pages(self, document: Document) -> Catalogue:
         """This catalogue with the pages of a document as types; itself where it is that of this document."""
-        return self if self.document is document else Catalogue(
-            self._entries, self.base.infer, self.version, document, self.base)
+        return (
+            self
+            if self.document is document
+            else Catalogue(self._entries, self.base.infer, self.version, document, self.base)
+        )
 
     @property
     def entries(self) -> Entries:
@@ -94,8 +103,11 @@ class Catalogue(Mapping[str, BlockType]):
         return default if type_ is None else type_
 
     def __contains__(self, name: object) -> bool:
-        return name in self._entries or name in self.libraries or (
-            isinstance(name, str) and self.page_of(name) is not None)
+        return (
+            name in self._entries
+            or name in self.libraries
+            or (isinstance(name, str) and self.page_of(name) is not None)
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.entries)
@@ -109,13 +121,17 @@ class Catalogue(Mapping[str, BlockType]):
         if not reference.startswith("tf."):
             return reference if "." not in reference and len(reference) > 2 and reference in self else None
         if self._by_plain is None:
-            versions = sorted((int(found[2] or 1), found[1].lower(), name) for name in self._entries
-                              if "." not in name and (found := re.fullmatch(r"(\w+?)(?:V(\d+))?", name)))
+            versions = sorted(
+                (int(found[2] or 1), found[1].lower(), name)
+                for name in self._entries
+                if "." not in name and (found := re.fullmatch(r"(\w+?)(?:V(\d+))?", name))
+            )
             self._by_plain = {plain: name for _, plain, name in versions}
         return self._by_plain.get(reference.rpartition(".")[2].replace("_", "").lower())
 
-    def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
-               more: Iterable[Entry[str]] = ()) -> list[str]:
+    def search(
+        self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True, more: Iterable[Entry[str]] = ()
+    ) -> list[str]:
         """The names of the types that fit a query, best first: see `blocks.catalogue.type_search`."""
         own = [piece(name, page_of_type(name) or name.partition("#")[2]) for name in (*self.usable(), *self.libraries)]
         return self._search.find(query, use, symbols, [*own, *more])
@@ -173,8 +189,12 @@ class Catalogue(Mapping[str, BlockType]):
             on = self.document.pages[page]
             found = self._types_on[page] = types_on(on)
             with_functions = {name for name in found if traits_of(name).functions}
-            found |= {PREFIX + other for block in (on.blocks.values() if with_functions else ())
-                      if block.type in with_functions for _, other in named(block, self[block.type])}
+            found |= {
+                PREFIX + other
+                for block in (on.blocks.values() if with_functions else ())
+                if block.type in with_functions
+                for _, other in named(block, self[block.type])
+            }
         return found
 
     def reaching(self, pages: Iterable[str]) -> set[str]:
@@ -191,9 +211,12 @@ class Catalogue(Mapping[str, BlockType]):
         somebody asked for it before, is now another."""
         before, known, given = self._types.get(PREFIX + page), self._signatures.get(page), self._given.get(page)
         self.forget((page,))
-        return before is not None and (page not in self.document.pages or self[PREFIX + page] != before
-                                       or self.signature(page) != known) or \
-            given is not None and self.gives(page) != given
+        return (
+            before is not None
+            and (page not in self.document.pages or self[PREFIX + page] != before or self.signature(page) != known)
+            or given is not None
+            and self.gives(page) != given
+        )
 
     def forget(self, pages: Iterable[str]) -> None:
         """Have the types of these pages made anew when they are next asked for."""
@@ -223,8 +246,11 @@ class PageEntries(Entries):
     @property
     def categories(self) -> dict[str, str]:
         """Name -> category, of pages, libraries and all other types."""
-        return dict.fromkeys(self._of.usable(), CATEGORY) | {
-            name: title for name, (title, _) in self._of.libraries.items()} | self._entries.categories
+        return (
+            dict.fromkeys(self._of.usable(), CATEGORY)
+            | {name: title for name, (title, _) in self._of.libraries.items()}
+            | self._entries.categories
+        )
 
     def __getitem__(self, name: str) -> Json:
         if name in self._entries:
@@ -257,7 +283,8 @@ def stored_catalogue(types: Iterable[tuple[str, str, bytes | memoryview]], infer
 
 def _catalogue(types: list[Row], infer: Infer, version: str) -> Catalogue:
     native = Entries([*rows_of(own_entries()), *types])
-    rows: list[Row] = [(name, category, partial(native.__getitem__, name))
-                       for name, category in native.categories.items()]
+    rows: list[Row] = [
+        (name, category, partial(native.__getitem__, name)) for name, category in native.categories.items()
+    ]
     rows += (row for added in ADDED for row in added.entries(native))
     return Catalogue(Entries(rows), infer, version)

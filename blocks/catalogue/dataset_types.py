@@ -21,8 +21,8 @@ from blockloom.blocks.values import literals
 
 ATTRS = ("output_types", "output_shapes")
 _OF_OTHERS, _OF_ITERATORS = frozenset(ATTRS), frozenset({*ATTRS, "shared_name", "container"})
-_MOST = 1000        # tensors of an element that is put together of others: twice as many with each block
-_MOST_SIZES = 254   # dimensions of a tensor: TensorFlow has no more
+_MOST = 1000  # tensors of an element that is put together of others: twice as many with each block
+_MOST_SIZES = 254  # dimensions of a tensor: TensorFlow has no more
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 
@@ -49,8 +49,10 @@ class At:
 
     def arriving(self, pin: str) -> list[Element | None]:
         """The elements of the datasets wired to a pin, one for each wire; None where it is unknown."""
-        return [element(self.inference, wire.source, wire.source_pin)
-                for wire in self.inference.page.into.get(self.block.id, {}).get(pin, ())]
+        return [
+            element(self.inference, wire.source, wire.source_pin)
+            for wire in self.inference.page.into.get(self.block.id, {}).get(pin, ())
+        ]
 
     def first(self) -> Element | None:
         """The element of the dataset wired to the block's first pin; None where it is unknown."""
@@ -143,6 +145,7 @@ def _zipped(at: At) -> Element | None:
 
 def _alternative(*pins: str) -> Rule:
     """The elements of one or another of what is wired to these pins: their shapes are what they have in common."""
+
     def rule(at: At) -> Element | None:
         elements = [one for pin in pins for one in at.arriving(pin)]
         known = [arrived for arrived in elements if arrived is not None]
@@ -152,27 +155,32 @@ def _alternative(*pins: str) -> Rule:
         if all(element.types == types for element in known):
             shapes = [tensor_shapes.common(*alike) for alike in zip(*(one.shapes for one in known))]
         return Element(types, shapes)
+
     return rule
 
 
 def _mapped(attr: str, batched: bool = False) -> Rule:
     """What the tensors are that a function gives, in batches where that is said. Of a function that has a state, that
     comes before them."""
+
     def rule(at: At) -> Element | None:
-        given = at.gives(attr)[len(at.attrs.get("Tstate") or ()):]
+        given = at.gives(attr)[len(at.attrs.get("Tstate") or ()) :]
         types = [one.dtype for one in given if one.dtype is not None]
         if not given or len(types) < len(given):
             return None
         found = Element(types, [one.shape for one in given])
         return _in_batches(at, found) if batched else found
+
     return rule
 
 
 def _flat(attr: str) -> Rule:
     """What the elements are of the dataset that a function gives."""
+
     def rule(at: At) -> Element | None:
         given = at.gives(attr)
         return given[0].element if given else None
+
     return rule
 
 
@@ -188,6 +196,7 @@ def _tensors(number: str) -> Rule:
         if len(shapes) != len(types):
             shapes = [None] * len(types)
         return Element(types, [shape[cut:] if shape else shape for shape in shapes])
+
     return rule
 
 
@@ -207,8 +216,9 @@ def _parsed(at: At) -> Element | None:
     dense, types, shapes = (attrs.get(name) or [] for name in ("dense_keys", "Tdense", "dense_shapes"))
     if "Tdense" not in attrs or not len(dense) == len(types) == len(shapes):
         return None
-    features = {key: (dtype, None if shape is None else [-1, *shape])
-                for key, dtype, shape in zip(dense, types, shapes)}
+    features = {
+        key: (dtype, None if shape is None else [-1, *shape]) for key, dtype, shape in zip(dense, types, shapes)
+    }
     features |= {key: (_VARIANT, None) for name in ("sparse_keys", "ragged_keys") for key in attrs.get(name) or ()}
     order = sorted(features, key=lambda key: key if isinstance(key, bytes) else key.encode())
     by_key = [features[key] for key in order]
@@ -222,20 +232,44 @@ def _reduced(at: At) -> Element | None:
 
 def _made(at: At) -> Element | None:
     """An iterator's, from the dataset of what makes it."""
-    return next((found for wire in feeders(at.inference.page, at.block.id)
-                 for found in [element(at.inference, wire.source, wire.source_pin)] if found is not None), None)
+    return next(
+        (
+            found
+            for wire in feeders(at.inference.page, at.block.id)
+            for found in [element(at.inference, wire.source, wire.source_pin)]
+            if found is not None
+        ),
+        None,
+    )
 
 
 # The rules by what the trait `elements` says first; those of the second table take what it says behind that.
 _RULES: dict[str, Rule] = {
-    "passed": _passed, "elsewhere": _passed, "batched": _batched, "padded": _padded, "windows": _windows,
-    "sliding": _sliding, "unbatched": _unbatched, "rebatched": _rebatched, "zipped": _zipped, "made": _made,
+    "passed": _passed,
+    "elsewhere": _passed,
+    "batched": _batched,
+    "padded": _padded,
+    "windows": _windows,
+    "sliding": _sliding,
+    "unbatched": _unbatched,
+    "rebatched": _rebatched,
+    "zipped": _zipped,
+    "made": _made,
     "variant": lambda at: Element([_VARIANT], [None]),
-    "rows": _rows, "sparse_slices": _sparse_slices, "reduced": _reduced, "parsed": _parsed}
+    "rows": _rows,
+    "sparse_slices": _sparse_slices,
+    "reduced": _reduced,
+    "parsed": _parsed,
+}
 _RULES_FOR: dict[str, Callable[..., Rule]] = {
-    "fixed": _fixed, "alternative": _alternative, "mapped": _mapped, "flat": _flat, "tensors": _tensors,
-    "mapped_in_batches": partial(_mapped, batched=True)}
-_FROM_TENSORS = frozenset({"tensors", "rows", "sparse_slices", "reduced", "parsed"})    # what is typed in tells dtypes
+    "fixed": _fixed,
+    "alternative": _alternative,
+    "mapped": _mapped,
+    "flat": _flat,
+    "tensors": _tensors,
+    "mapped_in_batches": partial(_mapped, batched=True),
+}
+_FROM_TENSORS = frozenset({"tensors", "rows", "sparse_slices", "reduced", "parsed"})  # what is typed in tells dtypes
 
 
 @lru_cache(4096)
@@ -279,6 +313,7 @@ def inferred(op: str) -> frozenset[str]:
 
 
 # --- for others -------------------------------------------------------------------------------------------------------
+
 
 def element(inference: Inference, block: str, pin: str) -> Element | None:
     """The element of an output that is a dataset, iterator or optional; None where that is unknown."""

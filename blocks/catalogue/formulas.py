@@ -6,21 +6,87 @@ from __future__ import annotations
 import re
 from html import escape
 
-_SUB, _SUP, _END = "\ue000", "\ue001", "\ue002"     # private characters: none of a text's own is left when they are put
+_SUB, _SUP, _END = "\ue000", "\ue001", "\ue002"  # private characters: none of a text's own is left when they are put
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|\s+|[^\\{}^_&\s]+|\\")
 _DEEPEST = 40
-_GREEK = dict(word.split(":") for word in re.split(r"\s+", """alpha:α beta:β gamma:γ delta:δ epsilon:ε varepsilon:ε
+_GREEK = dict(
+    word.split(":")
+    for word in re.split(
+        r"\s+",
+        """alpha:α beta:β gamma:γ delta:δ epsilon:ε varepsilon:ε
 zeta:ζ eta:η theta:θ iota:ι kappa:κ lambda:λ mu:μ nu:ν xi:ξ pi:π rho:ρ sigma:σ tau:τ upsilon:υ phi:φ varphi:φ chi:χ
-psi:ψ omega:ω Gamma:Γ Delta:Δ Theta:Θ Lambda:Λ Xi:Ξ Pi:Π Sigma:Σ Phi:Φ Psi:Ψ Omega:Ω"""))
+psi:ψ omega:ω Gamma:Γ Delta:Δ Theta:Θ Lambda:Λ Xi:Ξ Pi:Π Sigma:Σ Phi:Φ Psi:Ψ Omega:Ω""",
+    )
+)
 _SIGNS = _GREEK | {
-    "cdot": "·", "times": "×", "div": "÷", "pm": "±", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠",
-    "neq": "≠", "approx": "≈", "equiv": "≡", "sim": "∼", "to": "→", "rightarrow": "→", "leftarrow": "←", "infty": "∞",
-    "partial": "∂", "nabla": "∇", "sum": "∑", "prod": "∏", "int": "∫", "in": "∈", "notin": "∉", "subset": "⊂",
-    "forall": "∀", "exists": "∃", "ldots": "…", "dots": "…", "cdots": "⋯", "circ": "∘", "ast": "∗", "star": "⋆",
-    "langle": "⟨", "rangle": "⟩", "lfloor": "⌊", "rfloor": "⌋", "lceil": "⌈", "rceil": "⌉", "mid": "|", "vert": "|",
-    "Vert": "‖", "|": "‖", "quad": "  ", "qquad": "    ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "",
-    "left": "", "right": "", "big": "", "Big": "", "displaystyle": "", "limits": "", "odot": "⊙", "oplus": "⊕",
-    "ell": "ℓ", "top": "⊤", "Re": "Re", "Im": "Im", "prime": "′", "\\": "; ", "wedge": "∧", "vee": "∨", "neg": "¬"}
+    "cdot": "·",
+    "times": "×",
+    "div": "÷",
+    "pm": "±",
+    "le": "≤",
+    "leq": "≤",
+    "ge": "≥",
+    "geq": "≥",
+    "ne": "≠",
+    "neq": "≠",
+    "approx": "≈",
+    "equiv": "≡",
+    "sim": "∼",
+    "to": "→",
+    "rightarrow": "→",
+    "leftarrow": "←",
+    "infty": "∞",
+    "partial": "∂",
+    "nabla": "∇",
+    "sum": "∑",
+    "prod": "∏",
+    "int": "∫",
+    "in": "∈",
+    "notin": "∉",
+    "subset": "⊂",
+    "forall": "∀",
+    "exists": "∃",
+    "ldots": "…",
+    "dots": "…",
+    "cdots": "⋯",
+    "circ": "∘",
+    "ast": "∗",
+    "star": "⋆",
+    "langle": "⟨",
+    "rangle": "⟩",
+    "lfloor": "⌊",
+    "rfloor": "⌋",
+    "lceil": "⌈",
+    "rceil": "⌉",
+    "mid": "|",
+    "vert": "|",
+    "Vert": "‖",
+    "|": "‖",
+    "quad": "  ",
+    "qquad": "    ",
+    ",": " ",
+    ";": " ",
+    ":": " ",
+    " ": " ",
+    "!": "",
+    "left": "",
+    "right": "",
+    "big": "",
+    "Big": "",
+    "displaystyle": "",
+    "limits": "",
+    "odot": "⊙",
+    "oplus": "⊕",
+    "ell": "ℓ",
+    "top": "⊤",
+    "Re": "Re",
+    "Im": "Im",
+    "prime": "′",
+    "\\": "; ",
+    "wedge": "∧",
+    "vee": "∨",
+    "neg": "¬",
+}
 _PLAIN = {"text", "mathrm", "mathbf", "mathit", "mathcal", "mathbb", "operatorname", "textbf", "textit", "rm"}
 _UPPER = dict(zip("0123456789+-=()niTt", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀᵗ", strict=True))
 _LOWER = dict(zip("0123456789+-=()aeoxhklmnpstij", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼ", strict=True))
@@ -35,7 +101,8 @@ def as_html(formula: str) -> str:
 def as_text(formula: str) -> str:
     """A TeX formula as plain text: x², βᵢ, and x^(a·b) where Unicode has no such characters."""
     return re.sub(rf"([{_SUB}{_SUP}])([^{_SUB}{_SUP}{_END}]*){_END}", _script, _read(formula)).translate(
-        {ord(_SUB): "_", ord(_SUP): "^", ord(_END): None})
+        {ord(_SUB): "_", ord(_SUP): "^", ord(_END): None}
+    )
 
 
 def _script(found: re.Match[str]) -> str:
@@ -60,7 +127,7 @@ def _balanced(text: str) -> str:
 
 def _read(formula: str) -> str:
     tokens = _TOKEN.findall(re.sub(f"[{_SUB}-{_END}]", "", formula))
-    tokens.reverse()        # the next one is popped
+    tokens.reverse()  # the next one is popped
     parts = []
     while tokens:
         parts.append(_one(tokens, 0) if tokens[-1] != "}" else tokens.pop()[1:])

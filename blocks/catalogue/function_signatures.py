@@ -61,8 +61,9 @@ def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, li
     inferred: dict[str, Any] = {}
     for attr, (_, results) in lines(op).items():
         given = gives.get(attr)
-        follows = [part for part in results if part.kind == "attr" and part.name not in attrs and
-                   part.name not in inferred]
+        follows = [
+            part for part in results if part.kind == "attr" and part.name not in attrs and part.name not in inferred
+        ]
         if given is None or len(follows) != 1:
             continue
         at = results.index(follows[0])
@@ -86,8 +87,8 @@ def follows(op: str | None) -> Mapping[str, list[str]]:
     return found
 
 
-_SINGLE = {"DstT"}                          # attrs that are one dtype
-_LISTS = {"initial_state": "Tstate"}        # what counts a list that stands before one that follows
+_SINGLE = {"DstT"}  # attrs that are one dtype
+_LISTS = {"initial_state": "Tstate"}  # what counts a list that stands before one that follows
 
 
 def _parts(text: str) -> tuple[Part, ...]:

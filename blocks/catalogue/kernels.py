@@ -27,8 +27,10 @@ def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
                 return None
     rows = [row for rows in block_type.kernels.values() for row in rows]
     names = [a.name for a in block_type.attrs if any(a.name in row for row in rows)]
-    others = {name: [row for row in rows if all(_takes(values, attrs.get(n)) for n, values in row.items() if n != name)]
-              for name in names}
+    others = {
+        name: [row for row in rows if all(_takes(values, attrs.get(n)) for n, values in row.items() if n != name)]
+        for name in names
+    }
     name = next((n for n in names if others[n]), names[0])
     takes = dict.fromkeys(v for row in others[name] or rows for v in row.get(name, ()))
     refused = next((v for v in _each(attrs.get(name)) if v not in takes), None)
@@ -36,7 +38,7 @@ def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
 
 
 def _takes(values: list[Any], value: Any) -> bool:
-    if isinstance(value, str):      # as most are, of 10,000 blocks
+    if isinstance(value, str):  # as most are, of 10,000 blocks
         return value in values
     return all(one is None or one in values for one in _each(value))
 

@@ -12,12 +12,16 @@ from html import escape, unescape
 
 from blockloom.blocks.catalogue import formulas
 
-LONGEST = 40_000        # characters of a text that are shown
+LONGEST = 40_000  # characters of a text that are shown
 Resolve = Callable[[str], str | None]
-_TAG = re.compile(r"</?(?:div|img|br|p|span|sub|sup|b|i|em|strong|a|ul|ol|li|center|table|tr|td|th|font|script|style)"
-                  r"\b[^<>]{0,500}>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:div|img|br|p|span|sub|sup|b|i|em|strong|a|ul|ol|li|center|table|tr|td|th|font|script|style)"
+    r"\b[^<>]{0,500}>",
+    re.IGNORECASE,
+)
 _ITEM = re.compile(r"( *)([-*+]|\d{1,3}[.)]|\([a-z0-9]\)) +(?=\S)")
-_INLINE = re.compile(r"""
+_INLINE = re.compile(
+    r"""
     (?P<ticks>`{1,2})(?P<code>[^`]{1,300})(?P=ticks)
   | \\\\?\((?P<formula>.{1,600}?)\\\\?\) | \$\$?(?P<dollars>[^$\n]{0,600}[\\^_][^$\n]{0,600})\$\$?
   | \[(?P<label>[^][]{1,300})\]\((?P<target>[^()\s]{1,500}(?:\([^()\s]{0,100}\))?)\)(?:\{[.:][^{}]{0,50}\})?
@@ -26,7 +30,9 @@ _INLINE = re.compile(r"""
   | (?<![\w*])\*(?=[^\s*])(?P<weak>[^*\n]{1,300})(?<=\S)\*(?![\w*])
   | (?P<url>https?://[^\s<>()"']{3,500}[\w/])
   | (?P<name>\btf(?:\.\w+){1,6}|\b[A-Z][a-z0-9]+[A-Z]\w{1,80}\b)
-""", re.VERBOSE)
+""",
+    re.VERBOSE,
+)
 
 
 def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
@@ -39,8 +45,10 @@ def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
         elif kind == "head":
             parts.append(f"<p><b>{inline(' '.join(lines), resolve)}</b></p>")
         elif kind == "item":
-            parts.append(f'<p style="margin-left:{14 * depth + 14}px; text-indent:-12px; margin-top:2px; '
-                         f'margin-bottom:2px">{inline(" ".join(lines), resolve)}</p>')
+            parts.append(
+                f'<p style="margin-left:{14 * depth + 14}px; text-indent:-12px; margin-top:2px; '
+                f'margin-bottom:2px">{inline(" ".join(lines), resolve)}</p>'
+            )
         else:
             parts.append(f"<p>{inline(' '.join(lines), resolve)}</p>")
     return "".join(parts)
@@ -62,7 +70,7 @@ def inline(text: str, resolve: Resolve = lambda name: None, plain: bool = False)
     parts, at = [], 0
     text = _TAG.sub("", text)
     for found in _INLINE.finditer(text):
-        parts.append(_escaped(text[at:found.start()]))
+        parts.append(_escaped(text[at : found.start()]))
         parts.append(_marked(found, resolve, plain))
         at = found.end()
     return "".join([*parts, _escaped(text[at:])])
@@ -78,8 +86,11 @@ def _marked(match: re.Match[str], resolve: Resolve, plain: bool) -> str:
     if kind == "target":
         label = inline(match["label"].strip("`"), plain=plain)
         op = resolve(match["label"].strip("`"))
-        return _link(label, op) if op or not inner.startswith(("http://", "https://")) else \
-            f'<a href="{escape(inner)}">{label}</a>'
+        return (
+            _link(label, op)
+            if op or not inner.startswith(("http://", "https://"))
+            else f'<a href="{escape(inner)}">{label}</a>'
+        )
     if kind == "reference":
         name = inner.split("$")[-1]
         return _link(f"<code>{_escaped(name)}</code>", resolve(name))
@@ -114,6 +125,7 @@ def _blocks(text: str) -> list[tuple[str, list[str], int]]:
             blocks[-1][1].append(line)
         else:
             blocks.append(("code", [line], 0))
+
     for line in text.expandtabs(4).splitlines():
         bare = line.strip()
         if bare.startswith("```"):
@@ -148,15 +160,19 @@ def _blocks(text: str) -> list[tuple[str, list[str], int]]:
                 indents.pop()
             indents.append(indent)
             marker = "•" if item[2] in "-*+" else item[2]
-            blocks.append(("item", [f"{marker} {line[item.end():]}"], len(indents) - 1))
+            blocks.append(("item", [f"{marker} {line[item.end() :]}"], len(indents) - 1))
             after_blank = False
             continue
         elif indent >= base + 4 and (not in_item or after_blank):
             code(line)
-        elif not after_blank and blocks and blocks[-1][0] in ("text", "item") and not (
-                bare.startswith("$$") or blocks[-1][1][-1].endswith("$$")):     # a formula by itself
+        elif (
+            not after_blank
+            and blocks
+            and blocks[-1][0] in ("text", "item")
+            and not (bare.startswith("$$") or blocks[-1][1][-1].endswith("$$"))
+        ):  # a formula by itself
             blocks[-1][1].append(bare)
-        elif in_item and indent > base:     # another paragraph of the item
+        elif in_item and indent > base:  # another paragraph of the item
             blocks.append(("item", [bare], len(indents) - 1))
         else:
             indents.clear()
@@ -164,8 +180,11 @@ def _blocks(text: str) -> list[tuple[str, list[str], int]]:
         if blocks[-1][0] not in ("item", "code"):
             indents.clear()
         after_blank = False
-    return [(kind, _dedented(lines) if kind == "code" else lines, depth) for kind, lines, depth in blocks
-            if any(map(str.strip, lines))]
+    return [
+        (kind, _dedented(lines) if kind == "code" else lines, depth)
+        for kind, lines, depth in blocks
+        if any(map(str.strip, lines))
+    ]
 
 
 def _dedented(lines: list[str]) -> list[str]:

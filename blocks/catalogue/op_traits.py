@@ -121,8 +121,18 @@ class Traits(NamedTuple):
     # TensorFlow tells parts of its value while it infers shapes, without running it.
     partly_known: bool = False
     # How shapes that do not fit are told.
-    misfit: Literal["", "matrices", "batch_matrices", "bias", "one_shape", "per_axis", "rows_per_axis", "picture",
-                    "concat", "variable"] = ""
+    misfit: Literal[
+        "",
+        "matrices",
+        "batch_matrices",
+        "bias",
+        "one_shape",
+        "per_axis",
+        "rows_per_axis",
+        "picture",
+        "concat",
+        "variable",
+    ] = ""
     # TensorFlow tells its value from the shape of its input alone.
     known_from_shape: bool = False
     # Adds two tensors.
@@ -157,8 +167,9 @@ class Traits(NamedTuple):
     # The pin with gradients that are sent; the attr that counts what is received.
     embedding_pin: str = ""
     # As what the CPU reference runs it, where no TPU is.
-    reference: Literal["", "setup", "load", "load_all", "retrieve", "retrieve_all", "enqueue", "deduplicate", "receive",
-                       "send"] = ""
+    reference: Literal[
+        "", "setup", "load", "load_all", "retrieve", "retrieve_all", "enqueue", "deduplicate", "receive", "send"
+    ] = ""
     # Its place among the ops that set up a TPU and fill its tables, from 1.
     setup_order: int = 0
 

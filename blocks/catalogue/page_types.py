@@ -27,8 +27,11 @@ def given(retval: Block, inference: Inference | None) -> Given:
     if inference is None:
         return Given(None, None, None)
     wire = next(iter(inference.page.into.get(retval.id, {}).get("input", ())), None)
-    return Given(_output(inference, retval), tensor_shapes.of(inference, retval.id, "output"),
-                 dataset_types.element(inference, wire.source, wire.source_pin) if wire is not None else None)
+    return Given(
+        _output(inference, retval),
+        tensor_shapes.of(inference, retval.id, "output"),
+        dataset_types.element(inference, wire.source, wire.source_pin) if wire is not None else None,
+    )
 
 
 def _output(inference: Inference, retval: Block) -> str | None:
@@ -41,9 +44,17 @@ def page_type(page: Page, signature: Signature, infer: Callable[[Page], Inferenc
     where a Retval's dtype depends on it."""
     attrs = tuple(map(_attr, signature.parameters))
     types = {attr.name for attr in attrs if attr.type == "type"}
-    inputs = tuple(Pin(arg.id, TENSOR, *_dtype(arg, types), optional="default" in arg.values,
-                       doc=arg.values.get("label", ""), default=arg.values.get("default", ""))
-                   for arg in signature.args)
+    inputs = tuple(
+        Pin(
+            arg.id,
+            TENSOR,
+            *_dtype(arg, types),
+            optional="default" in arg.values,
+            doc=arg.values.get("label", ""),
+            default=arg.values.get("default", ""),
+        )
+        for arg in signature.args
+    )
     inferred = None
     outputs = []
     for retval in signature.retvals:
@@ -53,8 +64,9 @@ def page_type(page: Page, signature: Signature, infer: Callable[[Page], Inferenc
             known = inferred.known.get(retval.id) if inferred is not None else None
             dtype = known.attrs.get("dtype") if known is not None else None
         outputs.append(Pin(retval.id, TENSOR, dtype, type_attr, doc=retval.values.get("label", "")))
-    return BlockType(PREFIX + page.name, page.name, None, CATEGORY, inputs, tuple(outputs), attrs, ("CPU",),
-                     about(page), "", False)
+    return BlockType(
+        PREFIX + page.name, page.name, None, CATEGORY, inputs, tuple(outputs), attrs, ("CPU",), about(page), "", False
+    )
 
 
 def _attr(parameter: Block) -> Attr:
@@ -65,7 +77,7 @@ def _attr(parameter: Block) -> Attr:
         try:
             default = _plain(read_attr(parameter.values["default"], type_))
         except ValueSyntaxError:
-            required = not parameter.values["default"].startswith("=")     # of others: see parameters.given
+            required = not parameter.values["default"].startswith("=")  # of others: see parameters.given
     unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
     return Attr(parameter.id, type_, default, None, None, required, label, unit)
 

@@ -18,12 +18,17 @@ from blockloom.blocks.catalogue.signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.text.phrases import phrase
 
-_MOST = 1e18        # of a number that is computed
-_LONGEST = 300      # characters of an expression
-_MOST_TEXT = 10_000     # characters of a value that is computed, or computed with: lists of lists would have no end
+_MOST = 1e18  # of a number that is computed
+_LONGEST = 300  # characters of an expression
+_MOST_TEXT = 10_000  # characters of a value that is computed, or computed with: lists of lists would have no end
 _OPERATORS: Mapping[type, Callable[..., Any]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod}
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
 _NUMBER = re.compile(r"\s*[-+]?[\d.]+\s*")
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"min": min, "max": max}
 
@@ -35,15 +40,18 @@ class ParameterError(ValueError):
 def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
     """The value of each parameter of a page, by id: `typed` where that has one, else its default with expressions of
     other parameters computed. None where it has no value, or cannot be computed."""
-    texts = {block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
-             for block in page.blocks.values() if block.type == PARAMETER}
-    for name, text in texts.items():    # of a list, 3 is [3], as an attr that is a list takes it
+    texts = {
+        block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
+        for block in page.blocks.values()
+        if block.type == PARAMETER
+    }
+    for name, text in texts.items():  # of a list, 3 is [3], as an attr that is a list takes it
         if page.blocks[name].values.get("type", "").startswith("list(") and _NUMBER.fullmatch(text or ""):
             texts[name] = f"[{(text or '').strip()}]"
     todo = {name for name, text in texts.items() if typed.get(name) is None and text is not None and text[:1] == "="}
     while todo:
         ready = [name for name in todo if names_in(texts[name] or "").isdisjoint(todo)]
-        for name in ready or todo:      # else they go in a circle
+        for name in ready or todo:  # else they go in a circle
             try:
                 texts[name] = evaluate(texts[name] or "", texts) if ready else None
             except ParameterError:
@@ -76,8 +84,11 @@ def names_in(text: str) -> frozenset[str]:
     if not text.startswith("="):
         return frozenset()
     try:
-        return frozenset(node.id for node in ast.walk(_parsed(text[1:].strip())) if isinstance(node, ast.Name)
-                         and node.id not in _FUNCTIONS)
+        return frozenset(
+            node.id
+            for node in ast.walk(_parsed(text[1:].strip()))
+            if isinstance(node, ast.Name) and node.id not in _FUNCTIONS
+        )
     except ParameterError:
         return frozenset()
 
@@ -114,8 +125,9 @@ def _parsed(expression: str) -> ast.expr:
     try:
         return ast.parse(expression, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ParameterError(phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]",
-                                    f"={expression}")) from None
+        raise ParameterError(
+            phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]", f"={expression}")
+        ) from None
 
 
 def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
@@ -143,8 +155,9 @@ def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
         return number
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and node.args:
         return _FUNCTIONS[node.func.id]([_number(_value(item, given)) for item in node.args])
-    raise ParameterError(phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]",
-                                ast.unparse(node)))
+    raise ParameterError(
+        phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]", ast.unparse(node))
+    )
 
 
 def _typed(name: str, text: str) -> object:

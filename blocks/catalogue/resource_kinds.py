@@ -7,7 +7,7 @@ import re
 
 from blockloom.blocks.values.handle_kinds import DENSE, RESOURCE, SPARSE
 
-ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}     # what the names of their ops begin with
+ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}  # what the names of their ops begin with
 
 
 def counterpart(name: str, thing: str) -> str:

@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
-KEPT = 200              # things whose uses are counted
-_MANY = 50              # uses beyond which more make no difference
-LONGEST = 64            # letters of a query, and of a name with one of them wrong, that are looked at
+KEPT = 200  # things whose uses are counted
+_MANY = 50  # uses beyond which more make no difference
+LONGEST = 64  # letters of a query, and of a name with one of them wrong, that are looked at
 # How well a query fits, best first. Of things that fit alike (in the whole part) those come first that are used most.
 IS, CALLED, OTHER, BEGINS, WORD, CALLED_LIKE = -1.0, 0.0, 0.8, 1.0, 2.0, 2.5
 WORDS, HOLDS, NEARLY, TEXT = 3.0, 4.0, 5.0, 6.0
@@ -74,14 +74,14 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
     if not words:
         return sorted((entry.key for entry in entries), key=lambda key: -use.get(key, 0))
     whole = Name(query).plain[:LONGEST]
-    fits: dict[Name, float | None] = {}     # many blocks have the name of one type
+    fits: dict[Name, float | None] = {}  # many blocks have the name of one type
     ranks = [_rank(entry, words, whole, fits) for entry in entries]
     if not any(rank is not None and rank < NEARLY for rank in ranks):
         ranks = [_nearly(entry, whole) or rank for entry, rank in zip(entries, ranks, strict=True)]
     ranked = []
     for place, (entry, rank) in enumerate(zip(entries, ranks, strict=True)):
         if rank is not None:
-            last = entry.last if entry.last > (rank == IS) else 0   # whoever types a deprecated name means it
+            last = entry.last if entry.last > (rank == IS) else 0  # whoever types a deprecated name means it
             ranked.append((last, rank // 1, -use.get(entry.key, 0), rank, entry.order, place, entry.key))
     return [row[-1] for row in sorted(ranked)]
 
@@ -93,7 +93,7 @@ def _rank(entry: Entry[Any], words: Sequence[str], whole: str, fits: dict[Name, 
             fits[name] = _fit(name, words, whole)
         rank = fits[name]
         if rank is not None:
-            if place:   # a name besides the first: what people call another thing comes before it
+            if place:  # a name besides the first: what people call another thing comes before it
                 rank = max(rank, OTHER) + place / 10
             best = rank if best is None or rank < best else best
     if best is None and entry.text and all(word in entry.text or word in entry.names[0].plain for word in words):
@@ -171,8 +171,9 @@ def _nearly(entry: Entry[Any], whole: str) -> float | None:
     """For what nothing fits: a name or a word for it with one letter wrong, or the letters of a name in order."""
     if len(whole) < 4:
         return None
-    if any(_one_wrong(whole, name.plain) for name in entry.names) or \
-            any(_one_wrong(whole, word.replace(" ", "")) for word in entry.called):
+    if any(_one_wrong(whole, name.plain) for name in entry.names) or any(
+        _one_wrong(whole, word.replace(" ", "")) for word in entry.called
+    ):
         return NEARLY
     return NEARLY + 0.5 if _in_order(whole, entry.names[0].plain) else None
 
@@ -197,8 +198,13 @@ def _one_wrong(typed: str, name: str) -> bool:
             break
         same += 1
     rest, other = typed[same:], name[same:LONGEST]
-    return other.startswith(rest[1:]) or other[1:].startswith(rest) or other[1:].startswith(rest[1:]) or \
-        len(rest) > 1 and other.startswith(rest[1] + rest[0] + rest[2:])
+    return (
+        other.startswith(rest[1:])
+        or other[1:].startswith(rest)
+        or other[1:].startswith(rest[1:])
+        or len(rest) > 1
+        and other.startswith(rest[1] + rest[0] + rest[2:])
+    )
 
 
 def usage(counts: Mapping[Key, int], recent: Sequence[Key] = (), favourites: Collection[Key] = ()) -> dict[Key, float]:

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Block, Page
 
-PREFIX = "page:"    # of the types of blocks that are instances of a page
+PREFIX = "page:"  # of the types of blocks that are instances of a page
 _TYPE = itemgetter(Block._fields.index("type"))
-DEEPEST = 50        # pages in one another, as blocks or as functions
+DEEPEST = 50  # pages in one another, as blocks or as functions
 ARG, RETVAL, PARAMETER = SIGNATURE = "loom.Arg", "loom.Retval", "loom.Parameter"
 
 
@@ -44,7 +44,7 @@ def _place(block: Block) -> tuple[float, str]:
 
 def page_of_type(block_type: str) -> str:
     """The name of the page that blocks of a type are instances of; "" for any other type."""
-    return block_type[len(PREFIX):] if block_type.startswith(PREFIX) else ""
+    return block_type[len(PREFIX) :] if block_type.startswith(PREFIX) else ""
 
 
 def instances(blocks: Iterable[Block]) -> list[Block]:

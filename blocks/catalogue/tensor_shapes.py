@@ -27,7 +27,7 @@ class Inference(Protocol):
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None: ...
 
 
-_DEEPEST = 20   # blocks back along the wires
+_DEEPEST = 20  # blocks back along the wires
 
 
 def arriving(inference: Inference, block: str, pin: str) -> list[Shape]:

@@ -35,8 +35,12 @@ def _asked(query: str) -> AddedTypes | None:
 
 def piece(name: str, title: str) -> Entry[str]:
     """The search entry of blocks that are placed together: a page, a snippet or an example."""
-    return Entry(name, (name_of(title),), synonyms.types().get(name, {}),
-                 order=(False, False, False, False, len(title), title.casefold(), False))
+    return Entry(
+        name,
+        (name_of(title),),
+        synonyms.types().get(name, {}),
+        order=(False, False, False, False, len(title), title.casefold(), False),
+    )
 
 
 class TypeSearch:
@@ -47,8 +51,9 @@ class TypeSearch:
         self._symbols: list[Entry[str]] = []
         self._others: list[Entry[str]] = []
 
-    def find(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
-             more: Iterable[Entry[str]] = ()) -> list[str]:
+    def find(
+        self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True, more: Iterable[Entry[str]] = ()
+    ) -> list[str]:
         """The names of the types that fit a query, best first. `symbols`: with those of additions, which a query such
         as `enu add` gives alone. `more` are further entries, as `piece` makes them."""
         if not self._others:
@@ -56,8 +61,11 @@ class TypeSearch:
                 (self._symbols if is_symbol(name) else self._others).append(self._entry(name, entry))
         added = _asked(query)
         if added is not None:
-            return find([one for one in self._symbols if one.key.startswith(added.prefix)],
-                        added.asked.sub("", query, count=1), use)
+            return find(
+                [one for one in self._symbols if one.key.startswith(added.prefix)],
+                added.asked.sub("", query, count=1),
+                use,
+            )
         return find([*self._others, *(self._symbols if symbols else ()), *more], query, use)
 
     def _entry(self, name: str, entry: Mapping[str, Any]) -> Entry[str]:
@@ -68,7 +76,13 @@ class TypeSearch:
         called = synonyms.types().get(name, {})
         versioned = re.fullmatch(r"(.*)V(\d+)", name)
         stem, version = versioned.groups() if versioned else (name, None)
-        order = (symbol, not called, f"{stem}V{int(version or 1) + 1}" in self._of, "CPU" not in entry["devices"] and
-                 bool(entry["op"]), len(title), title.casefold(), "." not in name)
-        return Entry(name, tuple(map(name_of, names)), called, folded(entry.get("doc", "")),
-                     odd(name, entry), order)
+        order = (
+            symbol,
+            not called,
+            f"{stem}V{int(version or 1) + 1}" in self._of,
+            "CPU" not in entry["devices"] and bool(entry["op"]),
+            len(title),
+            title.casefold(),
+            "." not in name,
+        )
+        return Entry(name, tuple(map(name_of, names)), called, folded(entry.get("doc", "")), odd(name, entry), order)

@@ -23,7 +23,7 @@ class Names(NamedTuple):
     outputs: dict[str, Pin]
     attrs: dict[str, Attr]
     bounded: tuple[Attr, ...]
-    shaped: bool        # it has an attr "shapes" with one for each of its attr "dtypes"
+    shaped: bool  # it has an attr "shapes" with one for each of its attr "dtypes"
     counted: tuple[Pin, ...]
     functions: tuple[Attr, ...]
 
@@ -38,10 +38,10 @@ class CheckedPage:
         self.suggestions = _SUGGEST
         self.missing: set[tuple[str, str]] = set()  # of the block under check: block and pin
         self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
-        self.sound: set[tuple[str, ...]] = set()    # what arrives at blocks whose attrs are as they should be
+        self.sound: set[tuple[str, ...]] = set()  # what arrives at blocks whose attrs are as they should be
         self.handles: set[tuple[str, str]] = set()  # those of them where the handle is of another thing
         self._circles: dict[tuple[str, str], list[str]] = {}
-        self._apart: dict[str, set[str]] = {}       # page -> pages that do not lead to it
+        self._apart: dict[str, set[str]] = {}  # page -> pages that do not lead to it
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         """Add a problem of this kind at a block, or at a pin of it, with its facts."""
@@ -63,12 +63,16 @@ class CheckedPage:
         if name not in self.names:
             block_type: BlockType | None = self.catalogue.get(name)
             self.names[name] = block_type and Names(
-                block_type, {p.name: p for p in block_type.inputs}, {p.name: p for p in block_type.outputs},
-                {a.name: a for a in block_type.attrs}, tuple(a for a in block_type.attrs if a.minimum is not None),
-                {("dtypes", "list(type)", True), ("shapes", "list(shape)", True)} <= {
-                    (a.name, a.type, a.required) for a in block_type.attrs},
+                block_type,
+                {p.name: p for p in block_type.inputs},
+                {p.name: p for p in block_type.outputs},
+                {a.name: a for a in block_type.attrs},
+                tuple(a for a in block_type.attrs if a.minimum is not None),
+                {("dtypes", "list(type)", True), ("shapes", "list(shape)", True)}
+                <= {(a.name, a.type, a.required) for a in block_type.attrs},
                 tuple(p for p in block_type.inputs if p.number_attr or p.type_list_attr),
-                tuple(a for a in block_type.attrs if a.type in ("func", "list(func)")))
+                tuple(a for a in block_type.attrs if a.type in ("func", "list(func)")),
+            )
         return self.names[name]
 
     def inferred(self, block: str) -> list[Problem]:
@@ -85,7 +89,10 @@ class CheckedPage:
             names = self.of(self.page.blocks[problem.block].type)
             return names is not None and any(
                 problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
-                for pin in names.type.inputs if (problem.block, pin.name) in said)
+                for pin in names.type.inputs
+                if (problem.block, pin.name) in said
+            )
+
         return [p for p in problems if not told(p)]
 
 

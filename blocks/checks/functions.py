@@ -45,23 +45,46 @@ def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, 
     if want is None:
         return
     signature, type_ = catalogue.signature(page), catalogue[PREFIX + page]
-    parameters: dict[str, str] = {}     # of the page: the dtypes that it is used with here
+    parameters: dict[str, str] = {}  # of the page: the dtypes that it is used with here
     for gives, slots, open_, pins, blocks in (
-            (False, want.args, want.args_open, type_.inputs, signature.args),
-            (True, want.results, want.results_open, type_.outputs, signature.retvals)):
+        (False, want.args, want.args_open, type_.inputs, signature.args),
+        (True, want.results, want.results_open, type_.outputs, signature.retvals),
+    ):
         if len(pins) < len(slots) or len(pins) > len(slots) and not open_:
-            checked.say("function-misfit", block.id, attr.name, page=page, gives=gives, have=[pin.name for pin in pins],
-                        wanted=[f"{slot.name} {slot.dtype}".rstrip() for slot in slots])
+            checked.say(
+                "function-misfit",
+                block.id,
+                attr.name,
+                page=page,
+                gives=gives,
+                have=[pin.name for pin in pins],
+                wanted=[f"{slot.name} {slot.dtype}".rstrip() for slot in slots],
+            )
             continue
         for slot, pin, interface_block in zip(slots, pins, blocks):
             dtype = parameters.setdefault(pin.type_attr, slot.dtype) if pin.type_attr and slot.dtype else pin.dtype
             shape = _shape(interface_block)
             if slot.dtype and dtype and dtype != slot.dtype:
-                checked.say("function-misfit:dtype", block.id, attr.name, page=page, gives=gives, name=pin.name,
-                            have=dtype, wanted=slot.dtype)
+                checked.say(
+                    "function-misfit:dtype",
+                    block.id,
+                    attr.name,
+                    page=page,
+                    gives=gives,
+                    name=pin.name,
+                    have=dtype,
+                    wanted=slot.dtype,
+                )
             elif slot.shape is not None and shape is not None and not _may_be(slot.shape, shape):
-                checked.say("function-misfit:shape", block.id, attr.name, page=page, name=pin.name, have=shown(shape),
-                            wanted=shown(slot.shape))
+                checked.say(
+                    "function-misfit:shape",
+                    block.id,
+                    attr.name,
+                    page=page,
+                    name=pin.name,
+                    have=shown(shape),
+                    wanted=shown(slot.shape),
+                )
 
 
 def _shape(block: Block) -> list[int | None] | None:

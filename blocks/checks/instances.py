@@ -37,16 +37,26 @@ def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]
     if not lowered.within:
         return []
     page, done = lowered.page, frozenset().union(*(plan.closure | plan.once for plan in plans))
-    return [problem("effect-left-out", address(page.name, block.id), type=type_.title)
-            for block in page.blocks.values() if "/" in block.id and block.id not in done
-            and (type_ := catalogue.get(block.type)) is not None and has_effect(type_)]
+    return [
+        problem("effect-left-out", address(page.name, block.id), type=type_.title)
+        for block in page.blocks.values()
+        if "/" in block.id
+        and block.id not in done
+        and (type_ := catalogue.get(block.type)) is not None
+        and has_effect(type_)
+    ]
 
 
 def has_effect(type_: BlockType) -> bool:
     """Whether a block is there for what it does: it has a state and gives an operation, or assigns to a ref."""
     kinds = {pin.kind for pin in type_.outputs}
-    return OPERATION in kinds and type_.stateful or REF in kinds and not type_.traits.same_reference and any(
-        pin.kind == REF for pin in type_.inputs)
+    return (
+        OPERATION in kinds
+        and type_.stateful
+        or REF in kinds
+        and not type_.traits.same_reference
+        and any(pin.kind == REF for pin in type_.inputs)
+    )
 
 
 def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
@@ -58,8 +68,15 @@ def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> lis
     if not bad:
         return list(told)
     without = _without(drawn, {name.partition("/")[0] for name in bad})
-    return [p for p in told if not _within(p.block, bad) and not (p.code == "missing-input" and (
-        p.block.partition("/")[0] in without if "/" in p.block else (p.block, p.pin) in without))]
+    return [
+        p
+        for p in told
+        if not _within(p.block, bad)
+        and not (
+            p.code == "missing-input"
+            and (p.block.partition("/")[0] in without if "/" in p.block else (p.block, p.pin) in without)
+        )
+    ]
 
 
 def _without(drawn: Page, bad: Iterable[str]) -> set[str | tuple[str, str]]:
@@ -101,5 +118,10 @@ def at_home(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
     well."""
     found = dict.fromkeys(problems)
     own = {(one.address, one.severity, one.kind, one.facts) for one in found if not one.address.path}
-    return [one for one in found if not (at := one.address).path or (
-        at._replace(page=catalogue.page_at(at.page, at.path), path=()), one.severity, one.kind, one.facts) not in own]
+    return [
+        one
+        for one in found
+        if not (at := one.address).path
+        or (at._replace(page=catalogue.page_at(at.page, at.path), path=()), one.severity, one.kind, one.facts)
+        not in own
+    ]

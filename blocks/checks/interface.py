@@ -28,13 +28,19 @@ def check(page: Page, catalogue: Catalogue) -> list[Problem]:
         for block in several:
             if "index" in block.values:
                 places.setdefault(block.values["index"].strip(), []).append(block.id)
-        problems += [problem("same-index", address(page.name, names[-1], "index"), index=index, others=names[:-1])
-                     for index, names in places.items() if len(names) > 1]
+        problems += [
+            problem("same-index", address(page.name, names[-1], "index"), index=index, others=names[:-1])
+            for index, names in places.items()
+            if len(names) > 1
+        ]
     unused = [arg for arg in args if arg.id not in page.out]
     if unused and not any(at.pin for at in uses(catalogue.document, page.name, catalogue)):
         problems += [problem("unused:arg", address(page.name, arg.id)) for arg in unused]
     if parameters:
         named = frozenset().union(*(names_in(text) for block in page.blocks.values() for text in block.values.values()))
-        problems += [problem("unused:parameter", address(page.name, parameter.id)) for parameter in parameters
-                     if parameter.id not in named]
+        problems += [
+            problem("unused:parameter", address(page.name, parameter.id))
+            for parameter in parameters
+            if parameter.id not in named
+        ]
     return problems

@@ -41,8 +41,13 @@ def of_file(document: Document, page: str | None = None) -> list[Problem]:
     return mended + drifted(document, document.pages if page is None else [page])
 
 
-def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,
-               plans: list[SessionPlan] | None = None) -> list[Problem]:
+def check_page(
+    document: Document,
+    page_name: str,
+    catalogue: Catalogue,
+    inference: Inference | None = None,
+    plans: list[SessionPlan] | None = None,
+) -> list[Problem]:
     """The problems of a page, errors first, then by block and pin. Muted and bypassed blocks have none; errors in what
     no session needs are warnings (see `session_closure`). `inference` and `plans` of the page are taken where the
     caller has them. Raises KeyError where there is no such page."""
@@ -51,26 +56,35 @@ def check_page(document: Document, page_name: str, catalogue: Catalogue, inferen
     return weighed(page, as_part(page, faults(page, catalogue, inference, plans)), needed(page))
 
 
-def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,
-           plans: list[SessionPlan] | None = None) -> list[Problem]:
+def faults(
+    page: Page, catalogue: Catalogue, inference: Inference | None = None, plans: list[SessionPlan] | None = None
+) -> list[Problem]:
     """The problems of a page without muted blocks, by block, whether a session needs these blocks or not."""
     lowered = lower(page, catalogue)
     if lowered.page is not page:
         plans = session_plans(lowered.page, catalogue)
         at_instances = [*interface.check(page, catalogue), *instances.check(lowered, catalogue)]
-        told = instances.apart(page, [*_check(lowered.page, catalogue, None, plans),
-                                      *instances.effects(lowered, catalogue, plans)], at_instances)
+        told = instances.apart(
+            page,
+            [*_check(lowered.page, catalogue, None, plans), *instances.effects(lowered, catalogue, plans)],
+            at_instances,
+        )
         gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
-        told = [p for p in told if (p.block, p.pin) not in gone]    # that nothing is given there follows from that
+        told = [p for p in told if (p.block, p.pin) not in gone]  # that nothing is given there follows from that
         of_page = () if lowered.within else lowered.problems
         return instances.once([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
     return _check(page, catalogue, inference, plans)
 
 
-def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
-           plans: list[SessionPlan] | None) -> list[Problem]:
-    return Faults(page, catalogue, inference or Inference(page, catalogue),
-                  plans if plans is not None else session_plans(page, catalogue)).all()
+def _check(
+    page: Page, catalogue: Catalogue, inference: Inference | None, plans: list[SessionPlan] | None
+) -> list[Problem]:
+    return Faults(
+        page,
+        catalogue,
+        inference or Inference(page, catalogue),
+        plans if plans is not None else session_plans(page, catalogue),
+    ).all()
 
 
 class Faults:
@@ -80,7 +94,7 @@ class Faults:
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, plans: list[SessionPlan]):
         self.page, self._checked = page, CheckedPage(page, catalogue, inference)
-        self._of: dict[str, list[Problem]] = {}     # block -> its problems, where it has some
+        self._of: dict[str, list[Problem]] = {}  # block -> its problems, where it has some
         self.update(page.blocks, plans)
 
     def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:
@@ -118,4 +132,3 @@ class Faults:
             problems += starvation.check(page, self._checked.inference, plans)
         problems += self._races
         return sorted(dict.fromkeys(problems), key=order)
-

@@ -29,4 +29,5 @@ def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
             return shapeless
         block = page.blocks.get(problem.block) if problem.code in _MISSING and not problem.address.path else None
         return block is not None and bool(names_in(block.values.get(problem.pin, "")) & lacking)
+
     return [problem for problem in problems if not is_given(problem)] if lacking or shapeless else list(problems)

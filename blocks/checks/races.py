@@ -19,12 +19,12 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.problems import Problem, problem
 
-_MEMORY = "memory"          # what these give of a reference variable, in the place of the kind of a wire
-_COLOCATED = "_class"       # on the read that TensorFlow's Python gives each variable: one that nobody uses is no read
+_MEMORY = "memory"  # what these give of a reference variable, in the place of the kind of a wire
+_COLOCATED = "_class"  # on the read that TensorFlow's Python gives each variable: one that nobody uses is no read
 _FLOATS = frozenset({"DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"})
 _BRANCHES = {"output_false": False, "output_true": True}
 
-Condition = frozenset[tuple[str, bool]]     # of what Switches ask, which has to be true and which false
+Condition = frozenset[tuple[str, bool]]  # of what Switches ask, which has to be true and which false
 
 
 def holds(page: Page, block: str) -> bool:
@@ -54,9 +54,16 @@ def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterabl
             for use in racing:
                 for writer, other in use.races(order):
                     variable = min(use.variables)
-                    races.setdefault((writer, other), problem(
-                        "race", address(page.name, writer), variable=_near(variable, writer),
-                        other=_near(other, writer), writes=other in use.writes))
+                    races.setdefault(
+                        (writer, other),
+                        problem(
+                            "race",
+                            address(page.name, writer),
+                            variable=_near(variable, writer),
+                            other=_near(other, writer),
+                            writes=other in use.writes,
+                        ),
+                    )
     return list(races.values())
 
 
@@ -109,8 +116,14 @@ class _Uses:
         """Of each block that writes, the first of the others that is neither before nor after it."""
         for writer in sorted(self.writes):
             others = (self.reads | self.writes) - {writer}
-            first = next((other for other in sorted(others) if (other not in self.writes or writer < other)
-                          and not order.apart(writer, other)), None)
+            first = next(
+                (
+                    other
+                    for other in sorted(others)
+                    if (other not in self.writes or writer < other) and not order.apart(writer, other)
+                ),
+                None,
+            )
             if first is not None:
                 yield writer, first
 
@@ -121,10 +134,10 @@ class _Order:
     def __init__(self, page: Page, closure: Collection[str], blocks: Sequence[str]):
         self._page, self._closure = page, closure
         self._bits = {name: 1 << number for number, name in enumerate(blocks)}
-        self._before: dict[str, int] = {}       # block -> bits of those before it, and its own
+        self._before: dict[str, int] = {}  # block -> bits of those before it, and its own
         self._needs: dict[str, Condition] = {}
         order = [name for name in Structure(page).order if name in closure]
-        while self._spread(order):      # once more for each way back of a loop
+        while self._spread(order):  # once more for each way back of a loop
             pass
         if any(traits_of(page.blocks[name].type).flow == "switch" for name in closure):
             for name in order:
@@ -173,7 +186,8 @@ class _Order:
         """Whether two blocks never run at once: one waits for the other, or only one of them runs."""
         needs, before = self._needs.get(one, frozenset()), self._before
         return bool(before[one] & self._bits[other] or before[other] & self._bits[one]) or any(
-            (asked, not value) in needs for asked, value in self._needs.get(other, ()))
+            (asked, not value) in needs for asked, value in self._needs.get(other, ())
+        )
 
 
 def _shared(inference: Inference, block: str) -> tuple[Any, Any]:
@@ -185,8 +199,11 @@ def _shared(inference: Inference, block: str) -> tuple[Any, Any]:
 
 def _trained(page: Page, inference: Inference, block: str) -> Iterator[str]:
     """The blocks of the variables that a block trains, as far as wires tell."""
-    computes = [block] if page.blocks[block].type == MINIMIZE else \
-        [wire.source for wire in page.wires_into(block, "gradients")]
+    computes = (
+        [block]
+        if page.blocks[block].type == MINIMIZE
+        else [wire.source for wire in page.wires_into(block, "gradients")]
+    )
     for name in computes:
         optimizers = upstream(page, (wire.source for wire in page.wires_into(name, "optimizer")))
         if name not in page.blocks or any(page.blocks[optimizer].type == SYNC_REPLICAS for optimizer in optimizers):
@@ -194,9 +211,13 @@ def _trained(page: Page, inference: Inference, block: str) -> Iterator[str]:
             continue
         named = [wire.source for wire in page.wires_into(name, "var_list")]
         losses = [wire.source for wire in page.wires_into(name, "loss")]
-        yield from named or (variable for variable in upstream(page, losses) if holds(page, variable)
-                             and inference.dtype(variable, "ref") in _FLOATS
-                             and inference.known[variable].attrs.get("trainable", True))
+        yield from named or (
+            variable
+            for variable in upstream(page, losses)
+            if holds(page, variable)
+            and inference.dtype(variable, "ref") in _FLOATS
+            and inference.known[variable].attrs.get("trainable", True)
+        )
 
 
 def _trains(block_type: str) -> bool:

@@ -78,8 +78,12 @@ def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) 
     if need is None or not problems:
         return set()
     frames = _around(page, need)
-    return {p for p in problems if (p.block or p.code in WIRE_FAULTS) and not (
-        p.block in frames if _of_frame(page, p) else any(name in need for name in _blocks(page, p)))}
+    return {
+        p
+        for p in problems
+        if (p.block or p.code in WIRE_FAULTS)
+        and not (p.block in frames if _of_frame(page, p) else any(name in need for name in _blocks(page, p)))
+    }
 
 
 def faulty(problem: Problem) -> bool:

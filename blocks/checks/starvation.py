@@ -56,10 +56,13 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
         if not takes.supplied_by or takes.gradients:
             continue
         shared = _shared(page, block, takes.shared_by)
-        if shared and not any(traits[b.id].supplies == takes.supplied_by and
-                              _shared(page, b, traits[b.id].shared_by) == shared for b in blocks):
-            yield problem("never-supplied", address(page.name, block.id), giver=takes.supplied_by,
-                          handle=bool(takes.shared_by))
+        if shared and not any(
+            traits[b.id].supplies == takes.supplied_by and _shared(page, b, traits[b.id].shared_by) == shared
+            for b in blocks
+        ):
+            yield problem(
+                "never-supplied", address(page.name, block.id), giver=takes.supplied_by, handle=bool(takes.shared_by)
+            )
 
 
 def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
@@ -72,8 +75,14 @@ def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[P
             theirs = inference.known[maker.id].attrs.get("dtype")
             dtype = inference.known[block.id].attrs.get("dtype")
             if dtype and theirs and dtype != theirs:
-                yield problem("dtype-clash:accumulator", address(page.name, block.id, "handle"), maker=maker.id,
-                              holds=theirs, attr="dtype", own=dtype)
+                yield problem(
+                    "dtype-clash:accumulator",
+                    address(page.name, block.id, "handle"),
+                    maker=maker.id,
+                    holds=theirs,
+                    attr="dtype",
+                    own=dtype,
+                )
 
 
 def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
@@ -98,8 +107,11 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
             continue
         users = [page.blocks[w.target] for w in page.out.get(maker.id, ()) if w.target in page.blocks]
         takes = [b for b in blocks if b in users and traits_of(b.type).gradients == "take"]
-        if not takes or any(traits_of(b.type).gradients == "set_step" for b in users) or not loops.isdisjoint(
-                b.id for b in (apply, *takes)):
+        if (
+            not takes
+            or any(traits_of(b.type).gradients == "set_step" for b in users)
+            or not loops.isdisjoint(b.id for b in (apply, *takes))
+        ):
             continue
         step = local // len(takes) + 2
         if step <= _SOON:
@@ -116,13 +128,24 @@ def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set
         applies = [b for b in blocks if b.type == apply and _shared(page, b, "handle") == shared]
         needs = [_required(page, inference, b) for b in takers]
         known = [n for n in needs if n is not None]
-        if shared is None or not known or sum(known) <= len(applies) or not loops.isdisjoint(
-                b.id for b in (*takers, *applies)):
+        if (
+            shared is None
+            or not known
+            or sum(known) <= len(applies)
+            or not loops.isdisjoint(b.id for b in (*takers, *applies))
+        ):
             continue
         for block, need in zip(takers, needs, strict=True):
             if need:
-                yield problem("never-supplied:gradients", address(page.name, block.id, "num_required"), required=need,
-                              total=sum(known), several=len(known) > 1, supplied=len(applies), apply=apply)
+                yield problem(
+                    "never-supplied:gradients",
+                    address(page.name, block.id, "num_required"),
+                    required=need,
+                    total=sum(known),
+                    several=len(known) > 1,
+                    supplied=len(applies),
+                    apply=apply,
+                )
 
 
 def _shared(page: Page, block: Block, pin: str) -> tuple[str, ...] | None:

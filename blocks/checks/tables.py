@@ -31,11 +31,17 @@ def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> lis
         run = plan.closure | plan.once
         if not _fills_within(page, run, catalogue):
             filled = {_key(page.blocks[table]) for block in run for table in _tables_of(page, block, fills=True)}
-            asked = {table for block in plan.closure for table in _tables_of(page, block, fills=False)
-                     if traits_of(page.blocks[block].type).table == "asks" or used(page.blocks[block], catalogue)}
-            problems += [problem("never-supplied:table", address(page.name, table.id),
-                                 reference=table.type == "HashTable") for table in tables
-                         if table.id in asked and _key(table) not in filled]
+            asked = {
+                table
+                for block in plan.closure
+                for table in _tables_of(page, block, fills=False)
+                if traits_of(page.blocks[block].type).table == "asks" or used(page.blocks[block], catalogue)
+            }
+            problems += [
+                problem("never-supplied:table", address(page.name, table.id), reference=table.type == "HashTable")
+                for table in tables
+                if table.id in asked and _key(table) not in filled
+            ]
     return list(dict.fromkeys(problems))
 
 
@@ -45,11 +51,16 @@ def _tables_of(page: Page, block: str, fills: bool) -> Iterable[str]:
     if user is None:
         return []
     role = traits_of(user.type).table
-    if (role == "fills") != fills or role == "size":    # which knows what to say of an empty one
+    if (role == "fills") != fills or role == "size":  # which knows what to say of an empty one
         return []
-    return [wire.source for wires in page.into.get(block, {}).values() for wire in wires
-            if wire.kind != CONTROL and wire.source in page.blocks
-            and traits_of(page.blocks[wire.source].type).table == "filled_once"]
+    return [
+        wire.source
+        for wires in page.into.get(block, {}).values()
+        for wire in wires
+        if wire.kind != CONTROL
+        and wire.source in page.blocks
+        and traits_of(page.blocks[wire.source].type).table == "filled_once"
+    ]
 
 
 def _key(table: Block) -> tuple[str, ...]:
@@ -61,8 +72,11 @@ def _key(table: Block) -> tuple[str, ...]:
 def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> bool:
     """Whether a function of what runs fills tables, be they handed to it or named there."""
     pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
-    return any(traits_of(type_).table == "fills" for name in reached(catalogue.document, pages, catalogue)
-               for type_ in types_on(catalogue.document.pages[name]))
+    return any(
+        traits_of(type_).table == "fills"
+        for name in reached(catalogue.document, pages, catalogue)
+        for type_ in types_on(catalogue.document.pages[name])
+    )
 
 
 def missing_files(page: Page, inference: Inference) -> list[Problem]:
@@ -75,8 +89,12 @@ def missing_files(page: Page, inference: Inference) -> list[Problem]:
             continue
         wires = page.into.get(block.id, {}).get(pin, ())
         typed = known.literals.get(pin) or tuple(
-            inference.known[wire.source].attrs["value"] for wire in wires if wire.source in inference.known
-            and page.blocks[wire.source].type == "Const" and "value" in inference.known[wire.source].attrs)
+            inference.known[wire.source].attrs["value"]
+            for wire in wires
+            if wire.source in inference.known
+            and page.blocks[wire.source].type == "Const"
+            and "value" in inference.known[wire.source].attrs
+        )
         for value in typed:
             path = os.fsdecode(value.array.item()) if value.dtype == "DT_STRING" and value.array.size == 1 else ""
             if path and not os.path.isfile(path):

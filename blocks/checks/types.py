@@ -29,8 +29,13 @@ def unknown(checked: CheckedPage, block: Block) -> None:
 def deprecated(checked: CheckedPage, block: Block, names: Names) -> None:
     """Add a problem for a type that TensorFlow no longer takes, with the types that its text names instead."""
     named = re.findall(r"\b[A-Z]\w+", names.type.deprecated)
-    checked.say("deprecated-type", block.id, type=block.type, about=names.type.deprecated,
-                instead=[name for name in named if name in checked.catalogue and name != block.type])
+    checked.say(
+        "deprecated-type",
+        block.id,
+        type=block.type,
+        about=names.type.deprecated,
+        instead=[name for name in named if name in checked.catalogue and name != block.type],
+    )
 
 
 def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
@@ -44,16 +49,30 @@ def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
     if allowed is not None and misfit.value not in allowed:
         return
     wired = checked.page.into.get(block.id, ())
-    pin = next((p.name for p in names.type.inputs if misfit.attr in (p.type_attr, p.type_list_attr)
-                and misfit.attr not in block.values and (p.name in wired or p.name in block.values)), misfit.attr)
-    checked.say("no-kernel-type", block.id, pin, attr=misfit.attr, dtype=misfit.value, op=names.type.op,
-                takes=misfit.takes)
+    pin = next(
+        (
+            p.name
+            for p in names.type.inputs
+            if misfit.attr in (p.type_attr, p.type_list_attr)
+            and misfit.attr not in block.values
+            and (p.name in wired or p.name in block.values)
+        ),
+        misfit.attr,
+    )
+    checked.say(
+        "no-kernel-type", block.id, pin, attr=misfit.attr, dtype=misfit.value, op=names.type.op, takes=misfit.takes
+    )
 
 
 def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> None:
     """Add a problem for a page that the document does not have, with pages of similar names."""
-    checked.say("missing-page", block.id, pin, page=page,
-                near=difflib.get_close_matches(page, checked.catalogue.document.pages, 3))
+    checked.say(
+        "missing-page",
+        block.id,
+        pin,
+        page=page,
+        near=difflib.get_close_matches(page, checked.catalogue.document.pages, 3),
+    )
 
 
 def frames(checked: CheckedPage) -> None:

@@ -22,8 +22,10 @@ def values(checked: CheckedPage, block: Block, names: Names) -> None:
                 internal(checked, block, name, text)
             elif name not in names.attrs:
                 checked.say("unknown-pin", block.id, name, type=block.type, takes=[*names.inputs, *names.attrs])
-        elif (kind := REF if pin.list and pin.ref else pin.kind) not in (TENSOR, LIST) and name not in \
-                checked.page.into.get(block.id, ()):
+        elif (kind := REF if pin.list and pin.ref else pin.kind) not in (
+            TENSOR,
+            LIST,
+        ) and name not in checked.page.into.get(block.id, ()):
             checked.say("not-typeable", block.id, name, wire=kind, handle=of_handle(pin), many=pin.list)
 
 
@@ -55,8 +57,7 @@ def minima(checked: CheckedPage, block: Block, names: Names) -> None:
             continue
         pin = next((p for p in names.type.inputs if attr.name in (p.number_attr, p.type_list_attr)), None)
         if pin is None or attr.name in block.values:
-            checked.say("too-few", block.id, attr.name, count=count, least=attr.minimum,
-                        listed=isinstance(value, list))
+            checked.say("too-few", block.id, attr.name, count=count, least=attr.minimum, listed=isinstance(value, list))
         elif (block.id, pin.name) not in checked.missing:
             checked.say("too-few:wires", block.id, pin.name, count=count, least=attr.minimum)
 
@@ -84,10 +85,19 @@ def counts(checked: CheckedPage, block: Block, names: Names) -> None:
         told = known.attrs.get(name)
         count = len(told) if isinstance(told, list) else told
         if count is not None and count != len(have):
-            checked.say("wrong-count", block.id, pin.name, count=len(have), attr=name, wanted=count,
-                        listed=isinstance(told, list), typed=name in block.values)
+            checked.say(
+                "wrong-count",
+                block.id,
+                pin.name,
+                count=len(have),
+                attr=name,
+                wanted=count,
+                listed=isinstance(told, list),
+                typed=name in block.values,
+            )
         elif isinstance(told, list):
             for (wire, got), want in zip(have, told, strict=True):
                 if got and want and got != want:
-                    checked.say("dtype-clash:listed", block.id, pin.name, source=begin(wire), got=got, wanted=want,
-                                attr=name)
+                    checked.say(
+                        "dtype-clash:listed", block.id, pin.name, source=begin(wire), got=got, wanted=want, attr=name
+                    )

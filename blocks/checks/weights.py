@@ -11,7 +11,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.problems import Problem, problem
 
-GRAPH = (1 << 31) - (1 << 20)   # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
+GRAPH = (1 << 31) - (1 << 20)  # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
 
 
 def check(document: Document, page: str, inference: Inference) -> Iterator[Problem]:
@@ -23,12 +23,18 @@ def check(document: Document, page: str, inference: Inference) -> Iterator[Probl
     changed = [key for key in keys if document.weights.changed(key, document.folder)]
     if changed or keys and document.weights.file_changed(document.folder):
         yield problem("weights-changed", Address(page), file=document.weights.file, keys=changed)
-    sizes = {name: _constants(inference, name) for name in inference.known
-             if not traits_of(inference.page.blocks[name].type).variable}
+    sizes = {
+        name: _constants(inference, name)
+        for name in inference.known
+        if not traits_of(inference.page.blocks[name].type).variable
+    }
     total = sum(sizes.values())
     if total > GRAPH:
-        yield problem("graph-too-large", address(inference.page.name, max(sizes, key=lambda name: sizes[name])),
-                      gigabytes=f"{total / 1e9:.1f}")
+        yield problem(
+            "graph-too-large",
+            address(inference.page.name, max(sizes, key=lambda name: sizes[name])),
+            gigabytes=f"{total / 1e9:.1f}",
+        )
 
 
 def _constants(inference: Inference, block: str) -> int:

@@ -91,7 +91,7 @@ class Address(NamedTuple):
     def __str__(self) -> str:
         """The text that `parse` reads as this address."""
         if not (self.page or self.path or self.pin) and self.block.isidentifier():
-            return self.block       # most blocks: a message may have thousands
+            return self.block  # most blocks: a message may have thousands
         pin = _kept(self.pin, "/")
         if self.element is not None:
             pin += f"[{self.element}]"
@@ -121,16 +121,16 @@ def inside(page: str, block: str, pin: str = "") -> Address:
 
 def parse(text: str, page: str = "") -> Address:
     """Read an address from its text form. `page` is the page of a text that names none. Raises AddressError."""
-    if text.isidentifier():     # likewise
+    if text.isidentifier():  # likewise
         return Address(page, text)
-    parts = [text[m.start():m.end()] for m in _parts(text)]
+    parts = [text[m.start() : m.end()] for m in _parts(text)]
     if not text:
         raise AddressError(phrase("an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN"))
     *above, local = parts
-    if above and not all(above[len(above) > 1:]):
+    if above and not all(above[len(above) > 1 :]):
         raise AddressError(phrase("{!r:.80} is no address: there is no name before a /", text))
     block = next(_NAME.finditer(local))[0]
-    rest = local[len(block):]
+    rest = local[len(block) :]
     if rest == "." or rest and not block and not above:
         raise AddressError(phrase("{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN", text))
     pin, element = rest[1:], None

@@ -13,7 +13,7 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import key_of
 from blockloom.blocks.weights.weight_files import Stored
 
-Find = Callable[[str], tuple[np.ndarray | Stored, str]]     # of weights, by key: see `Catalogue.weight`
+Find = Callable[[str], tuple[np.ndarray | Stored, str]]  # of weights, by key: see `Catalogue.weight`
 
 
 class Value(NamedTuple):

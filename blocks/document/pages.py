@@ -27,12 +27,14 @@ PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 # Of a library: `blockloom:` before one that comes with Blockloom, `user:` before one of the user's, else the way to it
 # from the folder of the document down, in no other notation than that of all systems. A name never leads to another
 # computer, as /net does.
-LIBRARY = re.compile(r"(?:(?:blockloom|user):[^/:\\\x00-\x1f\ud800-\udfff]{1,200}|"
-                     r"(?![/~])(?!(?:.*/)?\.\./)[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom")
+LIBRARY = re.compile(
+    r"(?:(?:blockloom|user):[^/:\\\x00-\x1f\ud800-\udfff]{1,200}|"
+    r"(?![/~])(?!(?:.*/)?\.\./)[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom"
+)
 SHA256 = re.compile(r"[0-9a-f]{64}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
-BENDS = 1000    # of a wire at most: 200,000 make the window slow, and nobody leads one by more than a few
-LARGEST = 1e15   # of the ends of a slider: whole numbers up to it are floats
+BENDS = 1000  # of a wire at most: 200,000 make the window slow, and nobody leads one by more than a few
+LARGEST = 1e15  # of the ends of a slider: whole numbers up to it are floats
 SCALES = 0.001, 100.0  # of bookmarks
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
 COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
@@ -47,7 +49,7 @@ class WireKind(NamedTuple):
     """A kind of wires and pins. A wire has the kind of the output pin at its start; an input pin takes wires of the
     kinds in `accepts`. `computed` wires carry no tensor but a Python object that exists while the page is compiled."""
 
-    about: str      # for people
+    about: str  # for people
     accepts: frozenset[str]
     computed: bool = False
 
@@ -61,7 +63,8 @@ WIRE_KINDS: Mapping[str, WireKind] = {
     CONTROL: WireKind(phrase("control: what it leads to runs afterwards"), frozenset({CONTROL})),
     OPTIMIZER: WireKind(phrase("optimizer"), frozenset({OPTIMIZER}), computed=True),
     GRADIENTS: WireKind(phrase("gradients with their variables"), frozenset({GRADIENTS}), computed=True),
-    FEED: WireKind(phrase("feed: a value for a placeholder"), frozenset({FEED}))}
+    FEED: WireKind(phrase("feed: a value for a placeholder"), frozenset({FEED})),
+}
 # How a block takes part (see `muting`): as it is, not at all, or with its input in the place of its output.
 MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)
@@ -218,7 +221,7 @@ def free_page_name(wanted: str, taken: Container[str]) -> str:
     name, number = wanted, 1
     while name in taken:
         number += 1
-        name = f"{wanted[:99 - len(str(number))]} {number}"
+        name = f"{wanted[: 99 - len(str(number))]} {number}"
     return name
 
 
@@ -240,7 +243,7 @@ class Page:
         self.blocks: dict[str, Block] = {}
         self.frames: dict[str, Frame] = {}
         self.notes: dict[str, Note] = {}
-        self.bookmarks: dict[int, Bookmark] = {}    # by digit, 1 to 9
+        self.bookmarks: dict[int, Bookmark] = {}  # by digit, 1 to 9
         # Adjacency, so that an edit costs as much as the degree of the block it touches. Empty entries are removed, and
         # an entry is replaced, never changed: the edit that took it away may hold it, and bring it back as it is.
         self.into: dict[str, Mapping[str, tuple[Wire, ...]]] = {}
@@ -290,7 +293,7 @@ class Page:
     def free_ids(self, wanted: Iterable[str], taken: Container[str] = ()) -> list[str]:
         """As `free_id` for each name in turn; the ids differ from each other too."""
         ids: dict[str, None] = {}
-        numbers: dict[str, int] = {}    # the first of each stem that may be free: ten thousand come in one paste
+        numbers: dict[str, int] = {}  # the first of each stem that may be free: ten thousand come in one paste
         for name in wanted:
             name = re.sub(r"[^\w-]", "_", name).lstrip("-")[:190] or "BLOCK"
             if name in ids or name in taken or self._used(name):
@@ -303,8 +306,7 @@ class Page:
         return list(ids)
 
     def _used(self, name: str) -> bool:
-        return (name in self.blocks or name in self.frames or name in self.notes or name in self.into
-                or name in self.out)
+        return name in self.blocks or name in self.frames or name in self.notes or name in self.into or name in self.out
 
     # --- changed by edits and by the file reader only -------------------------------------------------------------
 
@@ -320,7 +322,7 @@ class Page:
     def put_all(self, wires: Iterable[Wire]) -> None:
         """Add wires in the order in which they come, to a page that has none: fast for the ten thousand of a file."""
         into: defaultdict[str, dict[str, tuple[Wire, ...]]] = defaultdict(dict)
-        several: dict[tuple[str, str], list[Wire]] = {}     # into pins that have more than one
+        several: dict[tuple[str, str], list[Wire]] = {}  # into pins that have more than one
         out: defaultdict[str, list[Wire]] = defaultdict(list)
         for wire in wires:
             source, target, pin = wire[0], wire[2], wire[3]
@@ -415,7 +417,7 @@ class Document:
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
-        self.troubles: list[Any] = []   # of Problem, whose room stands above this one
+        self.troubles: list[Any] = []  # of Problem, whose room stands above this one
         self.folder = ""
         self.weights = Weights()
 
@@ -425,8 +427,9 @@ class Document:
 
     def keys(self) -> set[str]:
         """The keys of the weights that values of the document name."""
-        return keys_in(text for page in self.pages.values() for block in page.blocks.values()
-                       for text in block.values.values())
+        return keys_in(
+            text for page in self.pages.values() for block in page.blocks.values() for text in block.values.values()
+        )
 
     def copy(self) -> Document:
         """A copy of the document, which later edits leave as it is: for another thread. Takes a millisecond or two."""

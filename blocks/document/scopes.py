@@ -8,7 +8,7 @@ from typing import TypeVar
 from blockloom.blocks.document.pages import Frame
 
 T = TypeVar("T")
-_DEEPEST = 100     # frames whose titles make a scope: names of nodes would grow without end
+_DEEPEST = 100  # frames whose titles make a scope: names of nodes would grow without end
 
 
 def inherited(frames: Mapping[str, Frame], root: T, of: Callable[[Frame, T], T]) -> dict[str, T]:
@@ -29,8 +29,13 @@ def inherited(frames: Mapping[str, Frame], root: T, of: Callable[[Frame, T], T])
 def scopes(frames: Mapping[str, Frame], written: Callable[[str], str]) -> dict[str, str]:
     """The scope of every frame, by id: the titles of the frames down to it, as `written` spells them, like
     `outer/inner/`. Of frames more than a hundred deep, the outer hundred count."""
-    made = inherited(frames, ("", 0), lambda frame, outer: outer if outer[1] >= _DEEPEST else (
-        f"{outer[0]}{written(frame.title or frame.id)}/", outer[1] + 1))
+    made = inherited(
+        frames,
+        ("", 0),
+        lambda frame, outer: (
+            outer if outer[1] >= _DEEPEST else (f"{outer[0]}{written(frame.title or frame.id)}/", outer[1] + 1)
+        ),
+    )
     return {name: scope for name, (scope, _) in made.items()}
 
 
@@ -50,6 +55,6 @@ def circles(frames: Mapping[str, Frame]) -> set[str]:
             name = frames[name].frame
         if name in way:
             ring = list(way)
-            enclosed.update(ring[ring.index(name):])
+            enclosed.update(ring[ring.index(name) :])
         done.update(way)
     return enclosed

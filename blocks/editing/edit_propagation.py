@@ -19,8 +19,8 @@ from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.page_uses import Types, renamed
 from blockloom.blocks.text.phrases import phrase
 
-_PINS = frozenset((ARG, RETVAL, PARAMETER))     # blocks that are pins of the instances of their page
-Names = dict[str, str | None]       # by the name before: the name, None where it is gone
+_PINS = frozenset((ARG, RETVAL, PARAMETER))  # blocks that are pins of the instances of their page
+Names = dict[str, str | None]  # by the name before: the name, None where it is gone
 
 
 def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
@@ -44,8 +44,12 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
         return edit
     after = document.copy()
     edit.apply(after)
-    more = [consequence for page, names in pins.items() if page in after.pages
-            for consequence in (*_expressions(after.pages[page], names), *_pins(after, page, names))]
+    more = [
+        consequence
+        for page, names in pins.items()
+        if page in after.pages
+        for consequence in (*_expressions(after.pages[page], names), *_pins(after, page, names))
+    ]
     for old, new in pages.items():
         if old not in after.pages and new in after.pages:
             more += _page(after, old, new, catalogue.with_pages(after) if catalogue is not None else {})
@@ -66,19 +70,27 @@ def _expressions(page: Page, names: Names) -> Iterator[Edit]:
                     yield SetValue(page.name, block.id, pin, f"={new}")
                 elif old in names_in(text):
                     if not new.isidentifier():
-                        raise EditError(phrase("{0} computes with {1}: its name can have letters, digits and _ only",
-                                               f"{block.id}.{pin}", old))
+                        raise EditError(
+                            phrase(
+                                "{0} computes with {1}: its name can have letters, digits and _ only",
+                                f"{block.id}.{pin}",
+                                old,
+                            )
+                        )
                     yield SetValue(page.name, block.id, pin, _renamed(text, old, new))
 
 
 def _renamed(text: str, old: str, new: str) -> str:
     """An expression with another name in it; the rest is as it was typed."""
-    places = [(node.lineno, node.col_offset) for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
-              if isinstance(node, ast.Name) and node.id == old]
-    lines = [line.encode() for line in re.split(r"\r\n?|\n", text[1:].strip())]     # as Python counts them
+    places = [
+        (node.lineno, node.col_offset)
+        for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
+        if isinstance(node, ast.Name) and node.id == old
+    ]
+    lines = [line.encode() for line in re.split(r"\r\n?|\n", text[1:].strip())]  # as Python counts them
     for line, column in sorted(places, reverse=True):
         have = lines[line - 1]
-        lines[line - 1] = have[:column] + new.encode() + have[column + len(old.encode()):]
+        lines[line - 1] = have[:column] + new.encode() + have[column + len(old.encode()) :]
     return "=" + b"\n".join(lines).decode()
 
 
@@ -94,14 +106,19 @@ def _pins(after: Document, name: str, names: Names) -> Iterator[Edit]:
             return pin
         new = names[pin]
         return new if new in present else None
+
     for page in after.pages.values():
         instances_here = {block.id for block in page.blocks.values() if block.type == PREFIX + name}
         if not instances_here:
             continue
 
         def led(w: Wire, instances_here: set[str] = instances_here) -> Wire | None:
-            return _led(w, now(w.source_pin, outputs) if w.source in instances_here and w.source_pin else w.source_pin,
-                        now(w.target_pin, inputs) if w.target in instances_here and w.target_pin else w.target_pin)
+            return _led(
+                w,
+                now(w.source_pin, outputs) if w.source in instances_here and w.source_pin else w.source_pin,
+                now(w.target_pin, inputs) if w.target in instances_here and w.target_pin else w.target_pin,
+            )
+
         yield from _rewired(page, instances_here, led)
         for block in (page.blocks[block_id] for block_id in instances_here):
             for pin in {*block.values, *block.sliders}:
@@ -150,13 +167,23 @@ def _page(made: Document, old: str, new: str, catalogue: Types) -> Iterator[Edit
             yield retyped(page, dict.fromkeys(own, PREFIX + new))
         for block in page.blocks.values():
             now = renamed(block, {old: new}, catalogue) if block.values else block
-            yield from (SetValue(page.name, block.id, attr, text) for attr, text in now.values.items()
-                        if text != block.values[attr])
+            yield from (
+                SetValue(page.name, block.id, attr, text)
+                for attr, text in now.values.items()
+                if text != block.values[attr]
+            )
 
 
 def retyped(page: Page, types: Mapping[str, str]) -> Edit:
     """The edit that gives blocks other types (id -> type) and keeps their wires."""
     wires = touching(page, types)
-    return Many((Remove(page.name, tuple(types)), Insert(
-        page.name, tuple(page.blocks[name]._replace(type=type_) for name, type_ in types.items()),
-        tuple(wires[key] for key in sorted(wires)))))
+    return Many(
+        (
+            Remove(page.name, tuple(types)),
+            Insert(
+                page.name,
+                tuple(page.blocks[name]._replace(type=type_) for name, type_ in types.items()),
+                tuple(wires[key] for key in sorted(wires)),
+            ),
+        )
+    )

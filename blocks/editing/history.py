@@ -13,9 +13,9 @@ from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.text.gc_pause import gc_paused
 
-MOST = 256_000_000      # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
+MOST = 256_000_000  # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
 T = TypeVar("T")
-_PART = 400             # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
+_PART = 400  # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
 
 
 def _value(edit: Edit) -> tuple[str, str, str] | None:
@@ -34,8 +34,11 @@ class Entry(NamedTuple):
 def held(edit: Edit) -> int:
     """The bytes that an edit holds, roughly."""
     parts = [(field,) if isinstance(field, Frame | Note) else field for field in edit]
-    return _PART + sum(len(field) if isinstance(field, str) else _of_parts(field) for field in parts
-                       if isinstance(field, str | tuple | Mapping))
+    return _PART + sum(
+        len(field) if isinstance(field, str) else _of_parts(field)
+        for field in parts
+        if isinstance(field, str | tuple | Mapping)
+    )
 
 
 def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
@@ -61,12 +64,12 @@ class History:
     def __init__(self, document: Document, most: int = MOST):
         self.document = document
         self._most, self._size = most, 0
-        self._dropped = 0           # steps that can be undone no more
+        self._dropped = 0  # steps that can be undone no more
         self.listeners: list[Callable[[Edit], None]] = []
         self._undo: list[Entry] = []
         self._redo: list[Entry] = []
         self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
-        self._saving: int | None = None     # the same for a save under way
+        self._saving: int | None = None  # the same for a save under way
         self._inferences: Inferences | None = None
 
     def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:

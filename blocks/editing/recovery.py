@@ -50,8 +50,10 @@ def leftovers(documents: Iterable[str]) -> list[Found]:
     with contextlib.suppress(OSError):
         places += [(file, "") for file in state_folder().glob("*.journal")]
     found = [read(journal, path) for journal, path in places if journal.is_file() and not _busy(journal)]
-    return sorted((f for f in found if f is not None and (f.text or f.edits or f.left)),
-                  key=lambda f: (not (f.text or f.edits), -f.when))
+    return sorted(
+        (f for f in found if f is not None and (f.text or f.edits or f.left)),
+        key=lambda f: (not (f.text or f.edits), -f.when),
+    )
 
 
 def read(journal: Path, path: str = "") -> Found | None:
@@ -65,7 +67,7 @@ def read(journal: Path, path: str = "") -> Found | None:
         return Found(journal, path, name, "", "", [], when, 1, why(error)) if error.errno == errno.EFBIG else None
     if not lines:
         return None
-    torn = lines.pop()      # what stands behind the last line end was cut off
+    torn = lines.pop()  # what stands behind the last line end was cut off
     try:
         texts = _head(_json(first))
     except ValueError as error:
@@ -77,14 +79,15 @@ def read(journal: Path, path: str = "") -> Found | None:
             edits.append(from_json(_json(line)))
     except ValueError as error:
         reason = phrase("line {}: {}", len(edits) + 2, error)
-    return Found(journal, path or texts[0], texts[1], texts[2], texts[3], edits, when, len(lines) - len(edits), reason,
-                 texts[4])
+    return Found(
+        journal, path or texts[0], texts[1], texts[2], texts[3], edits, when, len(lines) - len(edits), reason, texts[4]
+    )
 
 
 def _json(line: bytes) -> Any:
     try:
         return bounded_io.parsed(line)
-    except (json.JSONDecodeError, UnicodeDecodeError):      # where in the line says nothing to anybody
+    except (json.JSONDecodeError, UnicodeDecodeError):  # where in the line says nothing to anybody
         raise ValueError(phrase("it is no JSON")) from None
 
 
@@ -105,8 +108,13 @@ def recover(found: Found, label: str) -> tuple[History, bool, int]:
     """The history of the document with the journal's edits applied, whether its file is the one that they began with,
     and how many edits did not fit. Raises FileError where the document cannot be read."""
     if not (found.text or found.path and found.edits):
-        raise documents.FileError(phrase("{} is kept: nothing in it can be recovered ({})", found.journal,
-                                         found.reason or phrase("it names no document")))
+        raise documents.FileError(
+            phrase(
+                "{} is kept: nothing in it can be recovered ({})",
+                found.journal,
+                found.reason or phrase("it names no document"),
+            )
+        )
     folder = os.path.dirname(os.path.abspath(found.path)) if found.path else found.folder
     document = documents.loads(found.text, folder) if found.text else documents.load(found.path)
     same = bool(found.path) and digest(found.path) == found.base
@@ -131,8 +139,13 @@ def left(found: Found) -> Phrase:
     """What of a journal cannot be read, for the user; "" for nothing."""
     if not found.left:
         return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
-    return plural("{1}: {0} line cannot be read: {2}", "{1}: {0} lines cannot be read: {2}", found.left, found.journal,
-                  found.reason)
+    return plural(
+        "{1}: {0} line cannot be read: {2}",
+        "{1}: {0} lines cannot be read: {2}",
+        found.left,
+        found.journal,
+        found.reason,
+    )
 
 
 def settle(journal: Found) -> Path | None:

@@ -19,13 +19,13 @@ class SinceRun:
     def __init__(self, page: Page, used: Iterable[Page] = ()):
         self._blocks, self._out = dict(page.blocks), dict(page.out)
         self._into = {name: dict(pins) for name, pins in page.into.items()}
-        self._was: dict[str, str] = {}      # names now -> names as it ran, where those are others
-        self._changed: set[str] = set()     # blocks that are not what they were, by themselves
-        self._later: set[str] = set()       # these, and what depends on them
-        self._kept: set[str] = set()        # stale from an earlier run, which this one did not fetch
+        self._was: dict[str, str] = {}  # names now -> names as it ran, where those are others
+        self._changed: set[str] = set()  # blocks that are not what they were, by themselves
+        self._later: set[str] = set()  # these, and what depends on them
+        self._kept: set[str] = set()  # stale from an earlier run, which this one did not fetch
         self._used = {other.name: SinceRun(other) for other in used}
-        self._other: set[str] = set()       # pages of these that are not what they were, or use such
-        self._inside: set[str] = set()      # blocks with such a page
+        self._other: set[str] = set()  # pages of these that are not what they were, or use such
+        self._inside: set[str] = set()  # blocks with such a page
 
     @property
     def names(self) -> set[str]:
@@ -44,9 +44,14 @@ class SinceRun:
         """Take note of a simple edit of the page, which is already applied."""
         if touched.renamed:
             self._rename(*touched.renamed)
-        near = {*touched.valued, *touched.muted, *touched.removed, *(block.id for block in touched.added),
-                *(placed.wire.target for placed in touched.wires)}
-        if touched.removed:     # wires that came after the run may have gone with them
+        near = {
+            *touched.valued,
+            *touched.muted,
+            *touched.removed,
+            *(block.id for block in touched.added),
+            *(placed.wire.target for placed in touched.wires),
+        }
+        if touched.removed:  # wires that came after the run may have gone with them
             near |= self._changed
         for name in (*touched.removed, *(block.id for block in touched.added)):
             near.update(wire.target for wire in page.out.get(name, ()))
@@ -108,7 +113,9 @@ class SinceRun:
         into, before = page.into.get(name, {}), self._into.get(was.id, {})
         return into.keys() != before.keys() or any(
             [(self._was.get(w.source, w.source), w.source_pin, w.kind) for w in wires]
-            != [(w.source, w.source_pin, w.kind) for w in before[pin]] for pin, wires in into.items())
+            != [(w.source, w.source_pin, w.kind) for w in before[pin]]
+            for pin, wires in into.items()
+        )
 
     def _rename(self, old: str, new: str) -> None:
         """Both names change places: one of them has no block."""

@@ -12,11 +12,58 @@ from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.edits.weights import AddWeights, NameWeights, RemoveWeights
 
 # What there is of them.
-AnyEdit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
-           | SetSheet | SetBookmark | SetOrigin | Paint | SetMode | SetSlider | Enclose | AddWeights | NameWeights
-           | RemoveWeights | Many)
+AnyEdit = (
+    Insert
+    | Remove
+    | Again
+    | Move
+    | SetValue
+    | Rename
+    | Replace
+    | AddPage
+    | RemovePage
+    | RenamePage
+    | MovePage
+    | SetSheet
+    | SetBookmark
+    | SetOrigin
+    | Paint
+    | SetMode
+    | SetSlider
+    | Enclose
+    | AddWeights
+    | NameWeights
+    | RemoveWeights
+    | Many
+)
 
-__all__ = ["AddPage", "AddWeights", "Again", "AnyEdit", "Edit", "EditError", "Enclose", "Insert", "Many", "Move",
-           "MovePage", "NameWeights", "Paint", "Remove", "RemovePage", "RemoveWeights", "Rename", "RenamePage",
-           "Replace", "SetBookmark", "SetMode", "SetOrigin", "SetSheet", "SetSlider", "SetValue", "connect", "leaves",
-           "rename"]
+__all__ = [
+    "AddPage",
+    "AddWeights",
+    "Again",
+    "AnyEdit",
+    "Edit",
+    "EditError",
+    "Enclose",
+    "Insert",
+    "Many",
+    "Move",
+    "MovePage",
+    "NameWeights",
+    "Paint",
+    "Remove",
+    "RemovePage",
+    "RemoveWeights",
+    "Rename",
+    "RenamePage",
+    "Replace",
+    "SetBookmark",
+    "SetMode",
+    "SetOrigin",
+    "SetSheet",
+    "SetSlider",
+    "SetValue",
+    "connect",
+    "leaves",
+    "rename",
+]

@@ -18,8 +18,8 @@ from blockloom.blocks.edits import Again, AnyEdit, Edit, Many, leaves
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.text.phrases import Json, phrase
 
-_LARGEST = 2**53    # of the whole numbers that every reader of JSON reads exactly
-_NONE = object()    # the default of a field that has none
+_LARGEST = 2**53  # of the whole numbers that every reader of JSON reads exactly
+_NONE = object()  # the default of a field that has none
 
 
 def to_json(edit: Edit) -> Json:
@@ -57,6 +57,7 @@ def _choices(kind: Any) -> dict[str, Any]:
 
 # --- writing -------------------------------------------------------------------------------------------------------
 
+
 @cache
 def _written(kind: Any) -> Callable[[Any], Any]:
     """What makes JSON of a value of a type."""
@@ -81,23 +82,30 @@ def _written_choice(value: Any) -> Json:
 @cache
 def _plan(kind: Any) -> tuple[tuple[Any, ...], list[tuple[str, Callable[[Any], Any]]]]:
     """The defaults of all fields, and what writes those that are no JSON as they are."""
-    return (tuple(kind._field_defaults.get(name, _NONE) for name in kind._fields),
-            [(name, _written(of)) for name, of in _fields(kind).items()
-             if not (of in _SIMPLE or get_origin(of) is Mapping and get_args(of)[1] in _SIMPLE)])
+    return (
+        tuple(kind._field_defaults.get(name, _NONE) for name in kind._fields),
+        [
+            (name, _written(of))
+            for name, of in _fields(kind).items()
+            if not (of in _SIMPLE or get_origin(of) is Mapping and get_args(of)[1] in _SIMPLE)
+        ],
+    )
 
 
 def _written_fields(kind: Any) -> Callable[[Any], Json]:
-    def write(value: Any) -> Json:      # ten thousand blocks come in one paste
+    def write(value: Any) -> Json:  # ten thousand blocks come in one paste
         defaults, writers = _plan(kind)
         found = {name: item for name, item, default in zip(kind._fields, value, defaults) if item != default}
         for name, write_ in writers:
             if name in found:
                 found[name] = write_(found[name])
         return found
+
     return write
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
+
 
 @cache
 def _read(kind: Any) -> Callable[[Any], Any]:
@@ -115,18 +123,19 @@ def _read(kind: Any) -> Callable[[Any], Any]:
 
 def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
     def read(data: Any) -> Any:
-        if isinstance(data, list) and data:     # of format 1
+        if isinstance(data, list) and data:  # of format 1
             name, fields = data[0], data[1:]
             if name == "Replace" and len(fields) == 3 and isinstance(fields[1], str):
                 fields = [fields[0], {fields[1]: fields[2]}]
         elif isinstance(data, dict) and len(data) == 1:
-            (name, fields), = data.items()
+            ((name, fields),) = data.items()
         else:
             raise _wrong(data, phrase("an object with one key, the name of an edit"))
         if not isinstance(name, str) or name not in choices or choices[name] is Again:
             raise EditError(phrase("there is no edit {!r:.40}", name))
         edit = _read(choices[name])(fields)
         return _plain(edit) if isinstance(edit, Many) else edit
+
     return read
 
 
@@ -138,6 +147,7 @@ def _row(parts: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:
             one = _read(parts[0])
             return tuple([one(item) for item in data])
         return tuple([_read(part)(item) for part, item in zip(parts, data)])
+
     return read
 
 
@@ -147,6 +157,7 @@ def _mapping(of: Any) -> Callable[[Any], Json]:
             raise _wrong(data, phrase("an object"))
         one = _read(of)
         return {_text(name): one(item) for name, item in data.items()}
+
     return read
 
 
@@ -158,7 +169,7 @@ def _readers(kind: Any) -> dict[str, Callable[[Any], Any]]:
 def _named(kind: Any) -> Callable[[Any], Any]:
     def read(data: Any) -> Any:
         readers = _readers(kind)
-        if isinstance(data, list) and len(data) <= len(readers):    # of format 1
+        if isinstance(data, list) and len(data) <= len(readers):  # of format 1
             data = dict(zip(readers, data))
         if not isinstance(data, dict):
             raise _wrong(data, phrase("the fields of a {}", kind.__name__))
@@ -174,6 +185,7 @@ def _named(kind: Any) -> Callable[[Any], Any]:
         if missing is not None:
             raise EditError(phrase("{} is missing its {}", kind.__name__, missing))
         return kind(**fields)
+
     return read
 
 
@@ -197,7 +209,7 @@ def _whole(data: Any) -> int:
 
 
 def _number(data: Any) -> float:
-    if type(data) not in (int, float) or not -_LARGEST <= data <= _LARGEST:     # no NaN either
+    if type(data) not in (int, float) or not -_LARGEST <= data <= _LARGEST:  # no NaN either
         raise _wrong(data, phrase("a number"))
     return data
 

@@ -12,22 +12,22 @@ class Touched(NamedTuple):
     """What a simple edit changes, with the ids that hold after it. Whoever keeps something about a document reads from
     it what is to be brought up to date, without a look at the class of the edit."""
 
-    page: str                               # that it changes, adds, removes, renames or moves
-    page_was: str = ""                      # its name before, where the edit gives it another
-    tabs: bool = False                      # pages are others, or have other names or another order
-    new: bool = False                       # the page is added
-    gone: bool = False                      # the page is removed
+    page: str  # that it changes, adds, removes, renames or moves
+    page_was: str = ""  # its name before, where the edit gives it another
+    tabs: bool = False  # pages are others, or have other names or another order
+    new: bool = False  # the page is added
+    gone: bool = False  # the page is removed
     added: Collection[Block] = ()
-    removed: Collection[str] = ()           # blocks
-    wires: Collection[Placed] = ()          # laid or cut, but for those that go with a block
+    removed: Collection[str] = ()  # blocks
+    wires: Collection[Placed] = ()  # laid or cut, but for those that go with a block
     renamed: tuple[str, str] | None = None  # a block, frame or note: its id before, its id
-    valued: Collection[str] = ()            # blocks whose typed-in values are others
-    muted: Collection[str] = ()             # blocks whose mode is another
-    painted: Collection[str] = ()           # blocks in another colour, or with other sliders
-    placed: Collection[str] = ()            # blocks, frames and notes in another place, or frame
-    scopes: bool = False                    # blocks may have other scopes or devices
-    boxes: bool = False                     # frames, notes, the sheet or bookmarks are others
-    origin: bool = False                    # the page is a copy of another page of a library, or of none
+    valued: Collection[str] = ()  # blocks whose typed-in values are others
+    muted: Collection[str] = ()  # blocks whose mode is another
+    painted: Collection[str] = ()  # blocks in another colour, or with other sliders
+    placed: Collection[str] = ()  # blocks, frames and notes in another place, or frame
+    scopes: bool = False  # blocks may have other scopes or devices
+    boxes: bool = False  # frames, notes, the sheet or bookmarks are others
+    origin: bool = False  # the page is a copy of another page of a library, or of none
 
     def on(self, page: str) -> bool:
         """Whether the edit changes the page that has this name after the edit, or had it before."""
@@ -36,8 +36,17 @@ class Touched(NamedTuple):
     @property
     def types(self) -> bool:
         """Whether dtypes can change by the edit, or blocks begin or cease to take part."""
-        return bool(self.added or self.removed or self.wires or self.renamed or self.valued or self.muted or self.new
-                    or self.gone or self.page_was)
+        return bool(
+            self.added
+            or self.removed
+            or self.wires
+            or self.renamed
+            or self.valued
+            or self.muted
+            or self.new
+            or self.gone
+            or self.page_was
+        )
 
     @property
     def graph(self) -> bool:

@@ -122,7 +122,7 @@ class Rename(NamedTuple):
             self._rewire(page)
         if have is not page.frames:
             return back
-        staying = {}    # names the new id already, and is to name it still once this is undone
+        staying = {}  # names the new id already, and is to name it still once this is undone
         homes: tuple[dict[str, Any], ...] = page.blocks, page.frames
         for members in homes:
             for name, item in members.items():
@@ -135,8 +135,10 @@ class Rename(NamedTuple):
     def _renamed(self, wire: Wire) -> Wire:
         if self.old not in (wire.source, wire.target):
             return wire
-        return wire._replace(source=self.new if wire.source == self.old else wire.source,
-                             target=self.new if wire.target == self.old else wire.target)
+        return wire._replace(
+            source=self.new if wire.source == self.old else wire.source,
+            target=self.new if wire.target == self.old else wire.target,
+        )
 
     def _rewire(self, page: Page) -> None:
         out, into = page.out.pop(self.old, ()), page.into.pop(self.old, {})
@@ -251,7 +253,11 @@ class Enclose(NamedTuple):
 def rename(page: Page, old: str, new: str) -> Edit:
     """The edit that gives a block, frame or note another id, in values that refer to a block (`@OLD`, see TPU configs)
     too."""
-    naming = tuple(SetValue(page.name, new if block.id == old else block.id, pin, f"@{new}")
-                   for block in page.blocks.values() for pin, text in block.values.items() if text.strip() == f"@{old}")
+    naming = tuple(
+        SetValue(page.name, new if block.id == old else block.id, pin, f"@{new}")
+        for block in page.blocks.values()
+        for pin, text in block.values.items()
+        if text.strip() == f"@{old}"
+    )
     own = Rename(page.name, old, new)
     return Many((own, *naming)) if naming and old in page.blocks else own

@@ -46,8 +46,13 @@ def touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Place
     wires_at = {}
     for block in gone:
         for target, pin in {(w.target, w.target_pin) for w in page.out.get(block, ()) if w.target not in gone}:
-            wires_at.update({(target, pin, index): Placed(wire, index)
-                          for index, wire in enumerate(page.into[target][pin]) if wire.source in gone})
+            wires_at.update(
+                {
+                    (target, pin, index): Placed(wire, index)
+                    for index, wire in enumerate(page.into[target][pin])
+                    if wire.source in gone
+                }
+            )
         for pin, wires in page.into.get(block, {}).items():
             wires_at.update({(block, pin, index): Placed(wire, index) for index, wire in enumerate(wires)})
     return wires_at
@@ -66,8 +71,11 @@ class Insert(NamedTuple):
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of its blocks, then frames, then notes."""
-        return (*(block.id for block in self.blocks), *(frame.id for frame in self.frames),
-                *(note.id for note in self.notes))
+        return (
+            *(block.id for block in self.blocks),
+            *(frame.id for frame in self.frames),
+            *(note.id for note in self.notes),
+        )
 
     def apply(self, document: Document) -> Edit:
         """Raises EditError for an id that is taken, or a field that no file could hold: an id, place, colour, mode,
@@ -102,12 +110,22 @@ class Insert(NamedTuple):
         # In rising order per pin, so that each index given back is the wire's place when all are in.
         wires = sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index))
         placed = [Placed(p.wire, index) for p, index in zip(wires, page.put_wires(wires), strict=True)]
-        return Remove(self.page, tuple(b.id for b in self.blocks), tuple(placed),
-                      tuple(f.id for f in self.frames), tuple(n.id for n in self.notes))
+        return Remove(
+            self.page,
+            tuple(b.id for b in self.blocks),
+            tuple(placed),
+            tuple(f.id for f in self.frames),
+            tuple(n.id for n in self.notes),
+        )
 
     def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page, added=self.blocks, wires=self.wires, boxes=bool(self.frames or self.notes),
-                      scopes=bool(self.frames))
+        yield Touched(
+            self.page,
+            added=self.blocks,
+            wires=self.wires,
+            boxes=bool(self.frames or self.notes),
+            scopes=bool(self.frames),
+        )
 
 
 class Remove(NamedTuple):
@@ -123,8 +141,11 @@ class Remove(NamedTuple):
         """Raises EditError for a block, wire, frame or note that the page does not have."""
         page = page_of(document, self.page)
         gone = set(self.blocks)
-        for names, all_, have in ((self.blocks, gone, page.blocks), (self.frames, set(self.frames), page.frames),
-                                  (self.notes, set(self.notes), page.notes)):
+        for names, all_, have in (
+            (self.blocks, gone, page.blocks),
+            (self.frames, set(self.frames), page.frames),
+            (self.notes, set(self.notes), page.notes),
+        ):
             if missing := all_.difference(have):
                 raise EditError(phrase("there is no {} on page {}", min(missing), self.page))
             if len(all_) < len(names):
@@ -137,11 +158,18 @@ class Remove(NamedTuple):
         notes = {name: page.notes.pop(name) for name in self.notes}
         if page.into:
             ends = {(w.target, w.target_pin) for wires in out.values() for w in wires if w.target not in gone}
-            single.update(((target, pin, index), Placed(wire, index)) for target, pin in ends
-                          for index, wire in enumerate(page.into[target][pin]) if wire.source in gone)
+            single.update(
+                ((target, pin, index), Placed(wire, index))
+                for target, pin in ends
+                for index, wire in enumerate(page.into[target][pin])
+                if wire.source in gone
+            )
         outer = tuple([single[key] for key in sorted(single)])
-        starts = tuple([w for pins in into.values() for wires in pins.values() for w in wires if w.source not in gone]
-                       if page.out else ())
+        starts = tuple(
+            [w for pins in into.values() for wires in pins.values() for w in wires if w.source not in gone]
+            if page.out
+            else ()
+        )
         page.cut_ends(outer)
         page.cut_starts((*starts, *(p.wire for p in outer if p.wire.source not in gone)))
         return Again(self.page, blocks, outer, frames, notes, into, out, starts, self)
@@ -158,8 +186,13 @@ class Remove(NamedTuple):
         return found
 
     def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page, removed=self.blocks, wires=self.wires, boxes=bool(self.frames or self.notes),
-                      scopes=bool(self.frames))
+        yield Touched(
+            self.page,
+            removed=self.blocks,
+            wires=self.wires,
+            boxes=bool(self.frames or self.notes),
+            scopes=bool(self.frames),
+        )
 
 
 class Again(NamedTuple):
@@ -183,8 +216,9 @@ class Again(NamedTuple):
         for have in (page.blocks, page.frames, page.notes):
             for items in (self.blocks, self.frames, self.notes):
                 if not have.keys().isdisjoint(items.keys()):
-                    raise EditError(phrase("{} is already used on page {}", next(n for n in items if n in have),
-                                           self.page))
+                    raise EditError(
+                        phrase("{} is already used on page {}", next(n for n in items if n in have), self.page)
+                    )
         page.blocks.update(self.blocks)
         page.frames.update(self.frames)
         page.notes.update(self.notes)
@@ -197,14 +231,28 @@ class Again(NamedTuple):
 
     def insert(self) -> Insert:
         """An Insert that puts the same back, by itself: for journals, which know no Again."""
-        own = (Placed(wire, index) for pins in self.into.values() for wires in pins.values()
-               for index, wire in enumerate(wires))
-        return Insert(self.page, tuple(self.blocks.values()), (*own, *self.wires), tuple(self.frames.values()),
-                      tuple(self.notes.values()))
+        own = (
+            Placed(wire, index)
+            for pins in self.into.values()
+            for wires in pins.values()
+            for index, wire in enumerate(wires)
+        )
+        return Insert(
+            self.page,
+            tuple(self.blocks.values()),
+            (*own, *self.wires),
+            tuple(self.frames.values()),
+            tuple(self.notes.values()),
+        )
 
     def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page, added=self.blocks.values(), wires=self.wires, boxes=bool(self.frames or self.notes),
-                      scopes=bool(self.frames))
+        yield Touched(
+            self.page,
+            added=self.blocks.values(),
+            wires=self.wires,
+            boxes=bool(self.frames or self.notes),
+            scopes=bool(self.frames),
+        )
 
 
 class Many(NamedTuple):

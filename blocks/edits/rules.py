@@ -65,8 +65,9 @@ def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
 
 def check_origin(origin: Origin | None) -> None:
     """Raise EditError for an origin without a library, a page's name and a SHA-256."""
-    if origin is not None and not (LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page)
-                                   and SHA256.fullmatch(origin.sha256)):
+    if origin is not None and not (
+        LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page) and SHA256.fullmatch(origin.sha256)
+    ):
         raise EditError(phrase("{!r:.80} is no page of a library", origin))
 
 
@@ -85,8 +86,11 @@ def check_wire(wire: Wire) -> None:
     check_id(wire.target)
     pins = (wire.source_pin, wire.target_pin)
     if any(pins) if wire.kind == CONTROL else not all(pins):
-        raise EditError(phrase("a {} wire goes from block to block", wire.kind) if wire.kind == CONTROL else
-                        phrase("a {} wire goes from pin to pin", wire.kind))
+        raise EditError(
+            phrase("a {} wire goes from block to block", wire.kind)
+            if wire.kind == CONTROL
+            else phrase("a {} wire goes from pin to pin", wire.kind)
+        )
     check_color(wire.look.color)
     for point in wire.look.route:
         check_place(*point)
@@ -103,8 +107,14 @@ def check_sliders(sliders: Mapping[str, Slider]) -> None:
     """Raise EditError for a slider whose numbers are no range (see `is_slider`)."""
     for pin, slider in sliders.items():
         if not is_slider(*slider):
-            raise EditError(phrase("{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, "
-                                   "{4} at most", *slider, pin, LARGEST))
+            raise EditError(
+                phrase(
+                    "{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, {4} at most",
+                    *slider,
+                    pin,
+                    LARGEST,
+                )
+            )
 
 
 def check_names(names: Mapping[str, str]) -> None:

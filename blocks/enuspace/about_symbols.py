@@ -22,8 +22,10 @@ def ignored_value(at: Address, symbol: str) -> Said:
 @kind("unknown-symbol", WARNING)
 def unknown_symbol(at: Address, symbol: str) -> Said:
     """A block of an enuSpace page that is no symbol of its libraries."""
-    return (phrase("enuSpace has no symbol {}: the block is kept, but does nothing", symbol),
-            phrase("Replace it by a monitor or another block"))
+    return (
+        phrase("enuSpace has no symbol {}: the block is kept, but does nothing", symbol),
+        phrase("Replace it by a monitor or another block"),
+    )
 
 
 @kind("missing-input:symbol")
@@ -36,5 +38,7 @@ def missing_input_symbol(at: Address) -> Said:
 def computed_feed(at: Address, source: str) -> Said:
     """The value of an enuSpace feed comes from a block that computes it."""
     source, _, output = source.partition(".")
-    return (phrase("{}.{} is no fixed value", source, output),
-            phrase("Wire a Tensor or an Input_Initializer, or type the value"))
+    return (
+        phrase("{}.{} is no fixed value", source, output),
+        phrase("Wire a Tensor or an Input_Initializer, or type the value"),
+    )

@@ -20,9 +20,9 @@ class PageDraft:
     def __init__(self, name: str, to: Import):
         self.name, self.to = name, to
         self.page = Page(name)
-        self.names: dict[str, str] = {}             # element id -> block id
-        self.later: list[Callable[[], None]] = []   # to be done when all blocks are there
-        self.scripts: list[tuple[str, str]] = []    # owner, text
+        self.names: dict[str, str] = {}  # element id -> block id
+        self.later: list[Callable[[], None]] = []  # to be done when all blocks are there
+        self.scripts: list[tuple[str, str]] = []  # owner, text
 
     def say(self, what: str, element: str, message: str) -> None:
         """Add a line about an element to the report."""

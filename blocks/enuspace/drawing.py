@@ -11,9 +11,20 @@ from blockloom.blocks.enuspace.xml import Element
 
 WIRE_COLOR, BLOCK_COLOR = "#8c4002", "#0077bd"  # those that nobody chose
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
-          "yellow": "#ffff00", "gray": "#808080", "grey": "#808080", "orange": "#ffa500", "cyan": "#00ffff",
-          "magenta": "#ff00ff", "lime": "#00ff00"}
+_NAMED = {
+    "black": "#000000",
+    "white": "#ffffff",
+    "red": "#ff0000",
+    "green": "#008000",
+    "blue": "#0000ff",
+    "yellow": "#ffff00",
+    "gray": "#808080",
+    "grey": "#808080",
+    "orange": "#ffa500",
+    "cyan": "#00ffff",
+    "magenta": "#ff00ff",
+    "lime": "#00ff00",
+}
 
 
 class Transform(NamedTuple):
@@ -56,13 +67,18 @@ _PAGE = Transform()
 
 def transform(element: Element, inside: Transform = _PAGE) -> Transform:
     """The transform of an element inside that of its group."""
-    by_name = {name: [number(n) for n in _NUMBER.findall(rest)]
-               for name, rest in re.findall(r"(\w+)\s*\(([^)]*)\)", element.get("transform"))}
+    by_name = {
+        name: [number(n) for n in _NUMBER.findall(rest)]
+        for name, rest in re.findall(r"(\w+)\s*\(([^)]*)\)", element.get("transform"))
+    }
     x, y = (*by_name.get("translate", []), 0.0, 0.0)[:2]
     scale = by_name.get("scale") or [1.0]
     turn = (by_name.get("rotate") or [0.0])[0]
-    return Transform(*inside.at(x, y), inside.turn + turn,
-                 (inside.scale[0] * scale[0], inside.scale[1] * (scale[1] if len(scale) > 1 else scale[0])))
+    return Transform(
+        *inside.at(x, y),
+        inside.turn + turn,
+        (inside.scale[0] * scale[0], inside.scale[1] * (scale[1] if len(scale) > 1 else scale[0])),
+    )
 
 
 def color(text: str, opacity: str = "") -> str:
@@ -106,9 +122,18 @@ def text_note(element: Element, name: str, at: Transform) -> Note:
     line = number(element.get("pg-oneline-height"), size * 1.15) or size * 1.15
     x, y = at.at(number(element.get("x")), number(element.get("y")) + number(element.get("baseline-height"), -line))
     lines = text.split("\n")
-    return Note(name, text, x, y, max(map(len, lines)) * size * 0.62 + 8, len(lines) * line + 4,
-                color(element.get("stroke"), element.get("stroke-opacity")), "", size,
-                element.get("font-weight").lower() in ("bold", "bolder", "700", "800", "900"))
+    return Note(
+        name,
+        text,
+        x,
+        y,
+        max(map(len, lines)) * size * 0.62 + 8,
+        len(lines) * line + 4,
+        color(element.get("stroke"), element.get("stroke-opacity")),
+        "",
+        size,
+        element.get("font-weight").lower() in ("bold", "bolder", "700", "800", "900"),
+    )
 
 
 def shape_note(element: Element, name: str, at: Transform) -> Note | None:
@@ -128,12 +153,17 @@ def shape_note(element: Element, name: str, at: Transform) -> Note | None:
     if element.tag == "path":
         path = get("d").strip()
         # Of an arc only the end counts, not its radii.
-        numbers = points(re.sub(r"([Aa])([^A-Za-z]*)", lambda m: " ".join(
-            n for i, n in enumerate(_NUMBER.findall(m[2])) if i % 7 > 4), path))
+        numbers = points(
+            re.sub(
+                r"([Aa])([^A-Za-z]*)",
+                lambda m: " ".join(n for i, n in enumerate(_NUMBER.findall(m[2])) if i % 7 > 4),
+                path,
+            )
+        )
         if not SHAPE.fullmatch(path) or not numbers:
             return None
         left, top = (min(p[i] for p in numbers) for i in (0, 1))
-        if min(left, top) < 0 and re.fullmatch(r"[MLCSQTAZz\d\s.,+\-eE]*", path):   # the box is around its points
+        if min(left, top) < 0 and re.fullmatch(r"[MLCSQTAZz\d\s.,+\-eE]*", path):  # the box is around its points
             width, height = (max(p[i] for p in numbers) - low for i, low in enumerate((left, top)))
             return Note(name, "", at.x + left, at.y + top, width, height, *look, shape=_shifted(path, -left, -top))
         width, height = (max(abs(p[i]) for p in numbers) for i in (0, 1))
@@ -148,5 +178,14 @@ def shape_note(element: Element, name: str, at: Transform) -> Note | None:
     left, top = min(c[0] for c in corners), min(c[1] for c in corners)
     path = "M" + "L".join(f"{round(x - left, 2):g} {round(y - top, 2):g}" for x, y in corners)
     width, height = max(c[0] for c in corners) - left, max(c[1] for c in corners) - top
-    return Note(name, "", left, top, width, height, look[0], "" if element.tag != "polygon" else fill,
-                shape=path + ("z" if element.tag == "polygon" else ""))
+    return Note(
+        name,
+        "",
+        left,
+        top,
+        width,
+        height,
+        look[0],
+        "" if element.tag != "polygon" else fill,
+        shape=path + ("z" if element.tag == "polygon" else ""),
+    )

@@ -11,6 +11,7 @@ from blockloom.blocks.text.phrases import phrase
 
 def _read(path: Path) -> tuple[Document, list[str]]:
     from blockloom.blocks.enuspace.reader import read  # few need it
+
     found = read(path)
     return found.document, [str(item) for item in found.report]
 

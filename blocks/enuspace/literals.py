@@ -15,7 +15,11 @@ from blockloom.blocks.values import literals
 # enuSpace's types of values -> dtype, and how their elements lie in a .dat file.
 DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
 LAYOUTS: dict[str, np.dtype[Any]] = {
-    "double": np.dtype("<f8"), "float": np.dtype("<f4"), "int": np.dtype("<i4"), "bool": np.dtype("?")}
+    "double": np.dtype("<f8"),
+    "float": np.dtype("<f4"),
+    "int": np.dtype("<i4"),
+    "bool": np.dtype("?"),
+}
 _CASTS = {"DT_INT32": np.int32, "DT_INT64": np.int64, "DT_FLOAT": np.float32, "DT_DOUBLE": np.float64, "DT_BOOL": bool}
 _MOST = 50_000_000  # elements of one array
 
@@ -47,8 +51,9 @@ def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, .
     if data is None:
         raise LiteralError(phrase("the .dat file beside the page is missing"))
     if at + count * layout.itemsize > len(data):
-        raise LiteralError(phrase("the .dat file ends before it: {} bytes, {} needed", len(data),
-                                  at + count * layout.itemsize))
+        raise LiteralError(
+            phrase("the .dat file ends before it: {} bytes, {} needed", len(data), at + count * layout.itemsize)
+        )
     return np.frombuffer(data, layout, count, at).reshape(shape).astype(layout.newbyteorder("="))
 
 
@@ -78,7 +83,7 @@ def _element(text: str, var_type: str) -> object:
         return word in ("true", "1") or (word not in ("false", "0", "") and _number(word) != 0)
     number = _number(word)
     if var_type == "int":
-        if not -2**31 <= number < 2**31:
+        if not -(2**31) <= number < 2**31:
             raise LiteralError(phrase("{!r:.30} is no 32-bit number", text))
         return int(number)
     return number

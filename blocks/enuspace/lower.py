@@ -24,12 +24,19 @@ from blockloom.blocks.values import literals
 # What passes its input on: symbol -> the pin that it takes it from.
 _PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "output_op"}
 # What passes its input on where one is wired, and else is a constant: symbol -> (pin, the dtype without another).
-_VALUES = {"Const": ("val", None), "Const_ex": ("val", "DT_INT32"), "Tensor": ("initvalues", "DT_INT32"),
-           "Input": ("initvalues", "DT_INT32"), "Input_Initializer": ("t", None)}
+_VALUES = {
+    "Const": ("val", None),
+    "Const_ex": ("val", "DT_INT32"),
+    "Tensor": ("initvalues", "DT_INT32"),
+    "Input": ("initvalues", "DT_INT32"),
+    "Input_Initializer": ("t", None),
+}
 _GONE = {*_PASSES, "Link"}
 _CORE = {"ClientSession": SESSION, "FeedType": FEED_BLOCK, "AddSymbolicGradients": DIFFERENTIATE}
-_CORE_PINS = {"FeedType": {"input": "placeholder", "initializer": "value", "output": "feed"},
-              "AddSymbolicGradients": {"outputs": "ys", "inputs": "xs", "grad_outputs": "grads"}}
+_CORE_PINS = {
+    "FeedType": {"input": "placeholder", "initializer": "value", "output": "feed"},
+    "AddSymbolicGradients": {"outputs": "ys", "inputs": "xs", "grad_outputs": "grads"},
+}
 # Values that an op took under another name when the libraries were drawn.
 _LATER = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
 _KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "outputhash"}
@@ -47,7 +54,7 @@ class _Lowering:
         self.made.frames, self.made.notes = page.frames, page.notes
         self.problems: list[Problem] = []
         self.pins: dict[str, dict[str, str]] = {}
-        self.inputs: dict[str, dict[str, str]] = {}    # block -> user's pin -> native pin
+        self.inputs: dict[str, dict[str, str]] = {}  # block -> user's pin -> native pin
         self.outputs: dict[str, dict[str, str]] = {}
         self.types: dict[str, tuple[str, str]] = {}
         self.gone: set[str] = set()
@@ -75,19 +82,24 @@ class _Lowering:
         return Lowered(self.made, self.pins, passed, self.types, tuple(self.problems))
 
     def symbol(self, block: Block) -> str:
-        return block.type[len(symbols.PREFIX):] if block.type.startswith(symbols.PREFIX) else ""
+        return block.type[len(symbols.PREFIX) :] if block.type.startswith(symbols.PREFIX) else ""
 
     def wired(self, block: str, pin: str) -> Sequence[Wire]:
         return self.page.into.get(block, {}).get(pin, ())
 
     def drop(self) -> None:
         """Unknown blocks (widgets of the host) that feed nothing in the graph are no part of it."""
-        unknown = {b.id: b for b in self.page.blocks.values()
-                   if b.type.startswith(symbols.PREFIX) and b.type not in self.catalogue
-                   and symbols.of_type(b.type) is None}
+        unknown = {
+            b.id: b
+            for b in self.page.blocks.values()
+            if b.type.startswith(symbols.PREFIX) and b.type not in self.catalogue and symbols.of_type(b.type) is None
+        }
         while True:
-            idle = [i for i in unknown if all(w.target in self.gone or w.target not in self.page.blocks
-                                              for w in self.page.out.get(i, ()))]
+            idle = [
+                i
+                for i in unknown
+                if all(w.target in self.gone or w.target not in self.page.blocks for w in self.page.out.get(i, ()))
+            ]
             if not idle:
                 break
             for name in idle:
@@ -150,8 +162,12 @@ class _Lowering:
             texts["dtype"] = dtype
             if dtype == "DT_STRING" and pin in block.values:
                 texts["value"] = block.values[pin] or '""'
-        return self.renamed(block, "Const", {pin: "value", "input": "output"} if self.symbol(block) == "Input"
-                            else {pin: "value"}, texts)
+        return self.renamed(
+            block,
+            "Const",
+            {pin: "value", "input": "output"} if self.symbol(block) == "Input" else {pin: "value"},
+            texts,
+        )
 
     def feed_value(self, block: Block) -> str | None:
         """The text that a FeedType feeds, from its initializer or the constant that is wired to it."""
@@ -160,8 +176,9 @@ class _Lowering:
             source = self.page.blocks.get(wires[0].source)
             name = self.symbol(source) if source is not None else ""
             if source is None or source.id in seen or name not in _VALUES:
-                self.say("wired-feed:computed", block.id, "initializer",
-                         source=f"{wires[0].source}.{wires[0].source_pin}")
+                self.say(
+                    "wired-feed:computed", block.id, "initializer", source=f"{wires[0].source}.{wires[0].source_pin}"
+                )
                 return None
             seen.add(source.id)
             at, pin = source, _VALUES[name][0]
@@ -192,8 +209,11 @@ class _Lowering:
             if text.strip():
                 text = _names(text) if symbol.is_vector(name) else text
                 allowed = attrs[native_name].allowed if native_name in attrs else None
-                texts[native_name] = _LATER[text.strip()] if allowed and text.strip() not in allowed and (
-                    _LATER.get(text.strip()) in allowed) else text
+                texts[native_name] = (
+                    _LATER[text.strip()]
+                    if allowed and text.strip() not in allowed and (_LATER.get(text.strip()) in allowed)
+                    else text
+                )
         wired = {symbol.inputs.get(pin, pin) for pin in self.page.into.get(block.id, ())}
         if native.name == VARIABLE:
             self.variable(texts, given, wired)
@@ -208,7 +228,7 @@ class _Lowering:
     @staticmethod
     def variable(texts: dict[str, str], given: set[str], wired: set[str]) -> None:
         """The three ways to say an initial value; `given` then holds what has no default any more."""
-        if "initvalues" in wired:                      # dtype and shape are those of the constant
+        if "initvalues" in wired:  # dtype and shape are those of the constant
             for name in ("dtype", "shape", "initvalues"):
                 texts.pop(name, None)
             given |= {"dtype", "shape"}
@@ -223,8 +243,11 @@ class _Lowering:
     def wires(self, target: str, pin: str, wires: Iterable[Wire]) -> None:
         block = self.page.blocks.get(target)
         symbol = symbols.of_type(block.type) if block is not None else None
-        if symbol is not None and symbol.pins.get(pin) in (symbols.SCOPE, symbols.ATTRS, symbols.UNUSED) or (
-                symbol is not None and pin in _KEPT):
+        if (
+            symbol is not None
+            and symbol.pins.get(pin) in (symbols.SCOPE, symbols.ATTRS, symbols.UNUSED)
+            or (symbol is not None and pin in _KEPT)
+        ):
             return
         native_pin = self.inputs.get(target, {}).get(pin, pin)
         native = self.catalogue.get(self.made.blocks[target].type) if target in self.made.blocks else None
@@ -263,13 +286,14 @@ class _Lowering:
             return []
         name = self.symbol(source)
         into = _PASSES.get(name) or (_VALUES[name][0] if name in _VALUES else "")
-        outputs = [end for wire in self.wired(block, into)
-                   for end in self.ends(wire.source, wire.source_pin, seen | {block})]
+        outputs = [
+            end for wire in self.wired(block, into) for end in self.ends(wire.source, wire.source_pin, seen | {block})
+        ]
         if name == "Output":
             return [self.numbered(end, source.values.get("index", "")) for end in outputs[:1]]
         index = split_index(pin)[1]
         if index is not None:
-            return outputs[index:index + 1]
+            return outputs[index : index + 1]
         return outputs if name == "InputList" else outputs[:1]
 
     def numbered(self, end: Pin, index: str) -> Pin:

@@ -40,7 +40,7 @@ class PageReader(PageDraft):
     def __init__(self, root: Element, name: str, data: bytes | None, to: Import):
         super().__init__(name, to)
         self.root, self.data = root, data
-        self.symbols: dict[str, str] = {}     # block id -> symbol
+        self.symbols: dict[str, str] = {}  # block id -> symbol
         self.links: list[tuple[Element, Element, Transform]] = []
         self.drawn: list[Drawn] = []
         self.stored: dict[str, dict[str, Any]] = {}
@@ -60,13 +60,17 @@ class PageReader(PageDraft):
     def plainly(self) -> None:
         """Report, once for a page, what no document keeps."""
         results = sum(map(len, self.stored.values()))
-        lines = sum(drawing.number(line.get("stroke-width"), 3) not in (1, 3) for line, link, _ in self.links
-                    if line.get("visibility") != "hidden" and (link.get("hidden") != "true" or drawing.dashed(line)))
+        lines = sum(
+            drawing.number(line.get("stroke-width"), 3) not in (1, 3)
+            for line, link, _ in self.links
+            if line.get("visibility") != "hidden" and (link.get("hidden") != "true" or drawing.dashed(line))
+        )
         shapes = sum(1 for e in self.root.children if e.tag in (*_SHAPES, "text") and not any(e.all("pg-link")))
         for count, message in (
-                (results, phrase("{} stored results: a document holds none, they come with a run")),
-                (lines, phrase("{} wires of another width: drawn like others")),
-                (shapes, phrase("{} texts and shapes: without fonts, line widths and dashes of their own"))):
+            (results, phrase("{} stored results: a document holds none, they come with a run")),
+            (lines, phrase("{} wires of another width: drawn like others")),
+            (shapes, phrase("{} texts and shapes: without fonts, line widths and dashes of their own")),
+        ):
             if count:
                 self.say(PLAIN, "", phrase(message, count))
 
@@ -134,14 +138,18 @@ class PageReader(PageDraft):
             return
         name = self.free(element_id, re.sub(r"\W", "_", symbol).upper())
         if element_id in self.names:
-            self.say(CHANGED, name,
-                     phrase("the id {} is used twice: this one is {}, and wires stay with the first", element_id, name))
+            self.say(
+                CHANGED,
+                name,
+                phrase("the id {} is used twice: this one is {}, and wires stay with the first", element_id, name),
+            )
         else:
             self.names[element_id] = name
             if name != element_id:
                 self.say(CHANGED, name, phrase("{!r:.60} is no name for a block: it is {}", element_id, name))
-        x, y = self.inside(name, *(round(n, 2) for n in at.at(drawing.number(element.get("x")),
-                                                              drawing.number(element.get("y")))))
+        x, y = self.inside(
+            name, *(round(n, 2) for n in at.at(drawing.number(element.get("x")), drawing.number(element.get("y"))))
+        )
         if at.turn % 360 or at.scale != (1.0, 1.0):
             self.say(CHANGED, name, phrase("the block is turned or scaled: shown as others are"))
         self.symbols[name] = symbol
@@ -152,16 +160,25 @@ class PageReader(PageDraft):
             if known is None:
                 self.say(CHANGED, name, phrase("{} is no symbol of enuSpace-Tensorflow: kept as a placeholder", symbol))
             own_color = drawing.color(element.get("stroke"), element.get("stroke-opacity"))
-            block = Block(name, symbols.PREFIX + symbol, x, y, self.values(element, known, name),
-                          color="" if own_color == drawing.BLOCK_COLOR else own_color)
+            block = Block(
+                name,
+                symbols.PREFIX + symbol,
+                x,
+                y,
+                self.values(element, known, name),
+                color="" if own_color == drawing.BLOCK_COLOR else own_color,
+            )
         self.page.blocks[name] = block
         for other in element.children:
             if other.tag not in ("pg-set-pin", "pg-set-attribute", "script", "title", "desc"):
                 self.say(LEFT_OUT, name, phrase("{} of the block", article(other.tag)))
         for attribute in element.all("pg-set-attribute"):
             if attribute.get("value").strip() and symbol not in widgets.WIDGETS:
-                self.say(LEFT_OUT, name,
-                         phrase("the attribute {} = {!r:.60}", attribute.get("variable"), attribute.get("value")))
+                self.say(
+                    LEFT_OUT,
+                    name,
+                    phrase("the attribute {} = {!r:.60}", attribute.get("variable"), attribute.get("value")),
+                )
         self.own_scripts(element, at)
 
     def values(self, element: Element, symbol: symbols.Symbol | None, name: str) -> dict[str, str]:
@@ -200,7 +217,7 @@ class PageReader(PageDraft):
         """What a pin holds; None where it is no value, which is reported."""
         var_type = pin.get("var-type", "type") or "string"
         try:
-            shape = literals.dims(pin.get("shape") or pin.get("variable")[1 + len(pin_name):])
+            shape = literals.dims(pin.get("shape") or pin.get("variable")[1 + len(pin_name) :])
             if pin.get("save-type") == "binary":
                 return literals.binary(self.data, pin.get("binary-pos"), var_type, shape)
             return literals.array(pin.get("value", "default-value", "initial"), var_type, shape)
@@ -208,8 +225,7 @@ class PageReader(PageDraft):
             binary, result = pin.get("save-type") == "binary", pin_name.startswith("result_")
             if not pin.get("value").strip() and not binary or binary and result and self.data is None:
                 return None  # nothing was typed into it; a result comes with a run, and the missing file is told
-            self.say(LEFT_OUT if result else FAULT, name,
-                     phrase("the value of {}: {}", pin_name, error))
+            self.say(LEFT_OUT if result else FAULT, name, phrase("the value of {}: {}", pin_name, error))
             return None
 
     def attrs(self, texts: dict[str, str], text: str, symbol: symbols.Symbol | None) -> None:
@@ -228,8 +244,11 @@ class PageReader(PageDraft):
         """An attribute or a literal as it is typed in."""
         if symbol is not None and symbol.is_list(pin_name):
             # One text for each element of the list: it may hold arrays.
-            parts = [literals.literal(str(v)) for v in value.reshape(-1)] if value.dtype == object \
+            parts = (
+                [literals.literal(str(v)) for v in value.reshape(-1)]
+                if value.dtype == object
                 else [literals.typed(v, True) for v in np.atleast_1d(value)]
+            )
             if any(part.strip() for part in parts):
                 texts[pin_name] = f"[{', '.join(part for part in parts if part.strip())}]"
         elif value.dtype != object:
@@ -260,10 +279,18 @@ class PageReader(PageDraft):
             block, pin = self.names.get(link.get(f"{side}-id")), link.get(f"param-{side}").removeprefix("#").strip()
             if block is None or not pin:
                 missing = link.get(f"{side}-id") if block is None else ""
-                self.say(LEFT_OUT, wire_id,
-                         phrase("the wire from {}.{} to {}.{}: there is no {}", link.get("from-id"),
-                                link.get("param-from"), link.get("to-id"), link.get("param-to"),
-                                missing or phrase("such pin")))
+                self.say(
+                    LEFT_OUT,
+                    wire_id,
+                    phrase(
+                        "the wire from {}.{} to {}.{}: there is no {}",
+                        link.get("from-id"),
+                        link.get("param-from"),
+                        link.get("to-id"),
+                        link.get("param-to"),
+                        missing or phrase("such pin"),
+                    ),
+                )
                 return
             ends.append((block, pin))
         (source, source_pin), (target, target_pin) = ends
@@ -272,8 +299,11 @@ class PageReader(PageDraft):
         into = self.input(target, target_pin)
         if not out or not into:
             why = phrase("nothing comes from there") if not out else phrase("nothing takes it there")
-            self.say(LEFT_OUT, wire_id,
-                     phrase("the wire from {}.{} to {}.{}: {}", source, source_pin, target, target_pin, why))
+            self.say(
+                LEFT_OUT,
+                wire_id,
+                phrase("the wire from {}.{} to {}.{}: {}", source, source_pin, target, target_pin, why),
+            )
             return
         corners = drawing.points(line.get("points"))
         path = [at.at(*corner) for corner in corners]
@@ -312,7 +342,6 @@ class PageReader(PageDraft):
         if symbol is not None and symbol.pins.get(pin) in (symbols.SCOPE, symbols.ATTRS, symbols.UNUSED):
             return ""
         return _BOTH_NAMES.get((self.symbols.get(block, ""), pin)) or widgets.input_pin(kind, pin)
-
 
 
 def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value: np.ndarray) -> None:

@@ -18,7 +18,7 @@ from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import join, phrase, plural, why
 
-_TOLD = 3   # pages of a project that cannot be read, with the reasons
+_TOLD = 3  # pages of a project that cannot be read, with the reasons
 
 
 def read(path: str | Path) -> Import:
@@ -66,10 +66,17 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
             to.say(FAULT, name, "", phrase("its arrays in {} cannot be read: {}", binary.name, why(error)))
     count = 0 if has_file else _binary(root)
     if count:
-        to.say(FAULT, name, "", plural(
-            "{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed",
-            "{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed",
-            count, path.with_suffix(".dat").name))
+        to.say(
+            FAULT,
+            name,
+            "",
+            plural(
+                "{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed",
+                "{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed",
+                count,
+                path.with_suffix(".dat").name,
+            ),
+        )
     to.document.pages[name] = PageReader(root, name, data, to).read()
 
 
@@ -94,11 +101,12 @@ def _project(path: Path, to: Import) -> None:
         raise XmlError(phrase("it is no enuSpace project"))
     folder = path.resolve().parent
     listed: set[Path] = set()
-    lost: list[str] = []    # pages that are not read, and why
+    lost: list[str] = []  # pages that are not read, and why
 
     def lose(page: str, why: str) -> None:
         to.say(LEFT_OUT, "", page, why)
         lost.append(phrase("{}: {}", page, why))
+
     for entry in root.children:
         href = entry.get("href").strip()
         if entry.tag == "pg-picture":
@@ -124,11 +132,15 @@ def _project(path: Path, to: Import) -> None:
     for beside in sorted({page.parent for page in listed}):
         for other in sorted(beside.glob("*.svg")):
             if other.resolve() not in listed:
-                to.say(LEFT_OUT, "", other.name,
-                       phrase("a page beside those that the project lists: open it by itself"))
+                to.say(
+                    LEFT_OUT, "", other.name, phrase("a page beside those that the project lists: open it by itself")
+                )
     if not to.document.pages:
-        raise FileError(phrase("{}: the project has no page that can be read: {}", path, join("; ", lost[:_TOLD]))
-                        if lost else phrase("{}: the project lists no page", path))
+        raise FileError(
+            phrase("{}: the project has no page that can be read: {}", path, join("; ", lost[:_TOLD]))
+            if lost
+            else phrase("{}: the project lists no page", path)
+        )
 
 
 def _global(folder: Path, href: str, to: Import) -> None:

@@ -24,8 +24,9 @@ class Item(NamedTuple):
 
     def __str__(self) -> str:
         place = f"{self.page}/{self.element}" if self.page and self.element else self.page or self.element
-        return phrase("{}: {}: {}", self.what, place, self.message) if place else \
-            phrase("{}: {}", self.what, self.message)
+        return (
+            phrase("{}: {}: {}", self.what, place, self.message) if place else phrase("{}: {}", self.what, self.message)
+        )
 
 
 class Drawn(NamedTuple):

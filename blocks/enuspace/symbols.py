@@ -28,8 +28,12 @@ _TABLE = Path(__file__).resolve().parent.parent.parent / "assets" / "catalogue" 
 # enuSpace's libraries misspell some attributes; this is what they mean.
 MISSPELT = {"kip_header_lines": "skip_header_lines", "dialtions": "dilations", "SharedName": "shared_name"}
 # Types that lower by rules of their own have their entries in the table.
-_CORE_KINDS = {("InputList", "output"): LIST, ("Operation", "output"): OPERATION, ("FeedType", "output"): FEED,
-               ("AddSymbolicGradients", "grad_outputs"): LIST}
+_CORE_KINDS = {
+    ("InputList", "output"): LIST,
+    ("Operation", "output"): OPERATION,
+    ("FeedType", "output"): FEED,
+    ("AddSymbolicGradients", "grad_outputs"): LIST,
+}
 INPUT, ATTR, ATTRS, SCOPE, UNUSED = "input", "attr", "attrs", "scope", "unused"
 
 
@@ -101,6 +105,7 @@ class Symbol:
         if plain in known:
             return plain
         import difflib
+
         near = difflib.get_close_matches(plain, known, 1, 0.85)
         return near[0] if near else None
 
@@ -125,7 +130,7 @@ def symbol(name: str) -> Symbol | None:
 
 def of_type(block_type: str) -> Symbol | None:
     """The symbol of a block type `enu.NAME`."""
-    return symbol(block_type[len(PREFIX):]) if block_type.startswith(PREFIX) else None
+    return symbol(block_type[len(PREFIX) :]) if block_type.startswith(PREFIX) else None
 
 
 def entries(native: Mapping[str, Json]) -> list[Row]:
@@ -135,7 +140,8 @@ def entries(native: Mapping[str, Json]) -> list[Row]:
     A symbol whose op the installed TensorFlow lacks is left out: a page that holds it says so.
     """
     rows_by_name: dict[str, tuple[str, Callable[[], Json]]] = {
-        entry["name"]: (entry["category"], partial(dict, entry)) for entry in _data()["core"]}
+        entry["name"]: (entry["category"], partial(dict, entry)) for entry in _data()["core"]
+    }
     for name, row in rows().items():
         op = row.get("op", "")
         if op in native and PREFIX + name not in rows_by_name:
@@ -164,11 +170,24 @@ def _entry(row: Mapping[str, Any], native: Mapping[str, Json], op: str) -> Json:
             outputs.append(entry_pin if entry_pin["name"] == out[0] else {**entry_pin, "name": out[0]})
     attrs, defaults = base["attrs"], row.get("defaults")
     if defaults:
-        attrs = [{**a, "default": defaults[a["name"]], "required": False} if a["name"] in defaults else a
-                 for a in attrs]
-    return {**base, "name": PREFIX + row["symbol"], "title": row["symbol"], "category": _category(row),
-            "inputs": inputs, "outputs": outputs, "attrs": attrs}
+        attrs = [
+            {**a, "default": defaults[a["name"]], "required": False} if a["name"] in defaults else a for a in attrs
+        ]
+    return {
+        **base,
+        "name": PREFIX + row["symbol"],
+        "title": row["symbol"],
+        "category": _category(row),
+        "inputs": inputs,
+        "outputs": outputs,
+        "attrs": attrs,
+    }
 
 
-TYPES = AddedTypes(PREFIX, frozenset({PREFIX + "ClientSession"}),
-                   re.compile(r"\s*enu(?:space)?\b[.:\s]*", re.IGNORECASE), entries, of_type)
+TYPES = AddedTypes(
+    PREFIX,
+    frozenset({PREFIX + "ClientSession"}),
+    re.compile(r"\s*enu(?:space)?\b[.:\s]*", re.IGNORECASE),
+    entries,
+    of_type,
+)

@@ -16,14 +16,16 @@ from blockloom.blocks.enuspace.xml import Element
 from blockloom.blocks.text.phrases import phrase
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
-_SIZES = {NUMBER: (80, 80), PICK: (160, 57)}    # a Trend's is ours as well
+_SIZES = {NUMBER: (80, 80), PICK: (160, 57)}  # a Trend's is ours as well
 _SETTINGS = {"m_labelname": "label", "m_min": "minimum", "m_max": "maximum", "m_duration": "duration", "m_unit": "unit"}
 _VARIABLE = re.compile(r"\s*([\w-]+)\.(\w+)((?:\s*\[[^\[\]]+\])*)\s*")
 # `data[i][j] = ID.result_x[0][i*28+j]`, in a script of the map or, with its id before, of the page.
 _DATA = re.compile(r"(?:\b([\w-]+)\.)?\bdata\s*\[\w+\]\s*\[\w+\]\s*=\s*([\w-]+)\.(\w+)((?:\[[^\[\]\n]+\])+)([^\n;]*)")
 # `text = string.format("%d", ID.result_x[0])`, as all that a script does.
-_NUMBER = re.compile(r"function\s+_ontask(?:view)?\s*\(\s*\)\s*(?:--[^\n]*\s*)*text\s*=\s*string\.format\s*\(\s*"
-                     r"\"(%[-+ 0-9.]*[dfegis])\"\s*,\s*([\w-]+)\.(\w+)((?:\[\s*\d+\s*\])*)\s*\)\s*;?\s*end\s*")
+_NUMBER = re.compile(
+    r"function\s+_ontask(?:view)?\s*\(\s*\)\s*(?:--[^\n]*\s*)*text\s*=\s*string\.format\s*\(\s*"
+    r"\"(%[-+ 0-9.]*[dfegis])\"\s*,\s*([\w-]+)\.(\w+)((?:\[\s*\d+\s*\])*)\s*\)\s*;?\s*end\s*"
+)
 
 
 def input_pin(block_type: str, pin: str) -> str:
@@ -56,8 +58,10 @@ def chart(reader: PageDraft, element: Element, at: Transform) -> None:
     if title:
         values["title"] = title
     if element.get("auto-scale") != "on":
-        values |= {"minimum": f"{drawing.number(element.get('yview-min')):g}",
-                   "maximum": f"{drawing.number(element.get('yview-max'), 1):g}"}
+        values |= {
+            "minimum": f"{drawing.number(element.get('yview-min')):g}",
+            "maximum": f"{drawing.number(element.get('yview-max'), 1):g}",
+        }
     if drawing.number(element.get("duration")) > 0:
         values["duration"] = f"{drawing.number(element.get('duration')):g}"
     reader.say(PLAIN, name, phrase("a chart: with axes, legend and fonts as all charts have them"))
@@ -78,16 +82,20 @@ def _series(reader: PageDraft, name: str, series: list[Element]) -> None:
     block = reader.page.blocks[name]
     lists = {"indices": indices, "labels": labels, "colors": colors} if indices else {}
     reader.page.blocks[name] = block._replace(
-        values={**block.values, **{k: json.dumps(v, ensure_ascii=False) for k, v in lists.items()}})
+        values={**block.values, **{k: json.dumps(v, ensure_ascii=False) for k, v in lists.items()}}
+    )
 
 
 def heat_map(reader: PageDraft, element: Element, at: Transform) -> None:
     """pg-trend-contour: a matrix as colours; scripts say what it shows."""
     name = _named(reader, element, "MAP")
     x, y, width, height = _box(reader, name, element, at)
-    values = {"width": f"{width:g}", "height": f"{height:g}",
-              "minimum": f"{drawing.number(element.get('minElevation')):g}",
-              "maximum": f"{drawing.number(element.get('maxElevation'), 1):g}"}
+    values = {
+        "width": f"{width:g}",
+        "height": f"{height:g}",
+        "minimum": f"{drawing.number(element.get('minElevation')):g}",
+        "maximum": f"{drawing.number(element.get('maxElevation'), 1):g}",
+    }
     rows, _, columns = element.get("subdivision").partition(",")
     if rows.strip().isdecimal() and columns.strip().isdecimal():
         values |= {"rows": rows.strip(), "columns": columns.strip()}
@@ -110,7 +118,10 @@ def edit_box(reader: PageDraft, element: Element, at: Transform) -> None:
 
 
 ELEMENTS: dict[str, Callable[[PageDraft, Element, Transform], None]] = {
-    "pg-trend": chart, "pg-trend-contour": heat_map, "pg-editbox": edit_box}
+    "pg-trend": chart,
+    "pg-trend-contour": heat_map,
+    "pg-editbox": edit_box,
+}
 
 
 def number_text(reader: PageDraft, element: Element, name: str, at: Transform) -> bool:
@@ -120,8 +131,12 @@ def number_text(reader: PageDraft, element: Element, name: str, at: Transform) -
         return False
     note = drawing.text_note(element, name, at)
     written, source, pin, index = match.groups()
-    values = {"format": written, "size": f"{note.font:g}", "width": f"{max(note.width, 0.8 * note.font):g}",
-              "height": f"{note.height:g}"} | ({"color": note.color} if note.color else {})
+    values = {
+        "format": written,
+        "size": f"{note.font:g}",
+        "width": f"{max(note.width, 0.8 * note.font):g}",
+        "height": f"{note.height:g}",
+    } | ({"color": note.color} if note.color else {})
     x, y = reader.inside(name, round(note.x, 2), round(note.y, 2))
     reader.page.blocks[name] = Block(name, NUMBER, x, y, values)
     reader.say(PLAIN, name, phrase("a text that a script fills with {}.{}: it is a Number now", source, pin))
@@ -149,12 +164,16 @@ def feed(reader: PageDraft) -> None:
             _shown(reader, block.id, f"{match[2]}.{match[3]}" + "".join(f"[{i}]" for i in fixed))
             rest = match[5].strip()
             if rest and not rest.startswith("--"):
-                reader.say(PLAIN, block.id,
-                           phrase("it shows {} without {!r:.60}, which its script adds", match[2], rest))
+                reader.say(
+                    PLAIN, block.id, phrase("it shows {} without {!r:.60}, which its script adds", match[2], rest)
+                )
     for block in reader.page.blocks.values():
         if block.type in ELEMENT_TYPES and not reader.page.into.get(block.id):
-            reader.say(PLAIN, block.id, phrase("nothing says plainly what it shows: wire an output to its {}",
-                                               input_pin(block.type, "")))
+            reader.say(
+                PLAIN,
+                block.id,
+                phrase("nothing says plainly what it shows: wire an output to its {}", input_pin(block.type, "")),
+            )
 
 
 ELEMENT_TYPES = (CHART, HEAT_MAP)

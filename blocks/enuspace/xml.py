@@ -93,10 +93,11 @@ def parse(text: str) -> tuple[Element, str]:
     try:
         parser.Parse("".join(clean).encode(), True)
     except expat.ExpatError as error:
-        inside = next((phrase(" in the {}", f"{e.tag} {e.get('id')}".rstrip()) for e in reversed(tree.open)
-                       if e.tag != "svg"), "")
+        inside = next(
+            (phrase(" in the {}", f"{e.tag} {e.get('id')}".rstrip()) for e in reversed(tree.open) if e.tag != "svg"), ""
+        )
         fault = phrase("line {}: {}{}", error.lineno, expat.ErrorString(error.code), inside)
-        while tree.open:    # what is cut off has the text so far
+        while tree.open:  # what is cut off has the text so far
             tree.end("")
     if tree.root is None:
         raise XmlError(fault or phrase("there is no element in it"))
@@ -107,7 +108,7 @@ class _Tree:
     def __init__(self) -> None:
         self.root: Element | None = None
         self.open: list[Element] = []
-        self.texts: list[list[str]] = []    # of the open elements, in pieces
+        self.texts: list[list[str]] = []  # of the open elements, in pieces
 
     def start(self, tag: str, attrs: dict[str, str]) -> None:
         if len(self.open) >= _DEEPEST:
@@ -128,5 +129,9 @@ class _Tree:
             self.texts[-1].append(text)
 
     def refuse(self, *details: object) -> None:
-        raise XmlError(phrase("it declares a document type, which no enuSpace file does: it is not read, lest it read "
-                              "other files or grow without end"))
+        raise XmlError(
+            phrase(
+                "it declares a document type, which no enuSpace file does: it is not read, lest it read "
+                "other files or grow without end"
+            )
+        )

@@ -38,8 +38,9 @@ def carried(document: Document, path: Path) -> Many | None:
             with contextlib.suppress(OSError):
                 file.unlink()
                 file.parent.rmdir()
-        raise FileError(phrase("{}: the files that the model needs cannot be copied beside it: {}", path,
-                               why(error))) from None
+        raise FileError(
+            phrase("{}: the files that the model needs cannot be copied beside it: {}", path, why(error))
+        ) from None
     return Many(tuple(edits)) if edits else None
 
 
@@ -49,8 +50,9 @@ def _changed(text: str, folder: str, path: Path, copies: list[Path]) -> str:
     for name, plain in _NAME.findall(text) if "assets/" in text else ():
         source = Path(folder, name)
         if _of_model(source, folder) and source.parent.resolve() != beside.resolve():
-            target = next(place for place in _names(beside / plain)
-                          if _same(source, place) or not os.path.lexists(place))
+            target = next(
+                place for place in _names(beside / plain) if _same(source, place) or not os.path.lexists(place)
+            )
             if not target.exists():
                 beside.mkdir(exist_ok=True)
                 copies.append(target)
@@ -64,8 +66,12 @@ def _of_model(file: Path, folder: str) -> bool:
     anybody's names so may be any file of the user's, and would be given away with the document."""
     there = file.parent
     ours = bool(folder) and there.name.endswith(SUFFIX) and there.parent == Path(folder)
-    return file.is_file() and not file.is_symlink() and not there.is_symlink() and (
-        ours or there.name == "assets" and any((there.parent / name).is_file() for name in _MODELS))
+    return (
+        file.is_file()
+        and not file.is_symlink()
+        and not there.is_symlink()
+        and (ours or there.name == "assets" and any((there.parent / name).is_file() for name in _MODELS))
+    )
 
 
 def _same(one: Path, other: Path) -> bool:

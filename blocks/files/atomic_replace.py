@@ -19,10 +19,11 @@ def may_replace(document: Document, path: str | Path) -> None:
     """Raise FileError where a file at `path` would overwrite weights of the document, or of another document there."""
     path = Path(os.path.abspath(path))
     own = document.weights.file and Path(document.folder, document.weights.file)
-    with contextlib.suppress(OSError):      # one of them is not there
+    with contextlib.suppress(OSError):  # one of them is not there
         if own and os.path.samefile(own, path):
-            raise documents.FileError(phrase("{}: the weights of the document are in this file: choose another name",
-                                             path))
+            raise documents.FileError(
+                phrase("{}: the weights of the document are in this file: choose another name", path)
+            )
     if path.suffix == SUFFIX and path.is_file() and not may_go(path, named_beside(path.parent)):
         raise documents.FileError(phrase("{}: weights of a document are in this file: choose another name", path))
 
@@ -48,10 +49,10 @@ def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool]
                 os.replace(written, target)
             elif written.exists():
                 documents.write_atomic(path, written.read_bytes())
-            else:   # a checkpoint: its data before the index
+            else:  # a checkpoint: its data before the index
                 for file in sorted(Path(beside).iterdir()):
                     os.replace(file, target.with_name(file.name))
     except OSError as error:
         if isinstance(error, TimeoutError) and error.errno is None:
-            raise       # who was to write it did not answer: that is not about the file
+            raise  # who was to write it did not answer: that is not about the file
         raise documents.FileError(phrase("{}: cannot be saved: {}", path, why(error))) from None

@@ -54,7 +54,7 @@ from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsErr
 from blockloom.blocks.weights.saving import saved
 
 FORMAT = 8
-_TRIES = 5      # at a document that others save again and again
+_TRIES = 5  # at a document that others save again and again
 
 
 def _to_2(raw: Json) -> None:
@@ -103,7 +103,7 @@ def load(path: str | Path, kind: str = "document") -> Document:
         except FileError as error:
             raise FileError(phrase("{}: {}", path, error)) from None
         if not document.weights or _stamp(path) == before:
-            break       # else it may have found the weights of another save
+            break  # else it may have found the weights of another save
     return document
 
 
@@ -132,8 +132,15 @@ def loads(data: bytes | str, folder: str = "") -> Document:
     except FileError:
         raise
     except json.JSONDecodeError as error:
-        raise FileError(phrase("not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in "
-                               "it, resolve them first", error.lineno, error.colno, Phrase(error.msg))) from None
+        raise FileError(
+            phrase(
+                "not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in "
+                "it, resolve them first",
+                error.lineno,
+                error.colno,
+                Phrase(error.msg),
+            )
+        ) from None
     except ValueError as error:
         raise FileError(phrase("not a Blockloom document: {}", error)) from None
 
@@ -145,14 +152,20 @@ def _document(raw: Any) -> Document:
     if type(version) is not int or version < 1:
         raise FileError(phrase("{!r:.40} is not a version of the file format", version))
     if version > FORMAT:
-        raise FileError(phrase("written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to "
-                               "open it", version, FORMAT))
+        raise FileError(
+            phrase(
+                "written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to open it",
+                version,
+                FORMAT,
+            )
+        )
     try:
         for step in range(version, FORMAT):
             MIGRATIONS[step](raw)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise FileError(phrase("it is of the old format {} and cannot be brought up to date: {:.80}", version,
-                               repr(error))) from None
+        raise FileError(
+            phrase("it is of the old format {} and cannot be brought up to date: {:.80}", version, repr(error))
+        ) from None
     return document_of(raw)
 
 
@@ -162,8 +175,9 @@ def save(document: Document, path: str | Path) -> None:
     write(document, path, whole=True)
 
 
-def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True,
-          whole: bool = False) -> tuple[bytes, Saved]:
+def write(
+    document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True, whole: bool = False
+) -> tuple[bytes, Saved]:
     """As `save`. Gives the bytes of the file and the weights saved with it, which name what could not be found; with
     `whole` that raises FileError instead. Raises Unwanted, with nothing replaced, where `wanted` gives False before the
     end."""
@@ -171,8 +185,9 @@ def write(document: Document, path: str | Path, wanted: Callable[[], bool] = lam
     try:
         with saved(document.weights, document.keys(), document.folder, path) as kept:
             if kept.missing and whole:
-                raise WeightsError(phrase("{}: cannot be saved: its weights {} are nowhere to be found", path,
-                                          named(kept.missing)))
+                raise WeightsError(
+                    phrase("{}: cannot be saved: its weights {} are nowhere to be found", path, named(kept.missing))
+                )
             data = dumps(document, Weights(kept.file, kept.sha256, arrays=kept.arrays)).encode("utf-8")
             if not write_atomic(path, data, wanted):
                 raise Unwanted
@@ -189,8 +204,15 @@ def may_write(path: str | Path) -> None:
     """Raise FileError where a file plainly cannot be written at `path`: asked before work that takes long."""
     path = os.path.abspath(path) if os.path.exists(path) else os.path.realpath(path)
     folder = os.path.dirname(path)
-    number = (errno.EISDIR if os.path.isdir(path) else errno.ENOENT if not os.path.isdir(folder)
-              else errno.EACCES if not os.access(path if os.path.exists(path) else folder, os.W_OK) else 0)
+    number = (
+        errno.EISDIR
+        if os.path.isdir(path)
+        else errno.ENOENT
+        if not os.path.isdir(folder)
+        else errno.EACCES
+        if not os.access(path if os.path.exists(path) else folder, os.W_OK)
+        else 0
+    )
     if number:
         raise FileError(phrase("{}: cannot be saved: {}", path, why(OSError(number, os.strerror(number)))))
 
@@ -210,7 +232,7 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
         if old is not None and not stat.S_ISREG(old.st_mode):
             _write_into(path, data)
             return True
-        path = Path(os.path.realpath(path))     # a pipe that /dev/stdout leads to has no such name
+        path = Path(os.path.realpath(path))  # a pipe that /dev/stdout leads to has no such name
         name = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}.tmp")
         with open(name, "xb") as file:
             temporary = name
@@ -234,8 +256,11 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
         return True
     except (OSError, ValueError) as error:
         kept = isinstance(error, OSError) and os.path.isfile(path)
-        raise FileError(phrase("{}: cannot be saved: {}: the file on disk is unchanged", path, why(error)) if kept else
-                        phrase("{}: cannot be saved: {}", path, why(error))) from None
+        raise FileError(
+            phrase("{}: cannot be saved: {}: the file on disk is unchanged", path, why(error))
+            if kept
+            else phrase("{}: cannot be saved: {}", path, why(error))
+        ) from None
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):
@@ -253,7 +278,7 @@ def _write_into(path: Path, data: bytes) -> None:
         raise
     with os.fdopen(number, "wb") as file:
         if hasattr(os, "O_NONBLOCK"):
-            os.set_blocking(number, True)   # a reader may take its time
+            os.set_blocking(number, True)  # a reader may take its time
         file.write(data)
 
 
@@ -266,11 +291,29 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
     views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
     used = any(page.origin for page in document.pages.values()) or any(
         block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
-        for page in document.pages.values() for block in page.blocks.values())
-    named = any(block.names or any(name[:1] == "_" for name in block.values)
-                for page in document.pages.values() for block in page.blocks.values())
-    number = (FORMAT if weights.arrays else 7 if named or weights else 6 if used else 5 if sliders else 4 if dashes
-              else 3 if views else 2)
+        for page in document.pages.values()
+        for block in page.blocks.values()
+    )
+    named = any(
+        block.names or any(name[:1] == "_" for name in block.values)
+        for page in document.pages.values()
+        for block in page.blocks.values()
+    )
+    number = (
+        FORMAT
+        if weights.arrays
+        else 7
+        if named or weights
+        else 6
+        if used
+        else 5
+        if sliders
+        else 4
+        if dashes
+        else 3
+        if views
+        else 2
+    )
     head = f'"weights": {weights_text(weights)},\n' if weights else ""
     text = f'{{"blockloom": {number},\n{head}"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.

@@ -22,7 +22,7 @@ THEMES = {
     phrase("State and order"): ("switch_counter", "queue"),
     phrase("Gradients of many workers"): ("sparse_accumulator", "resource_accumulator", "drop_stale", "tpu_embedding"),
 }
-LIBRARIES = ("waves",)      # of which examples have pages: documents beside them
+LIBRARIES = ("waves",)  # of which examples have pages: documents beside them
 _UPPER = ("csv", "npy", "tpu", "xor")
 
 

@@ -15,7 +15,7 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 
-_FEEDS = "biufcSU"      # kinds of numpy's dtypes
+_FEEDS = "biufcSU"  # kinds of numpy's dtypes
 
 
 def feed_value(text: str) -> str | np.ndarray:
@@ -63,7 +63,7 @@ def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
         read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}[version]
         shape, fortran, dtype = read(file)
         claimed = math.prod(shape) * dtype.itemsize
-    except Exception:   # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
+    except Exception:  # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
         raise ValueError(phrase("its header is broken")) from None
     present = os.fstat(file.fileno()).st_size - file.tell()
     if dtype.kind not in _FEEDS or dtype.hasobject:

@@ -14,12 +14,18 @@ from itertools import repeat
 from blockloom.blocks.document.pages import CONTROL, ID, PLAIN, REACH, WIRE_KINDS, Block, Slider, Wire
 
 _TEXT = r'[^"\\\x00-\x1f\ud800-\udfff]'
-_NUMBER = r"[-+.\deE]{1,24}+"       # which of these are numbers the parser of JSON says
+_NUMBER = r"[-+.\deE]{1,24}+"  # which of these are numbers the parser of JSON says
 _END = r"\}(?:,\n|\Z)"
-_BLOCK = re.compile(rf'^  \{{"id": "({ID.pattern}+)", "type": "({_TEXT}*+)", "at": \[({_NUMBER}, {_NUMBER})\]'
-                    rf'(?:, "values": (\{{.*\}}))?{_END}', re.M)
-_WIRE = re.compile(rf'^  \{{"from": "({ID.pattern}+)\.({_TEXT}++)", "to": "({ID.pattern}+)\.({_TEXT}++)", '
-                   rf'"kind": "({"|".join(WIRE_KINDS.keys() - {CONTROL})})"{_END}', re.M)
+_BLOCK = re.compile(
+    rf'^  \{{"id": "({ID.pattern}+)", "type": "({_TEXT}*+)", "at": \[({_NUMBER}, {_NUMBER})\]'
+    rf'(?:, "values": (\{{.*\}}))?{_END}',
+    re.M,
+)
+_WIRE = re.compile(
+    rf'^  \{{"from": "({ID.pattern}+)\.({_TEXT}++)", "to": "({ID.pattern}+)\.({_TEXT}++)", '
+    rf'"kind": "({"|".join(WIRE_KINDS.keys() - {CONTROL})})"{_END}',
+    re.M,
+)
 # As Block(...) and Wire(...) of all fields, in a quarter of the time.
 _block, _wire = partial(tuple.__new__, Block), partial(tuple.__new__, Wire)
 _NO_SLIDERS: dict[str, Slider] = {}
@@ -52,8 +58,21 @@ class Columns:
         if None in mappings:
             return None
         shared = self._texts.setdefault
-        return list(map(_block, zip(map(shared, ids, ids), map(shared, types, types), numbers[::2], numbers[1::2],
-                                    mappings, *repeat(repeat(""), 3), repeat(_NO_SLIDERS), repeat(_NO_NAMES))))
+        return list(
+            map(
+                _block,
+                zip(
+                    map(shared, ids, ids),
+                    map(shared, types, types),
+                    numbers[::2],
+                    numbers[1::2],
+                    mappings,
+                    *repeat(repeat(""), 3),
+                    repeat(_NO_SLIDERS),
+                    repeat(_NO_NAMES),
+                ),
+            )
+        )
 
     def wires(self, lines: str) -> list[Wire] | None:
         """The wires in lines of a page; None where any has more than its two pins."""
@@ -69,6 +88,6 @@ def _texts(text: str) -> dict[str, str] | None:
     try:
         found = json.loads(text)
         "".join((*found, *found.values())).encode()
-    except (ValueError, TypeError):     # UnicodeEncodeError is the former
+    except (ValueError, TypeError):  # UnicodeEncodeError is the former
         return None
     return found

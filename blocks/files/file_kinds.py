@@ -9,9 +9,9 @@ from pathlib import Path
 
 from blockloom.blocks.io import bounded_io
 
-FOLDER = ".savedmodel"      # the kind of what is a folder
-_HEAD = 4096    # bytes by which a file is known
-_LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"      # of a part of a proto
+FOLDER = ".savedmodel"  # the kind of what is a folder
+_HEAD = 4096  # bytes by which a file is known
+_LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"  # of a part of a proto
 _PATTERNS = (
     (".h5", re.compile(rb"(.{512}|.{1024}|.{2048})?\x89HDF\r\n\x1a\n", re.S)),
     (".keras", re.compile(rb"PK\x03\x04.{26}(metadata\.json|config\.json|model\.weights\.h5)", re.S)),
@@ -19,14 +19,35 @@ _PATTERNS = (
     # GraphDef: a node with a name and an op; SavedModel: its version; MetaGraphDef: its ops; each part with its length.
     (".pb", re.compile(rb"\n" + _LENGTH + rb"\n" + _LENGTH + rb"[\w.][\w.\\/>-]*\x12" + _LENGTH + rb"[A-Z_]\w*", re.S)),
     (".pb", re.compile(rb"\x08\x01\x12" + _LENGTH + rb"\n", re.S)),
-    (".pb", re.compile(rb"\n" + _LENGTH + rb"(\n" + _LENGTH + rb"[^\n]*)?\x12" + _LENGTH + rb"\n" + _LENGTH + rb"\n"
-                       + _LENGTH + rb"[A-Z_]\w*", re.S)),
+    (
+        ".pb",
+        re.compile(
+            rb"\n"
+            + _LENGTH
+            + rb"(\n"
+            + _LENGTH
+            + rb"[^\n]*)?\x12"
+            + _LENGTH
+            + rb"\n"
+            + _LENGTH
+            + rb"\n"
+            + _LENGTH
+            + rb"[A-Z_]\w*",
+            re.S,
+        ),
+    ),
     (".enup", re.compile(rb"\s*<[^\0]*\spg-classname\s*=\s*[\"']project[\"']")),
     (".svg", re.compile(rb"\s*<(\?xml|!--|svg)[^\0]*<svg\b|\s*<svg\b")),
     (".loom", re.compile(rb"\s*\{\s*\"")),
-    (".pbtxt", re.compile(rb"(\s|#[^\n]*\n)*(node|library|versions?|meta_graphs|saved_model_schema_version|"
-                          rb"meta_info_def|graph_def|saver_def|collection_def|signature_def|asset_file_def|"
-                          rb"object_graph_def)\s*(:|\{|<)")))
+    (
+        ".pbtxt",
+        re.compile(
+            rb"(\s|#[^\n]*\n)*(node|library|versions?|meta_graphs|saved_model_schema_version|"
+            rb"meta_info_def|graph_def|saver_def|collection_def|signature_def|asset_file_def|"
+            rb"object_graph_def)\s*(:|\{|<)"
+        ),
+    ),
+)
 
 
 def kind_of(path: str | Path) -> str:

@@ -71,8 +71,11 @@ class _Reader:
         document.weights = _weights(raw.get("weights", {}))
         for number, data in enumerate(_list(raw, "pages", _DOCUMENT), 1):
             where = _PAGE, number
-            _keys(data, where, {"name", "size", "background", "library", "bookmarks", "frames", "blocks", "wires",
-                                "notes"})
+            _keys(
+                data,
+                where,
+                {"name", "size", "background", "library", "bookmarks", "frames", "blocks", "wires", "notes"},
+            )
             name = _text(data, "name", where)
             if not PAGE_NAME.fullmatch(name):
                 raise _wrong(where, phrase("{!r:.60} is not a name for a page", name))
@@ -98,8 +101,7 @@ class _Reader:
         self._blocks(page, _list(data, "blocks", where), where)
         for item in _list(data, "notes", where):
             self._add(page, page.notes, self._note(item, where))
-        page.put_all([item if type(item) is Wire else self._wire(item, where)
-                      for item in _list(data, "wires", where)])
+        page.put_all([item if type(item) is Wire else self._wire(item, where) for item in _list(data, "wires", where)])
         return page
 
     def _blocks(self, page: Page, items: list[Any], where: _Where) -> None:
@@ -132,17 +134,32 @@ class _Reader:
         if mode not in MODES:
             known = join(", ", filter(None, MODES))
             raise _wrong(where, phrase("the unknown mode {!r:.40}; there are {}", mode, known))
-        return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""),
-                     _color(data, "color", where), mode, _sliders(data, where) if "sliders" in data else {},
-                     _names(data, where) if "names" in data else {})
+        return Block(
+            name,
+            _text(data, "type", where),
+            x,
+            y,
+            values,
+            _text(data, "frame", where, ""),
+            _color(data, "color", where),
+            mode,
+            _sliders(data, where) if "sliders" in data else {},
+            _names(data, where) if "names" in data else {},
+        )
 
     def _frame(self, data: Any, where: _Where) -> Frame:
         _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed"})
         name = _id(data, where)
         where = _FRAME, where, name
-        return Frame(name, _text(data, "title", where), *_pair(data, "at", where), *_pair(data, "size", where),
-                     _text(data, "device", where, ""), _text(data, "frame", where, ""),
-                     _flag(data, "collapsed", where))
+        return Frame(
+            name,
+            _text(data, "title", where),
+            *_pair(data, "at", where),
+            *_pair(data, "size", where),
+            _text(data, "device", where, ""),
+            _text(data, "frame", where, ""),
+            _flag(data, "collapsed", where),
+        )
 
     def _bookmark(self, data: Any, page: Page, where: _Where) -> None:
         _keys(data, (_A_BOOKMARK, where), {"digit", "at", "scale", "name"})
@@ -153,7 +170,7 @@ class _Reader:
         if type(scale) not in (int, float) or not SCALES[0] <= scale <= SCALES[1]:
             raise _wrong(where, phrase('"scale" is not a number from {} to {}', *SCALES))
         mark = Bookmark(*_pair(data, "at", where), scale, _text(data, "name", where, ""))
-        if number in page.bookmarks:    # as after a merge
+        if number in page.bookmarks:  # as after a merge
             free = next((n for n in range(1, 10) if n not in page.bookmarks), None)
             if free is None:
                 raise _wrong(where, phrase("it is there twice, and no other digit is free"))
@@ -170,24 +187,44 @@ class _Reader:
             raise _wrong(where, phrase('"font" is not a size in pixels'))
         if not SHAPE.fullmatch(shape):
             raise _wrong(where, phrase('"shape" is not rect, script or an SVG path'))
-        return Note(name, _text(data, "text", where), *_pair(data, "at", where), *_pair(data, "size", where),
-                    _color(data, "color", where), _color(data, "fill", where), float(font), _flag(data, "bold", where),
-                    shape)
+        return Note(
+            name,
+            _text(data, "text", where),
+            *_pair(data, "at", where),
+            *_pair(data, "size", where),
+            _color(data, "color", where),
+            _color(data, "fill", where),
+            float(font),
+            _flag(data, "bold", where),
+            shape,
+        )
 
     def _wire(self, data: Any, where: _Where) -> Wire:
         _keys(data, (_WIRE_OF, where), {"from", "to", "kind", "color", "route", "hidden", "dashed"})
         source, target, kind = (_text(data, key, (_A_WIRE, where)) for key in ("from", "to", "kind"))
         if kind not in WIRE_KINDS:
-            raise _wrong(where, phrase("the wire from {} to {} has the unknown kind {!r:.40}; there are {}", source,
-                                       target, kind, join(", ", WIRE_KINDS)))
+            raise _wrong(
+                where,
+                phrase(
+                    "the wire from {} to {} has the unknown kind {!r:.40}; there are {}",
+                    source,
+                    target,
+                    kind,
+                    join(", ", WIRE_KINDS),
+                ),
+            )
         a, _, a_pin = source.partition(".")
         b, _, b_pin = target.partition(".")
         ends = (not a_pin and not b_pin) if kind == CONTROL else (a_pin and b_pin)
         if not (ID.fullmatch(a) and ID.fullmatch(b) and ends):
-            raise _wrong(where, phrase(
-                "a {} wire goes from BLOCK to BLOCK, not from {!r:.60} to {!r:.60}", kind, source, target)
-                if kind == CONTROL else phrase(
-                "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target))
+            raise _wrong(
+                where,
+                phrase("a {} wire goes from BLOCK to BLOCK, not from {!r:.60} to {!r:.60}", kind, source, target)
+                if kind == CONTROL
+                else phrase(
+                    "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target
+                ),
+            )
         look = _look(data, (_WIRE, where, source, target)) if len(data) > 3 else PLAIN
         return Wire(a, a_pin, b, b_pin, kind, look)
 
@@ -244,8 +281,12 @@ def _sliders(data: Json, where: _Where) -> dict[str, Slider]:
         raise _wrong(where, phrase('"sliders" must map pin names to the ends of sliders'))
     for pin, row in rows.items():
         _unicode(pin, where)
-        if not (isinstance(row, list) and 2 <= len(row) <= 3 and all(type(v) in (int, float) for v in row)
-                and is_slider(*row)):
+        if not (
+            isinstance(row, list)
+            and 2 <= len(row) <= 3
+            and all(type(v) in (int, float) for v in row)
+            and is_slider(*row)
+        ):
             raise _wrong(where, phrase("the slider of {!r:.40} is not [LEAST, MOST] or [LEAST, MOST, STEP]", pin))
     return {pin: Slider(*map(float, row)) for pin, row in rows.items()}
 

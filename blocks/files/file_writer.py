@@ -41,8 +41,10 @@ def page_text(page: Page) -> str:
         "wires": [_wire_json(w) for w in wires],
         "notes": [_note_json(page.notes[i]) for i in sorted(page.notes)],
     }
-    parts = [f' "{key}": [\n' + ",\n".join(f"  {_json(item)}" for item in items) + "\n ]" if items
-             else f' "{key}": []' for key, items in lists.items()]
+    parts = [
+        f' "{key}": [\n' + ",\n".join(f"  {_json(item)}" for item in items) + "\n ]" if items else f' "{key}": []'
+        for key, items in lists.items()
+    ]
     if page.bookmarks:
         marks = (f"  {_json(_bookmark_json(n, page.bookmarks[n]))}" for n in sorted(page.bookmarks))
         parts.insert(0, ' "bookmarks": [\n' + ",\n".join(marks) + "\n ]")
@@ -66,8 +68,10 @@ def _block_json(block: Block) -> Json:
     if block.mode:
         data["mode"] = block.mode
     if block.sliders:
-        data["sliders"] = {pin: [int(n) if n == int(n) else n for n in (slider if slider.step else slider[:2])]
-                           for pin, slider in sorted(block.sliders.items())}
+        data["sliders"] = {
+            pin: [int(n) if n == int(n) else n for n in (slider if slider.step else slider[:2])]
+            for pin, slider in sorted(block.sliders.items())
+        }
     if block.names:
         data["names"] = dict(sorted(block.names.items()))
     return data
@@ -103,5 +107,9 @@ def _bookmark_json(number: int, mark: Bookmark) -> Json:
 
 
 def _note_json(note: Note) -> Json:
-    return {"id": note.id, "text": note.text, **_box_json(note), **_given(
-        color=note.color, fill=note.fill, font=_number(note.font), bold=note.bold, shape=note.shape)}
+    return {
+        "id": note.id,
+        "text": note.text,
+        **_box_json(note),
+        **_given(color=note.color, fill=note.fill, font=_number(note.font), bold=note.bold, shape=note.shape),
+    }

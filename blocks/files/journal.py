@@ -36,8 +36,8 @@ from blockloom.blocks.weights.store import claims
 KEY = "blockloom-journal"
 FORMAT = 2
 _MOMENT = 0.02  # seconds that whoever edits waits for an edit to be written: a slow disk never holds one back
-_SYNC = 0.25    # seconds until what was written is on the disk itself
-_AGAIN = 5.0    # seconds until what could not be written is tried again
+_SYNC = 0.25  # seconds until what was written is on the disk itself
+_AGAIN = 5.0  # seconds until what could not be written is tried again
 
 
 def digest(path: str | Path) -> str:
@@ -58,6 +58,7 @@ def beside(path: str | Path) -> Path:
 def state_folder() -> Path:
     """The folder of journals that cannot lie beside their document."""
     from platformdirs import user_state_dir  # takes longer to import than this module
+
     return Path(user_state_dir("blockloom")) / "journals"
 
 
@@ -67,8 +68,16 @@ class Journal:
     `then` is called once, when the head is on disk or the journal is dropped: what kept these edits before may then be
     removed."""
 
-    def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], told: Callable[[str], object],
-                 then: Callable[[], object] | None = None, folder: str = ""):
+    def __init__(
+        self,
+        path: str,
+        name: str,
+        base: str,
+        text: str | Callable[[], str],
+        told: Callable[[str], object],
+        then: Callable[[], object] | None = None,
+        folder: str = "",
+    ):
         """A `text` that takes its time is called for, in that thread, whenever the journal begins anew."""
         self._head = {KEY: FORMAT, "path": path, "name": name, "base": base}
         if folder and not path:
@@ -76,15 +85,15 @@ class Journal:
         self._text = text
         self._told, self._then = told, then
         self._queue: queue.SimpleQueue[tuple[Edit | None, threading.Event]] = queue.SimpleQueue()
-        self._edits: list[Edit] = []    # all of them, for a journal that begins anew elsewhere
-        self._written = 0               # how many of them the file has
+        self._edits: list[Edit] = []  # all of them, for a journal that begins anew elsewhere
+        self._written = 0  # how many of them the file has
         self._file: BinaryIO | None = None
-        self._sure = 0, 0, 0            # how many edits and bytes are on the disk itself; `size` then
+        self._sure = 0, 0, 0  # how many edits and bytes are on the disk itself; `size` then
         self._due: float | None = None  # when what was written since has to be
         self.file: Path | None = None
-        self.whole = bool(text)     # it begins with a document, not with that of the file
-        self.size = 0               # bytes written since the head
-        self.broken = False         # what was added last could not be written yet
+        self.whole = bool(text)  # it begins with a document, not with that of the file
+        self.size = 0  # bytes written since the head
+        self.broken = False  # what was added last could not be written yet
         self._dropped = False
         self._thread = threading.Thread(target=self._work, daemon=True, name="journal")
         self._thread.start()
@@ -162,16 +171,19 @@ class Journal:
             except OSError:
                 self._begin()
             self.broken, said = False, Phrase("")
-        except Exception as error:      # not of the disk alone: the thread outlives it all, and tries again
+        except Exception as error:  # not of the disk alone: the thread outlives it all, and tries again
             self.broken, said = True, why(error, as_is=True)
         if self.broken != before:
-            with contextlib.suppress(Exception):    # who is told may be gone
+            with contextlib.suppress(Exception):  # who is told may be gone
                 self._told(said)
 
     def _append(self) -> None:
         """Write what the file lacks. Raises OSError, with the file as it was when it was last on the disk for sure."""
-        if self._file is None or self.file is None or not os.path.samestat(
-                os.stat(self.file), os.fstat(self._file.fileno())):
+        if (
+            self._file is None
+            or self.file is None
+            or not os.path.samestat(os.stat(self.file), os.fstat(self._file.fileno()))
+        ):
             raise FileNotFoundError(errno.ENOENT, phrase("the journal is gone"))
         try:
             self._write(self._file)
@@ -185,7 +197,7 @@ class Journal:
             raise
 
     def _write(self, file: BinaryIO) -> None:
-        data = _lines(self._edits[self._written:])
+        data = _lines(self._edits[self._written :])
         if data:
             _all(file, data)
             self._written, self.size = len(self._edits), self.size + len(data)
@@ -221,7 +233,7 @@ class Journal:
             if self._file is not None:
                 with contextlib.suppress(OSError):
                     self._file.close()
-                self._remove()      # where it is there still
+                self._remove()  # where it is there still
             self._file, self.file, self._due = file, path, None
             claims.journal(path)
             self._written, self.size = len(self._edits), len(data)
@@ -257,4 +269,4 @@ def _all(file: BinaryIO, data: bytes) -> None:
     """Write all of it: a disk that is nearly full takes a part."""
     view = memoryview(data)
     while view:
-        view = view[file.write(view):]
+        view = view[file.write(view) :]

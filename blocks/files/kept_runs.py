@@ -25,11 +25,11 @@ from blockloom.blocks.plots import axes
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.text.phrases import Json, phrase
 
-MOST = 24               # runs of a document
-SERIES = 64             # of a run
-BYTES = 1 << 19         # of the points of a run, so that a file has 17 MB at most
-POINTS = 2000           # of a series: more than a chart has pixels
-LONGEST = 100           # letters of a name
+MOST = 24  # runs of a document
+SERIES = 64  # of a run
+BYTES = 1 << 19  # of the points of a run, so that a file has 17 MB at most
+POINTS = 2000  # of a series: more than a chart has pixels
+LONGEST = 100  # letters of a name
 # Colours that most of the colour-blind tell apart: Okabe and Ito, https://jfly.uni-koeln.de/color/. The blue that a run
 # under way has as a rule is the last.
 COLOURS = ("#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#56B4E9")
@@ -71,14 +71,20 @@ class KeptRuns:
         """Keep a run of a page, with points (n, 3) for each Watch. Raises KeptRunsError."""
         full = {watch: points for watch, points in list(series.items())[:SERIES] if len(points)}
         if not full:
-            raise KeptRunsError(phrase("nothing was recorded of this page: give it a chart, or view an output over "
-                                       "steps, and run it"))
+            raise KeptRunsError(
+                phrase("nothing was recorded of this page: give it a chart, or view an output over steps, and run it")
+            )
         if len(self.runs) >= MOST:
             raise KeptRunsError(phrase("{} runs are kept of this document: remove one of them first", MOST))
         most = min(POINTS, BYTES // (24 * len(full)))
         used = [run.colour for run in self.runs]
-        run = KeptRun(self._free(name), page, min(COLOURS, key=used.count), True,
-                      {watch: _thinned(points, most) for watch, points in full.items()})
+        run = KeptRun(
+            self._free(name),
+            page,
+            min(COLOURS, key=used.count),
+            True,
+            {watch: _thinned(points, most) for watch, points in full.items()},
+        )
         self.runs.append(run)
         return run
 
@@ -111,8 +117,8 @@ class KeptRuns:
         name = " ".join(name.split())[:LONGEST] or "1"
         used = {run.name for run in self.runs}
         stem, _, number = name.rpartition(" ")
-        if not (number.isdecimal() and len(number) < 10):       # `run 9` goes on with `run 10`, `rate 0.1` with
-            stem, number = name, "1"                            # `rate 0.1 2`
+        if not (number.isdecimal() and len(number) < 10):  # `run 9` goes on with `run 10`, `rate 0.1` with
+            stem, number = name, "1"  # `rate 0.1 2`
         while name in used:
             number = str(int(number) + 1)
             name = f"{stem} {number}".strip()
@@ -120,9 +126,19 @@ class KeptRuns:
 
     def dumps(self) -> bytes:
         """The runs as the bytes of a file: JSON, with the points as float64 in base64."""
-        rows = [{"name": run.name, "page": run.page, "colour": run.colour, "shown": run.shown,
-                 "series": [[str(w.at), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
-                            for w, points in run.series.items()]} for run in self.runs]
+        rows = [
+            {
+                "name": run.name,
+                "page": run.page,
+                "colour": run.colour,
+                "shown": run.shown,
+                "series": [
+                    [str(w.at), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
+                    for w, points in run.series.items()
+                ],
+            }
+            for run in self.runs
+        ]
         return json.dumps({_KEY: _FORMAT, "runs": rows}).encode()
 
     @classmethod
@@ -148,8 +164,13 @@ def _run(row: Json) -> KeptRun:
             raise ValueError(phrase("it holds no kept runs"))
         if len(points) and np.isfinite(points[:, :2]).all():
             series[Watch(parse(at), tuple(index), flat)] = points
-    return KeptRun(" ".join(name.split())[:LONGEST], page, colour if colour in COLOURS else COLOURS[0],
-                   row["shown"] is True, series)
+    return KeptRun(
+        " ".join(name.split())[:LONGEST],
+        page,
+        colour if colour in COLOURS else COLOURS[0],
+        row["shown"] is True,
+        series,
+    )
 
 
 def _bytes(points: np.ndarray) -> bytes:
@@ -160,20 +181,23 @@ def _thinned(points: np.ndarray, most: int) -> np.ndarray:
     """At most so many of the points, the peaks among them."""
     if len(points) > most:
         points = axes.thinned(points[:, [0, 2, 1]], max(1, most // 4))[:, [0, 2, 1]]
-    return points[::-(-len(points) // most)].copy()     # what is no number is not thinned otherwise
+    return points[:: -(-len(points) // most)].copy()  # what is no number is not thinned otherwise
 
 
 def as_csv(runs: Sequence[KeptRun]) -> str:
     """The points of runs as CSV with the columns run, page, output, step, seconds, value."""
     import csv  # rarely needed
+
     out = io.StringIO()
     rows: Any = csv.writer(out, lineterminator="\n")
     rows.writerow(("run", "page", "output", "step", "seconds", "value"))
     for run in runs:
         for watch, points in run.series.items():
             name = output(watch)
-            rows.writerows((run.name, run.page, name, f"{step:g}", f"{seconds:.6g}", repr(float(value)))
-                           for step, seconds, value in points)
+            rows.writerows(
+                (run.name, run.page, name, f"{step:g}", f"{seconds:.6g}", repr(float(value)))
+                for step, seconds, value in points
+            )
     return out.getvalue()
 
 
@@ -186,6 +210,7 @@ def output(watch: Watch) -> str:
 def place(path: str) -> Path:
     """The path of the file that keeps the runs of the document at `path`."""
     from platformdirs import user_state_dir  # takes longer to import than this module
+
     name = hashlib.sha256(path.encode(errors="replace")).hexdigest()
     return Path(user_state_dir("blockloom")) / "runs" / f"{name}.json"
 

@@ -29,10 +29,10 @@ from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.files.saved_file import stamp
 from blockloom.blocks.problems import Problem, problem
 
-TYPE = "library:"       # of blocks that are to be instances of a page of a library, until it is copied
+TYPE = "library:"  # of blocks that are to be instances of a page of a library, until it is copied
 BUILT_IN, USER = "blockloom:", "user:"
 FOLDER = ASSETS / "library"
-_MOST, _MOST_BYTES = 100, 16 << 20   # files of a folder that are looked at, and their bytes: they are read unasked
+_MOST, _MOST_BYTES = 100, 16 << 20  # files of a folder that are looked at, and their bytes: they are read unasked
 
 
 class Library(NamedTuple):
@@ -83,8 +83,11 @@ def library(file: str, folder: str = "") -> Library | None:
 
 def types(found: Iterable[Library], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
     """The pages of libraries as block types, `library:FILE#PAGE` -> (title of the library, what makes the type)."""
-    return {f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, catalogue))
-            for one in found for page in one.pages()}
+    return {
+        f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, catalogue))
+        for one in found
+        for page in one.pages()
+    }
 
 
 def _type(found: Library, page: LibraryPage, catalogue: Catalogue) -> BlockType:
@@ -103,6 +106,7 @@ def of_type(name: str, folder: str = "") -> tuple[Library, str] | None:
 def user_folder() -> Path:
     """The folder of the user's libraries, whether it exists or not."""
     from platformdirs import user_data_dir  # takes longer to import than this module
+
     return Path(user_data_dir("blockloom", appauthor=False)) / "library"
 
 

@@ -17,8 +17,13 @@ def named(document: Document) -> list[str]:
     """The existing files of the document's folder that its values name, in order and each once, with those of libraries
     that pages came from."""
     pages = document.pages.values()
-    found = [name for page in pages for block in page.blocks.values() for text in block.values.values()
-             for name in _NAME.findall(text)]
+    found = [
+        name
+        for page in pages
+        for block in page.blocks.values()
+        for text in block.values.values()
+        for name in _NAME.findall(text)
+    ]
     found += (page.origin.file for page in pages if page.origin is not None and not set("/:") & set(page.origin.file))
     return [name for name in dict.fromkeys(found) if os.path.isfile(os.path.join(document.folder, name))]
 
@@ -44,7 +49,6 @@ def whole_paths(document: Document) -> None:
     there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named(document)}
     for page in document.pages.values():
         for name, block in page.blocks.items():
-            values = {pin: _NAME.sub(lambda m: there.get(m[1], m[0]), text)
-                      for pin, text in block.values.items()}
+            values = {pin: _NAME.sub(lambda m: there.get(m[1], m[0]), text) for pin, text in block.values.items()}
             if values != block.values:
                 page.blocks[name] = block._replace(values=values)

@@ -26,8 +26,11 @@ class Mapping:
             raise ValueError(phrase("--map wants FROM=TO, not {!r}", text))
         root = r"[\\/]+" if old.strip()[0] in "\\/" else ""
         self.new = new.strip().replace("\\", "/").rstrip("/") or ("/" if new.strip() else ".")
-        self._old = re.compile(r"(?<![\w\\/])" + root + r"[\\/]+".join(parts) + r"(?=[\\/]|$|[\"',;}\])])"
-                               r"([^\"'\n,;{}\[\])]*)", re.I)
+        self._old = re.compile(
+            r"(?<![\w\\/])" + root + r"[\\/]+".join(parts) + r"(?=[\\/]|$|[\"',;}\])])"
+            r"([^\"'\n,;{}\[\])]*)",
+            re.I,
+        )
 
     def apply(self, text: str) -> str:
         """The text with every path below the Windows folder mapped."""
@@ -62,8 +65,11 @@ def found_beside(document: Document, folder: Path) -> list[tuple[str, Path]]:
     for wanted in windows_folders(document):
         name = wanted.rpartition("\\")[2].casefold()
         for place in (folder, folder.absolute().parent):
-            inside = [entry for entry in place.iterdir() if entry.name.casefold() == name and entry.is_dir()] \
-                if place.is_dir() else []
+            inside = (
+                [entry for entry in place.iterdir() if entry.name.casefold() == name and entry.is_dir()]
+                if place.is_dir()
+                else []
+            )
             if inside:
                 pairs.append((wanted, inside[0]))
                 break
@@ -92,6 +98,13 @@ def problems(document: Document, folder: Path) -> list[Problem]:
             for pin, text in block.values.items():
                 for path in _ROOT.findall(text):
                     wanted = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
-                    warnings.append(problem("windows-path", address(page.name, block.id, pin), path=path.strip(),
-                                            folder=wanted, here=str(local.get(wanted, "FOLDER"))))
+                    warnings.append(
+                        problem(
+                            "windows-path",
+                            address(page.name, block.id, pin),
+                            path=path.strip(),
+                            folder=wanted,
+                            here=str(local.get(wanted, "FOLDER")),
+                        )
+                    )
     return warnings

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-APART = 20.0    # canvas pixels that something new keeps from what is there
-BACK = 1.5      # how much farther a place to the left or above counts: pages are read to the right and down
+APART = 20.0  # canvas pixels that something new keeps from what is there
+BACK = 1.5  # how much farther a place to the left or above counts: pages are read to the right and down
 
 
-def free_place(boxes: np.ndarray, at: tuple[float, float], size: tuple[float, float], grid: float = 1.0,
-               apart: float = APART) -> tuple[float, float]:
+def free_place(
+    boxes: np.ndarray, at: tuple[float, float], size: tuple[float, float], grid: float = 1.0, apart: float = APART
+) -> tuple[float, float]:
     """The upper left corner nearest to `at` from which a box of a size (width, height) covers none of the boxes that
     are `there`, (n, 4) x, y, width, height, and keeps `apart` from them. It lies on the grid; `at` itself where it is
     free.
@@ -51,7 +52,7 @@ def _free(low: np.ndarray, high: np.ndarray, these: np.ndarray, at: float) -> fl
         return at
     order = np.argsort(low)
     low, reach = low[order], np.maximum.accumulate(high[order])
-    apart = low[1:] >= reach[:-1]       # what is covered ends where all that begins earlier has ended
+    apart = low[1:] >= reach[:-1]  # what is covered ends where all that begins earlier has ended
     starts, ends = low[np.append(True, apart)], reach[np.append(apart, True)]
     i = int(np.flatnonzero(ends > at)[0])
     start, end = float(starts[i]), float(ends[i])

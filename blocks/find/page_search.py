@@ -25,7 +25,7 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import Stored
 
-Types = Mapping[str, Mapping[str, Mapping[str, Any]]]   # page, block, output: [dtype, shape, ...], or a list of such
+Types = Mapping[str, Mapping[str, Mapping[str, Any]]]  # page, block, output: [dtype, shape, ...], or a list of such
 _FILTER = re.compile(r"\b(type|name|shape):(\[[^\]]*\]|\S*)")
 
 
@@ -44,11 +44,15 @@ class PageSearch:
 
     def __init__(self, document: Document, catalogue: Catalogue, types: Types | None = None):
         self.document, self.catalogue, self.types = document, catalogue, types or {}
-        self._titles: dict[str, str] = {}     # of types: many blocks have one
-        self._entries = [Entry(Found(name, block.id, self._title(block.type), block.names.get("", "")),
-                               tuple(name_of(text) for text in (block.id, self._title(block.type), *_nodes(block))))
-                         for name, page in document.pages.items()
-                         for block in sorted(page.blocks.values(), key=lambda block: block.id.casefold())]
+        self._titles: dict[str, str] = {}  # of types: many blocks have one
+        self._entries = [
+            Entry(
+                Found(name, block.id, self._title(block.type), block.names.get("", "")),
+                tuple(name_of(text) for text in (block.id, self._title(block.type), *_nodes(block))),
+            )
+            for name, page in document.pages.items()
+            for block in sorted(page.blocks.values(), key=lambda block: block.id.casefold())
+        ]
 
     def _title(self, type_: str) -> str:
         title = self._titles.get(type_)
@@ -77,8 +81,11 @@ class PageSearch:
 
     def _of_name(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
         pattern = folded(wanted) if "*" in wanted or "?" in wanted else f"*{folded(wanted)}*"
-        return [entry for entry in entries if any(
-            fnmatchcase(folded(name), pattern) for name in (entry.key.block, *_nodes(self._block(entry))))]
+        return [
+            entry
+            for entry in entries
+            if any(fnmatchcase(folded(name), pattern) for name in (entry.key.block, *_nodes(self._block(entry))))
+        ]
 
     def _of_shape(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
         try:

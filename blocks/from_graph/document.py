@@ -20,7 +20,7 @@ from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 
 MAIN = "main"
-_SERVING = "serving_default"    # the signature that is meant where none is named: the first page
+_SERVING = "serving_default"  # the signature that is meant where none is named: the first page
 
 
 @gc_paused()
@@ -35,8 +35,8 @@ class _Maker:
         self.model, self.made = model, Document()
         self.catalogue = Kept(catalogue, self.made)
         self.used = functions.in_use(model)
-        self.pages: dict[str, str] = {}     # of functions
-        self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}    # of signatures: of their Args and Retvals
+        self.pages: dict[str, str] = {}  # of functions
+        self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # of signatures: of their Args and Retvals
 
     def document(self) -> Document:
         """Make all pages: those of functions first, since what they give decides what follows where they are used."""
@@ -74,7 +74,8 @@ class _Maker:
     def _function(self, function: Function) -> None:
         args: list[Node[str]] = [
             Node(name, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype), "shape": ("shape", shape)})
-            for name, (dtype, shape) in function.args.items()]
+            for name, (dtype, shape) in function.args.items()
+        ]
         maker = PageMaker(self.pages[function.name], args + self._renamed(function.nodes), self.catalogue)
         for name in function.args:
             maker.take(name, name)
@@ -86,7 +87,7 @@ class _Maker:
         model = self.model
         graph = Graph(self._renamed(model.nodes), self.catalogue)
         left = set(graph.parts)
-        with_page: list[str] = []        # those that have a page of nodes
+        with_page: list[str] = []  # those that have a page of nodes
         for name, page in names.items():
             endpoints = model.signatures[name]
             piece = signatures.piece(graph, endpoints)
@@ -105,15 +106,24 @@ class _Maker:
                 self._add(maker)
                 self.ids[name] = maker.ids_of_args, maker.ids_of_retvals
                 with_page.append(name)
-                model.report += [phrase("The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one "
-                                        "takes its place", given, name) for given in piece.fed]
+                model.report += [
+                    phrase(
+                        "The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one takes its place",
+                        given,
+                        name,
+                    )
+                    for given in piece.fed
+                ]
             if page != name:
                 blocks, said = self.made.pages[page].blocks, {"signature": attr_text("string", name) or ""}
-                blocks |= {retval.id: retval._replace(values={**retval.values, **said})
-                           for retval in signature(self.made.pages[page]).retvals[:1]}
+                blocks |= {
+                    retval.id: retval._replace(values={**retval.values, **said})
+                    for retval in signature(self.made.pages[page]).retvals[:1]
+                }
         if left:
-            model.report.append(phrase("Left out, since no signature needs them: {:,} of {:,} nodes", len(left),
-                                       len(graph.parts)))
+            model.report.append(
+                phrase("Left out, since no signature needs them: {:,} of {:,} nodes", len(left), len(graph.parts))
+            )
 
     def _instance(self, name: str, of: str, other: str, inputs: Mapping[str, str]) -> None:
         """A page that does what another does: an instance of it between its own Args and Retvals."""
@@ -121,7 +131,7 @@ class _Maker:
         args, retvals = self.ids[other]
         order, outputs = (sorted(names, key=natural) for names in (inputs, retvals))
         *ids, instance = page.free_ids([*order, *outputs, of])
-        own_ids = dict(zip(order, ids)), dict(zip(outputs, ids[len(order):]))
+        own_ids = dict(zip(order, ids)), dict(zip(outputs, ids[len(order) :]))
         told, wires = list(map(interface, own_ids)), []
         for given, id_ in own_ids[0].items():
             block = inner.blocks[args[inputs[given]]]

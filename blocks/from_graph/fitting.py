@@ -24,10 +24,15 @@ class Fitted(Inference):
     """The inference of a page whose blocks are made of nodes: it types the attrs of a node that its block would not
     infer. `tensor` gives the text of a tensor attr; `lost` are attrs that no block can hold."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, nodes: Mapping[str, Node[str]],
-                 tensor: Callable[[str, Value], str | None]):
+    def __init__(
+        self,
+        page: Page,
+        catalogue: Catalogue,
+        nodes: Mapping[str, Node[str]],
+        tensor: Callable[[str, Value], str | None],
+    ):
         self.nodes, self.tensor = nodes, tensor
-        self.lost: set[tuple[str, str]] = set()     # op and attr
+        self.lost: set[tuple[str, str]] = set()  # op and attr
         for name, node in nodes.items():
             block = page.blocks[name]
             values = self._own(block, node, catalogue.get(block.type))
@@ -79,8 +84,11 @@ class Fitted(Inference):
                 if attr.required or attr.name not in attrs:
                     continue
                 wanted = attr.type, attr.default
-            if attr.type != "tensor" and attr.name not in block.values and not (
-                    attr.name in attrs and _same(attrs[attr.name], wanted[1])):
+            if (
+                attr.type != "tensor"
+                and attr.name not in block.values
+                and not (attr.name in attrs and _same(attrs[attr.name], wanted[1]))
+            ):
                 text = attr_text(attr.type, wanted[1]) if wanted[1] is not None or attr.type == "shape" else None
                 if text is not None:
                     texts[attr.name] = text
@@ -97,8 +105,11 @@ def _same(found: Any, wanted: Any) -> bool:
 
 def _same_value(found: Any, wanted: Any) -> bool:
     if isinstance(found, float) or isinstance(wanted, float):
-        return isinstance(found, int | float) and isinstance(wanted, int | float) and \
-            np.float32(found).tobytes() == np.float32(wanted).tobytes()
+        return (
+            isinstance(found, int | float)
+            and isinstance(wanted, int | float)
+            and np.float32(found).tobytes() == np.float32(wanted).tobytes()
+        )
     if isinstance(found, list | tuple) and isinstance(wanted, list | tuple):
         return list(found) == list(wanted)
     return _bytes(found) == _bytes(wanted) and (found is None) == (wanted is None)

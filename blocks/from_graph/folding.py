@@ -22,7 +22,7 @@ from blockloom.blocks.from_graph.texts import SMALL, attr_text, list_text, tenso
 from blockloom.blocks.lower.structure import DEEPEST_LOOP
 from blockloom.blocks.values.dtypes import DTYPES
 
-_VARIABLES = {"resource": RESOURCE_VARIABLE, "reference": VARIABLE}     # the types with an initial value
+_VARIABLES = {"resource": RESOURCE_VARIABLE, "reference": VARIABLE}  # the types with an initial value
 # The key of an array among the weights, for an array that is the value of what has this name.
 Keep = Callable[[str, Value], str | None]
 
@@ -36,6 +36,7 @@ def value_text(name: str, value: Value, keep: Keep) -> str | None:
 
 
 # --- variables ----------------------------------------------------------------------------------------------------
+
 
 def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable: Container[str], keep: Keep) -> None:
     """Turn handles whose values are known into variables, with a shared_name each: the node's name where the node has
@@ -72,8 +73,11 @@ def fold_reads(graph: Graph) -> None:
     for part in graph.parts.values():
         if part.type == "ReadVariableOp" and _is_plain(graph, part, ("dtype",)):
             variable = graph.parts[part.ends[0].part]
-            if variable.type == RESOURCE_VARIABLE and variable.node.device == part.node.device and \
-                    variable.values["dtype"] == attr_of(part.node, graph.catalogue[part.type], "dtype"):
+            if (
+                variable.type == RESOURCE_VARIABLE
+                and variable.node.device == part.node.device
+                and variable.values["dtype"] == attr_of(part.node, graph.catalogue[part.type], "dtype")
+            ):
                 reads.setdefault(variable.key, []).append(part)
     for key, parts in reads.items():
         hard = [part for part in parts if not all(_has_own(graph, user, at) for user, at in graph.users[part.key])]
@@ -96,16 +100,21 @@ def _has_own(graph: Graph, user: str, at: int) -> bool:
     """Whether what is wired to a pin may have a node of its own between."""
     part = graph.parts[user]
     type_ = graph.catalogue.get(part.type)
-    return type_ is not None and bool(type_.op) and part.pins[at].index is None and not (
-        type_.traits.variable or type_.traits.flow == "enter")
+    return (
+        type_ is not None
+        and bool(type_.op)
+        and part.pins[at].index is None
+        and not (type_.traits.variable or type_.traits.flow == "enter")
+    )
 
 
 # --- constants ----------------------------------------------------------------------------------------------------
 
+
 def fold_constants(graph: Graph, keep: Keep) -> None:
     """Turn Consts into typed values, at all their users or at none; large ones only where one pin uses them."""
     looped = _in_loops(graph)
-    texts: dict[str, str | None] = {}   # of those that are to be folded; None: it is large
+    texts: dict[str, str | None] = {}  # of those that are to be folded; None: it is large
     for part in graph.parts.values():
         if part.type == "Const" and _is_plain(graph, part, ("value", "dtype")):
             users, value = graph.users[part.key], part.node.attrs.get("value", ("", None))[1]
@@ -113,11 +122,14 @@ def fold_constants(graph: Graph, keep: Keep) -> None:
                 continue
             text = tensor_text(value) if value.array.size <= SMALL else None
             if (text is not None or len(users) == 1) and all(
-                    graph.parts[user].node.device == part.node.device and user not in looped and
-                    _takes_text(graph, user, at, text is not None) for user, at in users):
+                graph.parts[user].node.device == part.node.device
+                and user not in looped
+                and _takes_text(graph, user, at, text is not None)
+                for user, at in users
+            ):
                 texts[part.key] = text
     _drop_mixed(graph, texts)
-    typed: dict[tuple[str, str], list[tuple[int, str, str]]] = {}   # by user and pin: place, text, name
+    typed: dict[tuple[str, str], list[tuple[int, str, str]]] = {}  # by user and pin: place, text, name
     for key, text in texts.items():
         if text is None:
             text = keep(key, graph.parts[key].node.attrs["value"][1])
@@ -149,7 +161,7 @@ def _takes_text(graph: Graph, user: str, at: int, small: bool) -> bool:
 
 def _drop_mixed(graph: Graph, texts: dict[str, str | None]) -> None:
     """A list pin is typed into as a whole: take out of the texts those that stand beside something else in one."""
-    lists: dict[tuple[str, str], list[str]] = {}    # the parts that arrive at list pins
+    lists: dict[tuple[str, str], list[str]] = {}  # the parts that arrive at list pins
     for user in dict.fromkeys(user for key in texts for user, _ in graph.users[key]):
         part = graph.parts[user]
         for end, taken in zip(part.inputs, part.pins):
@@ -164,10 +176,13 @@ def _drop_mixed(graph: Graph, texts: dict[str, str | None]) -> None:
 
 
 def _is_plain(graph: Graph, part: Part, attrs: Container[str]) -> bool:
-    """Whether a node, which is used, is no more than its op with these attrs: nothing waits for it, and it for nothing.
-    """
-    return part.key in graph.users and part.key not in graph.waiters and not part.after and not any(
-        name in INTERNAL_ATTRS and name not in attrs for name in part.node.attrs)
+    """Whether a node, which is used, is just its op with these attrs: nothing waits for it, and it for nothing."""
+    return (
+        part.key in graph.users
+        and part.key not in graph.waiters
+        and not part.after
+        and not any(name in INTERNAL_ATTRS and name not in attrs for name in part.node.attrs)
+    )
 
 
 def _in_loops(graph: Graph) -> set[str]:

@@ -12,9 +12,9 @@ from collections.abc import Container, Mapping, Sequence
 
 from blockloom.blocks.document.pages import Frame, Page
 
-LEAST = 3               # blocks in a frame
-_DEEPEST = 16           # scopes in each other that become frames
-_FEW, _MANY = 8, 40     # what is seen of a page at first, if its scopes are so: not fewer items, nor more
+LEAST = 3  # blocks in a frame
+_DEEPEST = 16  # scopes in each other that become frames
+_FEW, _MANY = 8, 40  # what is seen of a page at first, if its scopes are so: not fewer items, nor more
 Scope = tuple[str, ...]
 
 
@@ -23,8 +23,9 @@ def scope_of(name: str) -> Scope:
     return tuple(name.split("/", _DEEPEST)[:-1])
 
 
-def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str],
-          shared: Container[str] = ()) -> dict[str, Scope]:
+def homes(
+    scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str], shared: Container[str] = ()
+) -> dict[str, Scope]:
     """The scope of each block: `loose` blocks go to the innermost scope that holds all their users. Of two loose blocks
     the user comes first. Those in `shared` stay if only the root holds all their users."""
     scope_of_block = dict(scopes)
@@ -47,7 +48,7 @@ def homes(scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose
 def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> None:
     """Put the blocks of a page into frames of their scopes (by id). Blocks of `outside` do not count when a frame would
     hold all others."""
-    inside: defaultdict[Scope, int] = defaultdict(int)      # blocks in a scope, and in those in it
+    inside: defaultdict[Scope, int] = defaultdict(int)  # blocks in a scope, and in those in it
     computing: defaultdict[Scope, int] = defaultdict(int)
     for block, scope in scopes.items():
         for depth in range(len(scope) + 1):
@@ -57,7 +58,7 @@ def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> No
     for scope in inside:
         if scope:
             within[scope[:-1]].append(scope)
-    frame: dict[Scope, Scope] = {}      # scope -> that whose frame its blocks lie in, () where there is none
+    frame: dict[Scope, Scope] = {}  # scope -> that whose frame its blocks lie in, () where there is none
     todo: list[Scope] = [()]
     while todo:
         scope = todo.pop()

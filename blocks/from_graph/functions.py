@@ -13,7 +13,7 @@ from blockloom.blocks.from_graph.signatures import equal
 from blockloom.blocks.plan.nodes import Node
 
 _FUNC = ("func", "list(func)")
-_MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")     # what TensorFlow puts before and behind the names of functions
+_MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")  # what TensorFlow puts before and behind the names of functions
 _NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
 
 
@@ -32,8 +32,11 @@ def named(node: Node[str]) -> Iterator[str]:
 
 def renamed(node: Node[str], names: Mapping[str, str]) -> Node[str]:
     """The node with other names for the functions in its attrs."""
-    attrs = {name: (type_, names.get(value, value) if type_ == "func" else [names.get(text, text) for text in value])
-             for name, (type_, value) in node.attrs.items() if type_ in _FUNC}
+    attrs = {
+        name: (type_, names.get(value, value) if type_ == "func" else [names.get(text, text) for text in value])
+        for name, (type_, value) in node.attrs.items()
+        if type_ in _FUNC
+    }
     return replace(node, attrs=node.attrs | attrs) if attrs else node
 
 
@@ -42,8 +45,10 @@ def in_use(model: Model) -> list[Function]:
     apart)."""
     used: dict[str, Function] = {}
     seen: set[str] = set()
-    todo = [(name, False) for name in sorted({name for node in model.nodes for name in named(node)}, key=natural,
-                                             reverse=True)]
+    todo = [
+        (name, False)
+        for name in sorted({name for node in model.nodes for name in named(node)}, key=natural, reverse=True)
+    ]
     while todo:
         name, done = todo.pop()
         function = model.functions.get(name)
@@ -54,8 +59,13 @@ def in_use(model: Model) -> list[Function]:
         elif name not in seen:
             seen.add(name)
             todo.append((name, True))
-            todo += [(other, False) for other in sorted({callee for node in function.nodes for callee in named(node)},
-                                                        key=natural, reverse=True) if other not in seen]
+            todo += [
+                (other, False)
+                for other in sorted(
+                    {callee for node in function.nodes for callee in named(node)}, key=natural, reverse=True
+                )
+                if other not in seen
+            ]
     return list(used.values())
 
 
@@ -63,7 +73,7 @@ def pages_of(functions: Iterable[Function], taken: Iterable[str]) -> dict[str, s
     """The page name of each function. Functions with the same nodes, as TensorFlow writes them for each signature,
     share one. `taken` are names of other pages."""
     groups: dict[tuple[object, ...], list[Function]] = {}
-    first: dict[str, str] = {}      # function -> the first that is the same
+    first: dict[str, str] = {}  # function -> the first that is the same
     for function in functions:
         key = len(function.nodes), tuple(function.args), tuple(function.returns.values())
         twin = next((earlier for earlier in groups.get(key, ()) if _same(earlier, function, first)), None)
@@ -82,7 +92,12 @@ def _same(first_function: Function, other: Function, first: Mapping[str, str]) -
     for a, b in zip(first_function.nodes, other.nodes):
         a, b = renamed(a, first), renamed(b, first)
         if (a.name, a.op, a.inputs, a.after, a.device, a.attrs.keys()) != (
-                b.name, b.op, b.inputs, b.after, b.device, b.attrs.keys()) or not all(
-                equal(value, b.attrs[name][1]) for name, (_, value) in a.attrs.items()):
+            b.name,
+            b.op,
+            b.inputs,
+            b.after,
+            b.device,
+            b.attrs.keys(),
+        ) or not all(equal(value, b.attrs[name][1]) for name, (_, value) in a.attrs.items()):
             return False
     return True

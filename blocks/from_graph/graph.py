@@ -126,8 +126,9 @@ class Graph:
         if taken is None:
             if sum(counts) != count:
                 raise self._wrong_count(node, type_, count, sum(counts))
-            taken = self._pins[key] = [Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts)
-                                       for index in range(many)]
+            taken = self._pins[key] = [
+                Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts) for index in range(many)
+            ]
         if len(taken) != count:
             raise self._wrong_count(node, type_, count, len(taken))
         return taken
@@ -140,7 +141,7 @@ class Graph:
         """How many inputs each pin takes."""
         counts = [self.count(node, type_, pin) if pin.list else 1 for pin in type_.inputs]
         known = sum(many for many in counts if many is not None)
-        if counts.count(None) == 1:     # the rest, where a node does not say how many
+        if counts.count(None) == 1:  # the rest, where a node does not say how many
             counts = [max(0, count - known) if many is None else many for many in counts]
         return [1 if many is None else max(0, many) for many in counts]
 
@@ -187,8 +188,11 @@ class Graph:
         if part is None or type_ is None or len(type_.outputs) != 1 or type_.outputs[0].kind != LIST:
             return 0
         many = self.count(part.node, type_, type_.outputs[0]) or 0
-        return many if 1 < many <= len(ends) - at and all(
-            ends[at + number] == (part.key, number) for number in range(many)) else 0
+        return (
+            many
+            if 1 < many <= len(ends) - at and all(ends[at + number] == (part.key, number) for number in range(many))
+            else 0
+        )
 
 
 def attr_of(node: Node[str], type_: BlockType, name: str | None) -> Any:

@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
 Scope = tuple[str, ...]
-_CROWD = 12     # items of a scope, up to which all are left as they are
-_LEAST = 3      # blocks that are worth a scope
-_WORDS = 8      # of a name that are looked at
-_APART = 1.5    # how many times as many blocks may be computed between the first and the last of a group
+_CROWD = 12  # items of a scope, up to which all are left as they are
+_LEAST = 3  # blocks that are worth a scope
+_WORDS = 8  # of a name that are looked at
+_APART = 1.5  # how many times as many blocks may be computed between the first and the last of a group
 
 
 def grouped(scopes: Mapping[str, Scope], labels: Mapping[str, str], loose: Collection[str]) -> dict[str, Scope]:
@@ -34,7 +34,7 @@ def grouped(scopes: Mapping[str, Scope], labels: Mapping[str, str], loose: Colle
                 names = [name for label in members for name in items[label]]
                 if len(names) >= _LEAST and len(names) < len(inside) and _is_together(names, place):
                     for name in names:
-                        new_scopes[name] = (*around, words, *new_scopes[name][len(around):])
+                        new_scopes[name] = (*around, words, *new_scopes[name][len(around) :])
         deeper: defaultdict[str, list[str]] = defaultdict(list)
         for name in inside:
             if len(new_scopes[name]) > len(around):

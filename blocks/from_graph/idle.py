@@ -22,7 +22,10 @@ def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
         type_ = graph.catalogue.get(part.type)
         # What is in loops and branches has no value in some steps, or several: who waits for it depends on that.
         plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and not type_.traits.flow
-        if plain and all(end is None or end.part in idle_parts for end in part.inputs) and all(
-                name in idle_parts for name in part.after):
+        if (
+            plain
+            and all(end is None or end.part in idle_parts for end in part.inputs)
+            and all(name in idle_parts for name in part.after)
+        ):
             idle_parts.add(key)
     return idle_parts

@@ -45,5 +45,9 @@ class Kept(Catalogue):
 
 
 def _same(one: np.ndarray, other: np.ndarray) -> bool:
-    return one is other or one.dtype == other.dtype and one.shape == other.shape and (
-        np.shares_memory(one, other) or one.tobytes() == other.tobytes())
+    return (
+        one is other
+        or one.dtype == other.dtype
+        and one.shape == other.shape
+        and (np.shares_memory(one, other) or one.tobytes() == other.tobytes())
+    )

@@ -12,8 +12,11 @@ _NUMBER = re.compile(r"(\d{1,18})")
 
 def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
     """A sort key that counts numbers in names: `conv2` before `conv10`."""
-    return [(0, int(part), "") if part.isdigit() and part.isascii() else (1, 0, part)
-            for part in _NUMBER.split(name[:1000]) if part], name
+    return [
+        (0, int(part), "") if part.isdigit() and part.isascii() else (1, 0, part)
+        for part in _NUMBER.split(name[:1000])
+        if part
+    ], name
 
 
 def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
@@ -39,4 +42,4 @@ def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
         if not left:
             return list(order)
         ends = [key for key in left if key not in graph.users and key not in graph.waiters]
-        begin = sorted(ends or left, key=natural)   # without ends, circles that lead nowhere
+        begin = sorted(ends or left, key=natural)  # without ends, circles that lead nowhere

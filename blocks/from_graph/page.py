@@ -25,7 +25,7 @@ from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
 
-_NO_NODE = "\n"     # what begins with it is the name of no node
+_NO_NODE = "\n"  # what begins with it is the name of no node
 _HIDDEN = Look(hidden=True)
 
 
@@ -34,9 +34,11 @@ def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
     `label`, where a name is no id."""
     order = list(ids.values())
     placed = order == sorted(order)
-    return {name: ({} if placed else {"index": str(number)}) |
-            ({} if id_ == name else {"label": attr_text("string", name) or ""})
-            for number, (name, id_) in enumerate(ids.items())}
+    return {
+        name: ({} if placed else {"index": str(number)})
+        | ({} if id_ == name else {"label": attr_text("string", name) or ""})
+        for number, (name, id_) in enumerate(ids.items())
+    }
 
 
 class PageMaker:
@@ -47,9 +49,9 @@ class PageMaker:
         """Raises ValueError as `Graph` does."""
         self.page, self.catalogue = Page(name), catalogue
         self.graph = Graph(nodes, catalogue)
-        self.args: dict[str, str] = {}      # by key: the names of Args and Retvals, in their order
+        self.args: dict[str, str] = {}  # by key: the names of Args and Retvals, in their order
         self.retvals: dict[str, str] = {}
-        self.ids_of_args: dict[str, str] = {}       # by name, once the page is made
+        self.ids_of_args: dict[str, str] = {}  # by name, once the page is made
         self.ids_of_retvals: dict[str, str] = {}
         self.report: list[str] = []
 
@@ -78,10 +80,12 @@ class PageMaker:
         where there is no such tensor."""
         graph, end = self.graph, self.graph.end(tensor)
         part = graph.parts[end.part]
-        if part.type == "Identity" and not end.number and part.key not in graph.users and \
-                part.key not in graph.waiters:
-            attrs = {"dtype" if attr == "T" else attr: value for attr, value in part.node.attrs.items()
-                     if attr == "T" or attr in INTERNAL_ATTRS}
+        if part.type == "Identity" and not end.number and part.key not in graph.users and part.key not in graph.waiters:
+            attrs = {
+                "dtype" if attr == "T" else attr: value
+                for attr, value in part.node.attrs.items()
+                if attr == "T" or attr in INTERNAL_ATTRS
+            }
             part.node = Node(part.key, RETVAL, NOWHERE, attrs=attrs, device=part.node.device)
             part.type, part.pins = RETVAL, [Taken("input", None)]
         else:
@@ -101,28 +105,40 @@ class PageMaker:
         ids = self._ids(keys)
         parts = self.graph.parts
         for part in parts.values():
-            part.values |= {name: attr_text(INTERNAL_ATTRS[name], value) or "" for name, (_, value) in
-                            part.node.attrs.items() if name in INTERNAL_ATTRS and name != DEVICE}
+            part.values |= {
+                name: attr_text(INTERNAL_ATTRS[name], value) or ""
+                for name, (_, value) in part.node.attrs.items()
+                if name in INTERNAL_ATTRS and name != DEVICE
+            }
         self.page.blocks.update((ids[key], Block(ids[key], parts[key].type, values=parts[key].values)) for key in keys)
         none = idle(self.graph, keys)
         self.page.put_all(wire for key in keys for wire in self._wires(parts[key], ids, none))
         self._frames(keys, ids)
         self._devices(keys, ids)
         self._names(keys, ids)
-        nodes = {ids[key]: parts[key].node for key in keys if parts[key].type != ARG and not
-                 traits_of(parts[key].type).with_value}
+        nodes = {
+            ids[key]: parts[key].node
+            for key in keys
+            if parts[key].type != ARG and not traits_of(parts[key].type).with_value
+        }
         of = {name: key for key, name in ids.items()}
         fitted = Fitted(self.page, self.catalogue, nodes, lambda block, value: self._tensor(of[block], value))
-        self.report += [phrase("The attr {:.60} of {:.60} is left out: it is none of that op", attr, op)
-                        for op, attr in sorted(fitted.lost)]
+        self.report += [
+            phrase("The attr {:.60} of {:.60} is left out: it is none of that op", attr, op)
+            for op, attr in sorted(fitted.lost)
+        ]
         return self.page
 
     def _tensor(self, key: str, value: Value) -> str | None:
         """The text of a tensor that is an attr. Where no other attr says its dtype, it does itself."""
         text = folding.value_text(key, value, self.catalogue.keep)
         type_ = self.catalogue.get(self.graph.parts[key].type)
-        if text is None or type_ is not None and type_.attr("dtype") is not None or \
-                read_tensor(text, None, self.catalogue.weight).dtype == value.dtype:
+        if (
+            text is None
+            or type_ is not None
+            and type_.attr("dtype") is not None
+            or read_tensor(text, None, self.catalogue.weight).dtype == value.dtype
+        ):
             return text
         return self.catalogue.keep(key, value)
 
@@ -133,8 +149,9 @@ class PageMaker:
         outer = {**self.args, **self.retvals}
         order = [*outer, *(key for key in keys if key not in outer)]
         id_of = dict(zip(order, self.page.free_ids(outer.get(key) or key.rpartition("/")[2] for key in order)))
-        self.ids_of_args, self.ids_of_retvals = ({name: id_of[key] for key, name in ends.items()}
-                                                 for ends in (self.args, self.retvals))
+        self.ids_of_args, self.ids_of_retvals = (
+            {name: id_of[key] for key, name in ends.items()} for ends in (self.args, self.retvals)
+        )
         for ends, ids in (self.args, self.ids_of_args), (self.retvals, self.ids_of_retvals):
             told = interface(ids)
             for key, name in ends.items():
@@ -165,10 +182,13 @@ class PageMaker:
         scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
         loose = self._loose(keys)
         users = {key: [user for user, _ in graph.users.get(key, ())] for key in loose}
-        shared = {key for key in loose if graph.parts[key].type != "Const"}     # as by a layer and by what trains it
+        shared = {key for key in loose if graph.parts[key].type != "Const"}  # as by a layer and by what trains it
         found = grouped(frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
-        frames.put_frames(self.page, {ids[key]: scope for key, scope in found.items()},
-                          {ids[key] for key in keys if traits_of(graph.parts[key].type).outer})
+        frames.put_frames(
+            self.page,
+            {ids[key]: scope for key, scope in found.items()},
+            {ids[key] for key in keys if traits_of(graph.parts[key].type).outer},
+        )
 
     def _loose(self, keys: list[str]) -> list[str]:
         """What lies with those that use it, users first: constants, variables, and Identities of these, which may be
@@ -176,8 +196,11 @@ class PageMaker:
         parts, found = self.graph.parts, dict[str, None]()
         for key in keys:
             part = parts[key]
-            passed = part.type == "Identity" and key not in self.retvals and (
-                part.inputs[0] is None or part.inputs[0].part in found)
+            passed = (
+                part.type == "Identity"
+                and key not in self.retvals
+                and (part.inputs[0] is None or part.inputs[0].part in found)
+            )
             if part.type == "Const" or passed or traits_of(part.type).variable:
                 found[key] = None
         return list(found)[::-1]
@@ -221,5 +244,8 @@ class PageMaker:
                 break
         unnamed = sum(key[:1] != _NO_NODE and not NODE_NAME.fullmatch(key) for key in keys)
         if unnamed:
-            self.report.append(phrase("Called by their ids, since TensorFlow takes no such names: {:,} of {:,} nodes",
-                                      unnamed, len(keys)))
+            self.report.append(
+                phrase(
+                    "Called by their ids, since TensorFlow takes no such names: {:,} of {:,} nodes", unnamed, len(keys)
+                )
+            )

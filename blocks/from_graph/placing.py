@@ -7,7 +7,7 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.layout import TooLarge, arrange
 from blockloom.blocks.operations.measures import Measures
 
-_ROW = 100      # blocks, where a page is too large to be arranged by its wires
+_ROW = 100  # blocks, where a page is too large to be arranged by its wires
 _APART = 260.0, 240.0
 
 

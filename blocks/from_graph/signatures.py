@@ -34,7 +34,7 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
     outputs = {name: endpoints.outputs[name] for name in sorted(endpoints.outputs, key=natural)}
     needed = _needed(graph, map(graph.end, outputs.values()), set(ends.values()))
     inputs: dict[str, str] = {}
-    placed: dict[End, str] = {}     # the Placeholders of tensors
+    placed: dict[End, str] = {}  # the Placeholders of tensors
     placeholders: list[Node[str]] = []
     fed = []
     for name, end in ends.items():
@@ -61,18 +61,27 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
 def _is_fed(graph: Graph, end: End) -> bool:
     """Whether an output is that of a Placeholder, which may have a constant for a default."""
     part = graph.parts[end.part]
-    constant = all(one is not None and graph.parts[one.part].type == "Const" and not graph.parts[one.part].after
-                   for one in part.inputs)
+    constant = all(
+        one is not None and graph.parts[one.part].type == "Const" and not graph.parts[one.part].after
+        for one in part.inputs
+    )
     return traits_of(part.type).fed in ("must", "may") and not end.number and not part.after and constant
 
 
 def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:
     found: set[str] = set()
     _add(graph, found, [end.part for end in ends if end not in given], given)
-    fill = [(part, pin) for part in graph.parts.values() if part.key not in graph.users
-            and (pin := traits_of(part.type).prepares)]
-    while new := [part for part, pin in fill if part.key not in found and any(
-            end is not None and end.part in found for end, taken in zip(part.inputs, part.pins) if taken.pin == pin)]:
+    fill = [
+        (part, pin)
+        for part in graph.parts.values()
+        if part.key not in graph.users and (pin := traits_of(part.type).prepares)
+    ]
+    while new := [
+        part
+        for part, pin in fill
+        if part.key not in found
+        and any(end is not None and end.part in found for end, taken in zip(part.inputs, part.pins) if taken.pin == pin)
+    ]:
         _add(graph, found, [part.key for part in new], given)
     return found
 
@@ -91,12 +100,17 @@ def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[End]) -
 def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | None:
     """For two signatures with the same outputs by name and the same input tensors: input of `other` -> input of `one`;
     None for others."""
+
     def ends(tensors: dict[str, str]) -> dict[str, End]:
         return {name: graph.end(tensor) for name, tensor in tensors.items()}
+
     mine = {end: name for name, end in ends(one.inputs).items()}
     theirs = ends(other.inputs)
-    if ends(one.outputs) != ends(other.outputs) or {*theirs.values()} != mine.keys() or not (
-            len(mine) == len(theirs) == len(one.inputs)):
+    if (
+        ends(one.outputs) != ends(other.outputs)
+        or {*theirs.values()} != mine.keys()
+        or not (len(mine) == len(theirs) == len(one.inputs))
+    ):
         return None
     return {name: mine[end] for name, end in theirs.items()}
 
@@ -104,6 +118,10 @@ def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | No
 def equal(one: object, other: object) -> bool:
     """Whether two values of node attrs are equal; arrays are compared element by element."""
     if isinstance(one, Value) and isinstance(other, Value):
-        return one.array is other.array or one.dtype == other.dtype and one.array.shape == other.array.shape and bool(
-            np.all(one.array == other.array))
+        return (
+            one.array is other.array
+            or one.dtype == other.dtype
+            and one.array.shape == other.array.shape
+            and bool(np.all(one.array == other.array))
+        )
     return one == other

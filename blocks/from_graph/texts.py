@@ -13,15 +13,17 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.grammar import quoted
 
-SMALL = 16      # elements of a tensor that is written as text: what is larger is looked at as a table
+SMALL = 16  # elements of a tensor that is written as text: what is larger is looked at as a table
 
 
 def attr_text(type_: str, value: Any) -> str | None:
     """The text of an attr of a type such as `shape` or `list(int)`; None where there is none, as for tensors."""
     if type_.startswith("list("):
-        texts = [attr_text(type_[5:-1], item) if type_ not in ("list(string)", "list(func)") else _string(item)
-                 for item in value]
-        return None if None in texts else f"[{', '.join(texts)}]"   # type: ignore[arg-type]
+        texts = [
+            attr_text(type_[5:-1], item) if type_ not in ("list(string)", "list(func)") else _string(item)
+            for item in value
+        ]
+        return None if None in texts else f"[{', '.join(texts)}]"  # type: ignore[arg-type]
     if type_ == "shape":
         return "?" if value is None else f"[{', '.join('?' if size == -1 else str(size) for size in value)}]"
     if type_ == "string":
@@ -51,8 +53,11 @@ def tensor_text(value: Value) -> str | None:
         read = literals.tensor(text, dtype)[0]
     except literals.ValueSyntaxError:
         return None
-    same = read.ravel().tolist() == array.ravel().tolist() if info.family == "s" else \
-        read.dtype == array.dtype and read.tobytes() == array.tobytes()
+    same = (
+        read.ravel().tolist() == array.ravel().tolist()
+        if info.family == "s"
+        else read.dtype == array.dtype and read.tobytes() == array.tobytes()
+    )
     return text if same and read.shape == array.shape else None
 
 
@@ -63,7 +68,7 @@ def list_text(texts: list[str]) -> str:
 
 def _nested(texts: list[str], shape: tuple[int, ...]) -> str:
     for size in reversed(shape):
-        texts = [f"[{', '.join(texts[at:at + size])}]" for at in range(0, len(texts), size)] if size else ["[]"]
+        texts = [f"[{', '.join(texts[at : at + size])}]" for at in range(0, len(texts), size)] if size else ["[]"]
     return texts[0]
 
 

@@ -16,10 +16,28 @@ from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 
 # Conversions by the dtypes that they take and give; attrs are typed in where the wires do not tell them.
-_NUMBERS = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64",
-                      "DT_UINT8", "DT_UINT16", "DT_UINT32", "DT_UINT64", "DT_BOOL", "DT_COMPLEX64", "DT_COMPLEX128"})
-_TO_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64", "DT_BOOL",
-                      "DT_COMPLEX64", "DT_COMPLEX128"})
+_NUMBERS = frozenset(
+    {
+        "DT_FLOAT",
+        "DT_DOUBLE",
+        "DT_HALF",
+        "DT_BFLOAT16",
+        "DT_INT8",
+        "DT_INT16",
+        "DT_INT32",
+        "DT_INT64",
+        "DT_UINT8",
+        "DT_UINT16",
+        "DT_UINT32",
+        "DT_UINT64",
+        "DT_BOOL",
+        "DT_COMPLEX64",
+        "DT_COMPLEX128",
+    }
+)
+_TO_TEXT = frozenset(
+    {"DT_FLOAT", "DT_DOUBLE", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_COMPLEX64", "DT_COMPLEX128"}
+)
 _FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
 
 
@@ -59,8 +77,7 @@ def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
     if not want.handles:
         return False
     traits = traits_of(entry["op"] or entry["name"])
-    return not set(want.handles).isdisjoint(
-        traits.takes.get(pin, ()) if want.side == "output" else traits.things)
+    return not set(want.handles).isdisjoint(traits.takes.get(pin, ()) if want.side == "output" else traits.things)
 
 
 def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
@@ -70,7 +87,7 @@ def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
         source, sink = (want.kind, kind) if want.side == "output" else (kind, want.kind)
         from_list, to_list = (want.list, many) if want.side == "output" else (many, want.list)
         if from_list and not to_list and sink in (TENSOR, REF):
-            source = REF if want.side == "output" and want.kind == REF else TENSOR    # one element is taken
+            source = REF if want.side == "output" and want.kind == REF else TENSOR  # one element is taken
         if source not in WIRE_KINDS[sink].accepts:
             continue
         if want.dtype is not None and not _takes(entry, pin, want.dtype):
@@ -169,6 +186,14 @@ def dtypes_text(allowed: Sequence[str] | None) -> Phrase | str:
     kinds = {DTYPES[name].family if name in DTYPES else "" for name in allowed}
     if all(name.startswith(("DT_Q", "DT_UQ")) for name in allowed):
         return phrase("quantized integers")
-    return (phrase("floats") if kinds == {"f"} else phrase("integers") if kinds <= {"i", "u"} else
-            phrase("complex numbers") if kinds == {"c"} else phrase("numbers") if kinds <= set("fiucb") else
-            phrase("many types"))
+    return (
+        phrase("floats")
+        if kinds == {"f"}
+        else phrase("integers")
+        if kinds <= {"i", "u"}
+        else phrase("complex numbers")
+        if kinds == {"c"}
+        else phrase("numbers")
+        if kinds <= set("fiucb")
+        else phrase("many types")
+    )

@@ -14,9 +14,9 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.infer.inference import Inference
 
-Shape = Sequence[int | None] | None     # None: of any rank
-_TYPES = ("output_types", "Toutput_types", "component_types")   # of what makes a dataset: what its elements are of
-_SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}    # the shapes of what an attr lists
+Shape = Sequence[int | None] | None  # None: of any rank
+_TYPES = ("output_types", "Toutput_types", "component_types")  # of what makes a dataset: what its elements are of
+_SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # the shapes of what an attr lists
 
 
 class Slot(NamedTuple):
@@ -39,8 +39,9 @@ class Wanted(NamedTuple):
     results_open: bool = False
 
 
-def wanted(inference: Inference, block: str, attr: str,
-           shape_of: Callable[[str, str], Shape] | None = None) -> Wanted | None:
+def wanted(
+    inference: Inference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
+) -> Wanted | None:
     """What a page must take and give to be a function of a block: the value of its attr `attr`, or one of several. None
     where that attr is no function. `shape_of(block, pin)` gives shapes that are known otherwise, say by TensorFlow."""
     return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
@@ -54,8 +55,11 @@ def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict
         return {}
     pins, slots = catalogue[PREFIX + page].inputs, wanted(inference, block, attr)
     default = {parameter.id: parameter.values.get("default") for parameter in catalogue.signature(page).parameters}
-    found = {pin.type_attr: slot.dtype for pin, slot in zip(pins, slots.args if slots is not None else ())
-             if pin.type_attr and slot.dtype}
+    found = {
+        pin.type_attr: slot.dtype
+        for pin, slot in zip(pins, slots.args if slots is not None else ())
+        if pin.type_attr and slot.dtype
+    }
     return {name: dtype for name, dtype in found.items() if dtype != default[name]}
 
 
@@ -86,8 +90,9 @@ class _Wants:
             slots = self._slots(part)
             results_open |= slots is None
             at = first.get(part) if part.kind == "pin" else None
-            results += [slot if at is None else slot._replace(passes=at + number)
-                        for number, slot in enumerate(slots or ())]
+            results += [
+                slot if at is None else slot._replace(passes=at + number) for number, slot in enumerate(slots or ())
+            ]
         return Wanted(tuple(_distinct(args)), tuple(_distinct(results)), open_, results_open)
 
     def _slots(self, part: Part) -> list[Slot] | None:
@@ -124,8 +129,9 @@ class _Wants:
 
     def _name(self, block: str, pin: str) -> str:
         """What an Arg is called for the output that is given to it: after its block, where that has no other."""
-        type_ = self.catalogue.get(self.inference.page.blocks[block].type) if block in self.inference.page.blocks \
-            else None
+        type_ = (
+            self.catalogue.get(self.inference.page.blocks[block].type) if block in self.inference.page.blocks else None
+        )
         one = type_ is None or len(type_.outputs) == 1 and not type_.outputs[0].list
         return (block if one else f"{block}_{pin}").replace("[", "_").replace("]", "").rpartition("/")[2].lower()
 

@@ -17,9 +17,9 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.infer.inference import Inference, Known
 
-_LARGE = 3000   # blocks of a page that nobody waits for
-_PIECE = 20     # blocks between two looks at the clock
-_MANY = 500     # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
+_LARGE = 3000  # blocks of a page that nobody waits for
+_PIECE = 20  # blocks between two looks at the clock
+_MANY = 500  # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
 
 
 class Inferences:
@@ -66,8 +66,10 @@ class Inferences:
                 inference.follow(edit, back, page)
         if self.catalogue.document is self.document:
             deltas = [delta for delta in (*edit.touched(), *back.touched()) if delta.types or delta.boxes]
-            self._follow_types({page for delta in deltas for page in (delta.page, delta.page_was) if page},
-                               {delta.page for delta in deltas if delta.new or delta.gone or delta.page_was})
+            self._follow_types(
+                {page for delta in deltas for page in (delta.page, delta.page_was) if page},
+                {delta.page for delta in deltas if delta.new or delta.gone or delta.page_was},
+            )
 
     def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
         """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,
@@ -116,9 +118,9 @@ class IncrementalInference:
         self.page = page
         self.inference = Inference(page, self.catalogue, whole=False)
         self._walk: Iterator[None] | None = self.inference.walk()
-        self._dirty: dict[str, None] = {}           # blocks to be visited again, in order
-        self._unverified: set[str] | None = None    # blocks visited since `whole` was asked; None: all
-        self._ordered = True                        # `order` is that of the page as it is, once all are visited
+        self._dirty: dict[str, None] = {}  # blocks to be visited again, in order
+        self._unverified: set[str] | None = None  # blocks visited since `whole` was asked; None: all
+        self._ordered = True  # `order` is that of the page as it is, once all are visited
         for reader in self._readers:
             reader.names = None
 
@@ -132,8 +134,10 @@ class IncrementalInference:
         """Take note of an edit, which is already applied, and of its inverse `back`; `page` is the page after it."""
         dirty: dict[str, None] = {}
         new: list[Wire] = []
-        known = page is self.page and all([self._mark(touched, dirty, new) for touched in edit.touched()]
-                                          + [self._mark(touched, dirty, []) for touched in back.touched()])
+        known = page is self.page and all(
+            [self._mark(touched, dirty, new) for touched in edit.touched()]
+            + [self._mark(touched, dirty, []) for touched in back.touched()]
+        )
         if not known or dirty and (self._walk is not None or self.inference.looped or self._circle(new)):
             self.restart(page)
         elif dirty:
@@ -149,9 +153,11 @@ class IncrementalInference:
         if touched.page_was or max(len(touched.added), len(touched.removed)) > _MANY:
             return False
         if any(block.type == PARAMETER for block in touched.added) or any(
-                page.blocks[name].type == PARAMETER for name in (*touched.valued, *(touched.renamed or ()))
-                if name in page.blocks):
-            return False    # any value may stand for it
+            page.blocks[name].type == PARAMETER
+            for name in (*touched.valued, *(touched.renamed or ()))
+            if name in page.blocks
+        ):
+            return False  # any value may stand for it
         dirty.update(dict.fromkeys(touched.valued))
         dirty.update(dict.fromkeys(touched.removed))
         wires = [placed.wire for placed in touched.wires]
@@ -160,7 +166,7 @@ class IncrementalInference:
             wires += (*page.out.get(block, ()), *page.wires_into(block))
         for wire in wires:
             dirty[wire.target] = None
-        for wire in wires:      # a source is as it was, but who reads the visits looks at the wires from it, too
+        for wire in wires:  # a source is as it was, but who reads the visits looks at the wires from it, too
             dirty[wire.source] = None
         for name in list(dirty):
             dirty.update(dict.fromkeys(dataset_types.fed(page, name)))
@@ -212,7 +218,7 @@ class IncrementalInference:
         if _said(before) != _said(known.get(name)):
             for wire in self.page.out.get(name, ()):
                 for target in (wire.target, *dataset_types.fed(self.page, wire.target)):
-                    self._dirty.pop(target, None)       # visited after what is found before it
+                    self._dirty.pop(target, None)  # visited after what is found before it
                     self._dirty[target] = None
 
     def now(self) -> Inference:

@@ -30,14 +30,17 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.weights.document_weights import WeightsError
 
-Wired = Mapping[str, Sequence[Wire]]     # the wires into a block, by pin
+Wired = Mapping[str, Sequence[Wire]]  # the wires into a block, by pin
 
-_PIECE = 100        # blocks
-MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
+_PIECE = 100  # blocks
+MOST = 10_000  # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
 # What a dtype of the op that takes a handle is called at the op that made it.
-_AT_MAKER = {"Tcomponents": ("component_types",), "T": ("dtype", "elem_type", "component_types"),
-             **dict.fromkeys(("Tin", "Tkey", "Tkeys"), ("key_dtype",)),
-             **dict.fromkeys(("Tout", "Tval", "Tvalues"), ("value_dtype",))}
+_AT_MAKER = {
+    "Tcomponents": ("component_types",),
+    "T": ("dtype", "elem_type", "component_types"),
+    **dict.fromkeys(("Tin", "Tkey", "Tkeys"), ("key_dtype",)),
+    **dict.fromkeys(("Tout", "Tval", "Tvalues"), ("value_dtype",)),
+}
 _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 
 
@@ -66,16 +69,16 @@ class Inference:
         self.catalogue = catalogue
         self.known: dict[str, Known] = {}
         self.order: list[str] = []
-        self._problems: dict[str, list[Problem]] = {}   # by block
-        self._outputs: dict[str, dict[str, Pin]] = {}   # by type
+        self._problems: dict[str, list[Problem]] = {}  # by block
+        self._outputs: dict[str, dict[str, Pin]] = {}  # by type
         # Most of the blocks of a large page are like others: of each sort, one is looked at.
-        self._simple: dict[str, bool] = {}              # by type
-        self._alike: dict[tuple[str, ...], dict[str, Any]] = {}     # what arrives -> attrs
+        self._simple: dict[str, bool] = {}  # by type
+        self._alike: dict[tuple[str, ...], dict[str, Any]] = {}  # what arrives -> attrs
         self._arrived: dict[str, tuple[str, ...]] = {}  # by block
-        self._sound: set[tuple[str, ...]] = set()       # what arrives at blocks at which everything fits
-        self._parameters = parameters.given(page)   # "=NAME" among the values stands for these
+        self._sound: set[tuple[str, ...]] = set()  # what arrives at blocks at which everything fits
+        self._parameters = parameters.given(page)  # "=NAME" among the values stands for these
         self.acyclic = False  # True: no way leads back to any block, not even a loop's
-        self.looped = False   # True: the walk had to begin somewhere in a circle
+        self.looped = False  # True: the walk had to begin somewhere in a circle
         if whole:
             for _ in self.walk():
                 pass
@@ -145,7 +148,7 @@ class Inference:
                         fed.setdefault(wire.source, []).append(iterator)
                         waits[iterator] += 1
         ready = deque(name for name, count in waits.items() if not count)
-        entries: list[tuple[bool, str]] = []    # where circles may be entered, the best first: a heap
+        entries: list[tuple[bool, str]] = []  # where circles may be entered, the best first: a heap
         while waits:
             while ready:
                 name = ready.popleft()
@@ -217,8 +220,11 @@ class Inference:
         simple = self._simple.get(block.type)
         if simple is None:
             type_ = self.catalogue[block.type]
-            simple = self._simple[block.type] = bool(type_.inputs) and not type_.traits.hands_on and not any(
-                pin.list or pin.kind == REF or pin.dtype in _HANDLES for pin in type_.inputs)
+            simple = self._simple[block.type] = (
+                bool(type_.inputs)
+                and not type_.traits.hands_on
+                and not any(pin.list or pin.kind == REF or pin.dtype in _HANDLES for pin in type_.inputs)
+            )
         if not simple or block.values:
             return None
         key = [block.type]
@@ -249,8 +255,9 @@ class Inference:
                     except literals.ValueSyntaxError as error:
                         self._say("bad-value:attr", block.id, attr.name, why=str(error), type=attr.type)
         for pin in block_type.inputs:
-            if pin.name in wired and (pin.type_attr and pin.type_attr not in attrs or pin.number_attr or
-                                      pin.type_list_attr):
+            if pin.name in wired and (
+                pin.type_attr and pin.type_attr not in attrs or pin.number_attr or pin.type_list_attr
+            ):
                 dtypes = [d for wire in wired[pin.name] for d in self.wire_dtypes(wire)]
                 if pin.number_attr and pin.number_attr not in attrs and self._countable(wired[pin.name]):
                     attrs[pin.number_attr] = len(dtypes)
@@ -280,8 +287,11 @@ class Inference:
                 elif not attr.required:
                     # An unwired list whose length nothing tells is empty.
                     attrs[attr.name] = attr.default
-                elif not attr.minimum and any(p.number_attr == attr.name or p.type_list_attr == attr.name
-                                              for p in block_type.inputs if p.name not in wired):
+                elif not attr.minimum and any(
+                    p.number_attr == attr.name or p.type_list_attr == attr.name
+                    for p in block_type.inputs
+                    if p.name not in wired
+                ):
                     attrs[attr.name] = 0 if attr.type == "int" else []
 
     def _substituted(self, block: Block) -> Block:
@@ -293,8 +303,13 @@ class Inference:
 
     def _too_many(self, block: Block, block_type: BlockType, attr: str, value: Any) -> bool:
         count = len(value) if isinstance(value, list) else value
-        if not isinstance(count, int) or count <= MOST or not any(
-                attr in (pin.number_attr, pin.type_list_attr) for pin in (*block_type.inputs, *block_type.outputs)):
+        if (
+            not isinstance(count, int)
+            or count <= MOST
+            or not any(
+                attr in (pin.number_attr, pin.type_list_attr) for pin in (*block_type.inputs, *block_type.outputs)
+            )
+        ):
             return False
         self._say("too-many", block.id, attr, count=count, most=MOST, listed=isinstance(value, list))
         return True
@@ -302,8 +317,11 @@ class Inference:
     def _from_handle(self, block_type: BlockType, wired: Wired, attrs: dict[str, Any]) -> None:
         """Take dtypes over from the accumulator, queue, table ... whose handle is wired to the first pin."""
         handle = block_type.inputs[0] if block_type.inputs else None
-        if handle is None or handle.dtype != "DT_RESOURCE" and not (
-                handle.dtype == "DT_STRING" and (handle.ref or handle.kind == REF)):
+        if (
+            handle is None
+            or handle.dtype != "DT_RESOURCE"
+            and not (handle.dtype == "DT_STRING" and (handle.ref or handle.kind == REF))
+        ):
             return
         maker = self._source(block_type, wired)
         if not maker:
@@ -312,7 +330,7 @@ class Inference:
             if attr.required and attr.name not in attrs and attr.type in ("type", "list(type)"):
                 for name in (attr.name, *_AT_MAKER.get(attr.name, ())):
                     value = maker.get(name)
-                    if isinstance(value, list) and attr.type == "type":     # BarrierInsertMany fills one of them
+                    if isinstance(value, list) and attr.type == "type":  # BarrierInsertMany fills one of them
                         at = attrs.get("component_index")
                         value = value[at] if isinstance(at, int) and 0 <= at < len(value) else None
                     if value is not None and isinstance(value, list) == (attr.type != "type"):
@@ -342,8 +360,15 @@ class Inference:
     def _countable(self, wires: Sequence[Wire]) -> bool:
         return all(w.kind != LIST or isinstance(self.dtype(w.source, w.source_pin), list) for w in wires)
 
-    def _literal(self, block: Block, block_type: BlockType, pin: Pin, text: str, attrs: dict[str, Any],
-                 typed: dict[str, tuple[Value, ...]]) -> None:
+    def _literal(
+        self,
+        block: Block,
+        block_type: BlockType,
+        pin: Pin,
+        text: str,
+        attrs: dict[str, Any],
+        typed: dict[str, tuple[Value, ...]],
+    ) -> None:
         dtype = pin.dtype or attrs.get(pin.type_attr or "")
         if dtype is None and pin.type_attr and (attr := block_type.attr(pin.type_attr)) is not None:
             dtype = attr.default
@@ -369,7 +394,7 @@ class Inference:
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict[str, Any]) -> None:
         try:
-            typed_here = page_of_type(block.type) == ""    # what a page calls dtype is not that of its parameters
+            typed_here = page_of_type(block.type) == ""  # what a page calls dtype is not that of its parameters
             dtype = attrs.get("dtype") if typed_here else None
             attrs[name] = read_tensor(block.values[name], dtype, self.catalogue.weight)
             if typed_here:
@@ -407,10 +432,17 @@ class Inference:
                 for got in carried if isinstance(carried, list) else (carried,):
                     if got and got != expected:
                         clashed.add(pin.type_attr)
-                        self._say("dtype-clash", block.id, pin.name, source=f"{wire.source}.{wire.source_pin}", got=got,
-                                  wanted=expected, attr="" if pin.dtype else pin.type_attr,
-                                  castable=_castable(got, expected),
-                                  widens=self.widens(block, pin, got, expected))
+                        self._say(
+                            "dtype-clash",
+                            block.id,
+                            pin.name,
+                            source=f"{wire.source}.{wire.source_pin}",
+                            got=got,
+                            wanted=expected,
+                            attr="" if pin.dtype else pin.type_attr,
+                            castable=_castable(got, expected),
+                            widens=self.widens(block, pin, got, expected),
+                        )
                         break
         if block_type.inputs and block_type.inputs[0].dtype == "DT_RESOURCE":
             self._verify_variable(block, block_type, wired)
@@ -418,8 +450,11 @@ class Inference:
             value = attrs.get(attr.name)
             unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
             if unknown and attr.required:
-                if attr.name in block.values or attr.name == "dtype" and any(
-                        attr_.type == "tensor" and attr_.name in block.values for attr_ in block_type.attrs):
+                if (
+                    attr.name in block.values
+                    or attr.name == "dtype"
+                    and any(attr_.type == "tensor" and attr_.name in block.values for attr_ in block_type.attrs)
+                ):
                     continue  # it, or the tensor that would tell it, does not parse: said already
                 if attr.name in block_type.inferred and self._hangs(block.id):
                     continue  # its source is the one to mend
@@ -428,27 +463,49 @@ class Inference:
                 if attr.name in dataset_types.ATTRS and (sources := self._without_element(block)):
                     if attr.name not in lacking and not any(self._lacks(source) for source in sources):
                         self._say("missing-attr:elements", block.id, attr.name, source=sources[0])
-                    lacking.update(dataset_types.ATTRS)     # both are told by the element
+                    lacking.update(dataset_types.ATTRS)  # both are told by the element
                     continue
-                pins = [p.name for p in block_type.inputs
-                        if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
+                pins = [
+                    p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)
+                ]
                 self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)
-            elif attr.allowed and value is not None and attr.name not in clashed and not (
-                    isinstance(value, str) and value in attr.allowed):
+            elif (
+                attr.allowed
+                and value is not None
+                and attr.name not in clashed
+                and not (isinstance(value, str) and value in attr.allowed)
+            ):
                 refused = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
                 if refused and refused[0] is not None:
-                    place = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
-                                  and attr.name not in block.values), attr.name)
-                    self._say("not-allowed", block.id, place, attr=attr.name, value=_plain(refused[0]),
-                              type=block_type.title, takes=attr.allowed)
+                    place = next(
+                        (
+                            p.name
+                            for p in block_type.inputs
+                            if attr.name in (p.type_attr, p.type_list_attr) and attr.name not in block.values
+                        ),
+                        attr.name,
+                    )
+                    self._say(
+                        "not-allowed",
+                        block.id,
+                        place,
+                        attr=attr.name,
+                        value=_plain(refused[0]),
+                        type=block_type.title,
+                        takes=attr.allowed,
+                    )
 
     def widens(self, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
         """Whether an input may take the dtype `got` of a wire, which holds more than the wanted dtype (fractions,
         larger integers), together with the inputs that share its dtype."""
         type_ = self.catalogue[block.type]
         attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
-        return attr is not None and _widens(got, wanted) and got in (attr.allowed or (got,)) and not any(
-            other.kind == REF and other.type_attr == pin.type_attr for other in type_.inputs)
+        return (
+            attr is not None
+            and _widens(got, wanted)
+            and got in (attr.allowed or (got,))
+            and not any(other.kind == REF and other.type_attr == pin.type_attr for other in type_.inputs)
+        )
 
     def _verify_variable(self, block: Block, block_type: BlockType, wired: Wired) -> None:
         """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
@@ -466,22 +523,37 @@ class Inference:
 
     def _without_element(self, block: Block) -> list[str]:
         """The blocks of which one takes datasets or iterators of whose elements not enough is known."""
-        wires = [*(w for pins in self.page.into.get(block.id, {}).values() for w in pins if w.kind != CONTROL),
-                 *dataset_types.feeders(self.page, block.id)]
-        return [w.source for w in wires if self.dtype(w.source, w.source_pin) in ("DT_VARIANT", "DT_RESOURCE") and
-                dataset_types.element(self, w.source, w.source_pin) is None]
+        wires = [
+            *(w for pins in self.page.into.get(block.id, {}).values() for w in pins if w.kind != CONTROL),
+            *dataset_types.feeders(self.page, block.id),
+        ]
+        return [
+            w.source
+            for w in wires
+            if self.dtype(w.source, w.source_pin) in ("DT_VARIANT", "DT_RESOURCE")
+            and dataset_types.element(self, w.source, w.source_pin) is None
+        ]
 
     def _lacks(self, name: str) -> bool:
         """Whether a block, too, has to be told what the elements are, or hangs on one of which not enough is known."""
         type_ = self.catalogue.get(self.page.blocks[name].type) if name in self.page.blocks else None
-        return type_ is None or self._hangs(name) or any(
-            attr.required and attr.name in dataset_types.ATTRS and self.known[name].attrs.get(attr.name) is None
-            for attr in type_.attrs)
+        return (
+            type_ is None
+            or self._hangs(name)
+            or any(
+                attr.required and attr.name in dataset_types.ATTRS and self.known[name].attrs.get(attr.name) is None
+                for attr in type_.attrs
+            )
+        )
 
     def _hangs(self, block: str) -> bool:
         """Whether an input comes from a block of which not enough is known."""
-        return any(None in self.wire_dtypes(w) for pins in self.page.into.get(block, {}).values() for w in pins
-                   if w.kind != CONTROL)
+        return any(
+            None in self.wire_dtypes(w)
+            for pins in self.page.into.get(block, {}).values()
+            for w in pins
+            if w.kind != CONTROL
+        )
 
 
 def read_long_values(document: Document, catalogue: Catalogue) -> Document:
@@ -497,7 +569,7 @@ def _plain(value: Any) -> Any:
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
-_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}    # each holds what those before it do
+_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}  # each holds what those before it do
 
 
 def _castable(a: str, b: str) -> bool:

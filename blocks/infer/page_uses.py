@@ -17,7 +17,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 
 _FUNCTIONS = ("func", "list(func)")
-Types = Mapping[str, BlockType]     # a catalogue, or {} where only instances are looked for
+Types = Mapping[str, BlockType]  # a catalogue, or {} where only instances are looked for
 _WORD = re.compile(r"[^\W_][\w.-]*")
 
 
@@ -46,11 +46,19 @@ def used(block: Block, catalogue: Types) -> list[str]:
 def uses_of(page: Page, catalogue: Types) -> set[str]:
     """The pages that the blocks of a page name."""
     types = types_on(page)
-    with_functions = {name for name in types if name == PARAMETER or (found := catalogue.get(name)) is not None
-                      and any(attr.type in _FUNCTIONS for attr in found.attrs)}
+    with_functions = {
+        name
+        for name in types
+        if name == PARAMETER
+        or (found := catalogue.get(name)) is not None
+        and any(attr.type in _FUNCTIONS for attr in found.attrs)
+    }
     return set(filter(None, map(page_of_type, types))) | {
-        name for block in (page.blocks.values() if with_functions else ()) if block.type in with_functions
-        for name in used(block, catalogue)}
+        name
+        for block in (page.blocks.values() if with_functions else ())
+        if block.type in with_functions
+        for name in used(block, catalogue)
+    }
 
 
 def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[str]:
@@ -59,8 +67,11 @@ def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[
     found = dict.fromkeys(name for name in names if name in document.pages)
     todo = list(found)
     while todo:
-        new = sorted(name for name in uses_of(document.pages[todo.pop()], catalogue)
-                     if name not in found and name in document.pages)
+        new = sorted(
+            name
+            for name in uses_of(document.pages[todo.pop()], catalogue)
+            if name not in found and name in document.pages
+        )
         found |= dict.fromkeys(new)
         todo += new
     return list(found)
@@ -81,8 +92,11 @@ def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
             if block.type == PREFIX + page:
                 places.append(address(name, block.id))
             if block.values:
-                places += [address(name, block.id, attr) for attr, _, pages in function_values(block, catalogue)
-                           if page in pages]
+                places += [
+                    address(name, block.id, attr)
+                    for attr, _, pages in function_values(block, catalogue)
+                    if page in pages
+                ]
     return places
 
 
@@ -118,9 +132,11 @@ def refuse_circle(catalogue: Catalogue, page: str, types: Iterable[str]) -> None
 def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
     """The block with the pages that it names renamed: `names` maps old names to new ones."""
     page = page_of_type(block.type)
-    changed = {attr: function_text(type_, [names.get(name, name) for name in pages])
-               for attr, type_, pages in (function_values(block, catalogue) if block.values else ())
-               if any(names.get(name, name) != name for name in pages)}
+    changed = {
+        attr: function_text(type_, [names.get(name, name) for name in pages])
+        for attr, type_, pages in (function_values(block, catalogue) if block.values else ())
+        if any(names.get(name, name) != name for name in pages)
+    }
     if names.get(page, page) != page:
         block = block._replace(type=PREFIX + names[page])
     return block._replace(values={**block.values, **changed}) if changed else block

@@ -66,8 +66,9 @@ class WireRules:
                 return Fit(phrase("a control wire goes from block to block, not to a pin"))
             for end in (output, target):
                 if self.page.blocks[end.block].type in MONITORS:
-                    return Fit(phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing",
-                                      end.block))
+                    return Fit(
+                        phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing", end.block)
+                    )
             wire = control(output.block, target.block)
             placed = wire in self.page.wires_into(target.block, "")
             return Fit(phrase("{0} already waits for {1}", target.block, output.block) if placed else "", wire)
@@ -101,12 +102,18 @@ class WireRules:
         if wanted is None and sink.type_attr:
             wanted = self.shared(target, sink)
         if got and wanted and got != wanted:
-            return phrase("{0} gives {1}, but {2} takes {3}", f"{output.block}.{output.pin}", got,
-                          f"{target.block}.{target.pin}", wanted)
+            return phrase(
+                "{0} gives {1}, but {2} takes {3}",
+                f"{output.block}.{output.pin}",
+                got,
+                f"{target.block}.{target.pin}",
+                wanted,
+            )
         attr = self.catalogue[self.page.blocks[target.block].type].attr(sink.type_attr) if sink.type_attr else None
         if got and attr is not None and attr.allowed and got not in attr.allowed:
-            return phrase("{0} takes {1}, not {2}", f"{target.block}.{target.pin}",
-                          ", ".join(map(str, attr.allowed[:6])), got)
+            return phrase(
+                "{0} takes {1}, not {2}", f"{target.block}.{target.pin}", ", ".join(map(str, attr.allowed[:6])), got
+            )
         return ""
 
     def shared(self, target: End, sink: Pin) -> str | None:
@@ -127,8 +134,11 @@ class WireRules:
     def elements(self, end: End) -> tuple[int | None, int]:
         """How many elements a list output has (None: unknown), and the first that no wire takes."""
         found = self.inference.dtype(end.block, end.pin)
-        used = {split_index(w.source_pin)[1] for w in self.page.wires_from(end.block)
-                if split_index(w.source_pin)[0] == end.pin}
+        used = {
+            split_index(w.source_pin)[1]
+            for w in self.page.wires_from(end.block)
+            if split_index(w.source_pin)[0] == end.pin
+        }
         count = len(found) if isinstance(found, list) else None
         free = next(i for i in range(len(used) + 1) if i not in used)
         return count, min(free, count - 1) if count else free
@@ -153,8 +163,9 @@ class WireRules:
             return Want("output", pin.kind, dtype, pin.list, handles=type_.traits.things)
         dtype = pin.dtype or (self.shared(end, pin) if pin.type_attr else None)
         attr = type_.attr(pin.type_attr) if pin.type_attr else None
-        return Want("input", pin.kind, dtype, pin.list, attr.allowed if attr else None,
-                    type_.traits.takes.get(pin.name, ()))
+        return Want(
+            "input", pin.kind, dtype, pin.list, attr.allowed if attr else None, type_.traits.takes.get(pin.name, ())
+        )
 
     def wants(self, wire: Wire) -> tuple[Want, Want]:
         """What a new block needs to be put into a wire: at the wire's source, and at its target."""

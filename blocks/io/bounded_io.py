@@ -22,25 +22,27 @@ from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
 MIB = 1 << 20
 # The most bytes that are read of a file of a kind, and why no sound one has more.
 LIMITS = {
-    "document": 512 * MIB,      # 1,700,000 blocks; reading takes ten times as much memory
-    "library": 8 * MIB,         # read unasked, to see whether it has changed; the layers are a hundredth of that
-    "journal": 2048 * MIB,      # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
-    "feed": 8192 * MIB,         # an array goes to the worker through a pipe, and there are several copies of it
-    "model": 2048 * MIB - 1,    # a proto of TensorFlow has no more
-    "weights": 65536 * MIB,     # read one by one
-    "cluster": MIB,             # 20,000 tasks
-    "cache": 64 * MIB,          # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
-    "settings": 16 * MIB,       # geometry, names, keys
-    "runs": 20 * MIB,           # those that are kept of a document, within the bounds of kept_runs
-    "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
+    "document": 512 * MIB,  # 1,700,000 blocks; reading takes ten times as much memory
+    "library": 8 * MIB,  # read unasked, to see whether it has changed; the layers are a hundredth of that
+    "journal": 2048 * MIB,  # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
+    "feed": 8192 * MIB,  # an array goes to the worker through a pipe, and there are several copies of it
+    "model": 2048 * MIB - 1,  # a proto of TensorFlow has no more
+    "weights": 65536 * MIB,  # read one by one
+    "cluster": MIB,  # 20,000 tasks
+    "cache": 64 * MIB,  # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
+    "settings": 16 * MIB,  # geometry, names, keys
+    "runs": 20 * MIB,  # those that are kept of a document, within the bounds of kept_runs
+    "canvas": 2048 * MIB,  # what a canvas shows of a run, for the process that draws it
 }
-_LARGE, _PIECE = 20_000, 25_000     # characters of a document that is parsed in pieces, and of a piece
+_LARGE, _PIECE = 20_000, 25_000  # characters of a document that is parsed in pieces, and of a piece
 _ROWS = re.compile(r'"(?:blocks|wires)": \[\n')
-_DIGITS = 400   # of a whole number: more than any of a float has
-_SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
-          (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
-          (stat.S_ISSOCK, errno.EINVAL, phrase("it is a socket, not a file")),
-          (lambda mode: not stat.S_ISREG(mode), errno.EINVAL, phrase("it is a device, not a file")))
+_DIGITS = 400  # of a whole number: more than any of a float has
+_SORTS = (
+    (stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
+    (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
+    (stat.S_ISSOCK, errno.EINVAL, phrase("it is a socket, not a file")),
+    (lambda mode: not stat.S_ISREG(mode), errno.EINVAL, phrase("it is a device, not a file")),
+)
 
 
 @contextlib.contextmanager
@@ -49,9 +51,9 @@ def opened(path: str | Path, kind: str) -> Iterator[BufferedReader]:
     # Non-blocking: a pipe without a writer would be waited for. Of a regular file it means nothing.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
     try:
-        _regular(os.stat(path))     # before it is opened: that alone rewinds a tape
+        _regular(os.stat(path))  # before it is opened: that alone rewinds a tape
         number = os.open(path, flags)
-    except ValueError as error:     # a name that no file can have
+    except ValueError as error:  # a name that no file can have
         raise OSError(errno.EINVAL, str(error)) from None
     with os.fdopen(number, "rb") as file:
         state = os.fstat(number)
@@ -93,17 +95,18 @@ def parsed(text: str | bytes, **hooks: Any) -> Any:
     return json.loads(text, parse_int=_whole, **hooks)
 
 
-def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list[Any] | None]] | None = None,
-                    **hooks: Any) -> Any:
+def parsed_by_lines(
+    text: str, rows: Mapping[str, Callable[[str], list[Any] | None]] | None = None, **hooks: Any
+) -> Any:
     """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
     works no other thread does. `rows` may make something of the lines of a piece of each of them, or give None: a
     million dicts take ten times as much memory, and the time to fetch it."""
     if len(text) < _LARGE:
         return parsed(text, **hooks)
-    if "\r" in text:    # to look for both takes ten times as long
+    if "\r" in text:  # to look for both takes ten times as long
         text = text.replace("\r\n", "\n")  # which no text in JSON holds as it is
-    frame: list[str] = []               # the text with a number in the place of each such list
-    lists: list[tuple[int, int]] = []   # and where they stand
+    frame: list[str] = []  # the text with a number in the place of each such list
+    lists: list[tuple[int, int]] = []  # and where they stand
     at = 0
     while match := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
         start, end = match.end(), text.find("\n ]", match.end())
@@ -122,7 +125,7 @@ def parsed_by_lines(text: str, rows: Mapping[str, Callable[[str], list[Any] | No
             return whole
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
-    return parsed(text, **hooks)    # written otherwise, or broken: the parser says where
+    return parsed(text, **hooks)  # written otherwise, or broken: the parser says where
 
 
 def _rows(text: str, start: int, end: int, make: Callable[[str], list[Any] | None] | None, hooks: Json) -> list[Any]:
@@ -150,5 +153,6 @@ def _regular(found: os.stat_result) -> None:
 
 
 def _large(kind: str) -> OSError:
-    return OSError(errno.EFBIG, phrase("it is larger than {} MiB, the most that is read of such a file",
-                                       LIMITS[kind] // MIB))
+    return OSError(
+        errno.EFBIG, phrase("it is larger than {} MiB, the most that is read of such a file", LIMITS[kind] // MIB)
+    )

@@ -16,12 +16,14 @@ def lock(file: IO[bytes] | int) -> bool | None:
     try:
         if sys.platform == "win32":
             import msvcrt
+
             place = file.tell()
             file.seek(1 << 30)  # far behind the content, which others may read
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             file.seek(place)
         else:
             import fcntl
+
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False

@@ -24,6 +24,7 @@ def main() -> int:
         if done - told >= 0.02:
             told = done
             print(f"{done:.2f}", file=sys.stderr, flush=True)
+
     try:
         sys.stdout.buffer.write(pickle.dumps(arrange(page, boxes, only, progress=progress), pickle.HIGHEST_PROTOCOL))
     except TooLarge as error:

@@ -24,10 +24,10 @@ from blockloom.blocks.text.phrases import phrase
 
 Places = dict[str, tuple[float, float]]  # id -> (x, y)
 
-TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds
-_BESIDE = 40.0                  # a note this near a block belongs to it
-_PILE = 8.0                     # between a block and its notes
-_LARGE = 600.0                  # ... unless it is larger than this: then it is a sheet under the blocks
+TITLE, MARGIN = 40.0, 25.0  # of a frame, above and around what it holds
+_BESIDE = 40.0  # a note this near a block belongs to it
+_PILE = 8.0  # between a block and its notes
+_LARGE = 600.0  # ... unless it is larger than this: then it is a sheet under the blocks
 
 
 class Cancelled(Exception):
@@ -48,16 +48,27 @@ class Arrangement(NamedTuple):
         """The edit that arranges the page so; None where it is so already. Bends of wires whose ends move differently
         are dropped."""
         items: dict[str, Block | Note] = {**page.blocks, **page.notes}
-        places = {name: place for name, place in self.places.items()
-                  if name in items and (items[name].x, items[name].y) != place}
+        places = {
+            name: place
+            for name, place in self.places.items()
+            if name in items and (items[name].x, items[name].y) != place
+        }
         frames = [Replace(page.name, frame) for name, frame in self.frames.items() if page.frames.get(name) != frame]
 
         def shift(name: str) -> tuple[float, float]:
             x, y = places.get(name, (page.blocks[name].x, page.blocks[name].y))
             return x - page.blocks[name].x, y - page.blocks[name].y
-        bent = [Placed(w, i) for pins in page.into.values() for wires in pins.values() for i, w in enumerate(wires)
-                if w.look.route and w.source in page.blocks and w.target in page.blocks
-                and shift(w.source) != shift(w.target)]
+
+        bent = [
+            Placed(w, i)
+            for pins in page.into.values()
+            for wires in pins.values()
+            for i, w in enumerate(wires)
+            if w.look.route
+            and w.source in page.blocks
+            and w.target in page.blocks
+            and shift(w.source) != shift(w.target)
+        ]
         edits: list[Edit] = []
         if bent:
             bent.sort(key=lambda p: (p.wire.target, p.wire.target_pin, -p.index))  # each place holds while it is taken
@@ -71,9 +82,14 @@ class Arrangement(NamedTuple):
         return Many(tuple(edits))
 
 
-def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = None, *,
-            cancelled: Callable[[], bool] = lambda: False,
-            progress: Callable[[float], None] = lambda done: None) -> Arrangement:
+def arrange(
+    page: Page,
+    boxes: Mapping[str, Box],
+    only: Iterable[str] | None = None,
+    *,
+    cancelled: Callable[[], bool] = lambda: False,
+    progress: Callable[[float], None] = lambda done: None,
+) -> Arrangement:
     """Arrange a page, or only the blocks, frames (with their content) and notes of `only`; the page is not changed.
     `boxes` gives size and pins of every block. `progress` is called with 0..1. Raises Cancelled soon after `cancelled`
     gives True, and TooLarge."""
@@ -85,6 +101,7 @@ def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = N
             raise Cancelled
         furthest = max(furthest, min(done, 1.0))
         progress(furthest)
+
     tick(0.0)
     with gc_paused():
         arrangement = _Work(page, boxes, None if only is None else set(only), tick).run()
@@ -97,7 +114,7 @@ class _Group:
 
     def __init__(self) -> None:
         self.items: list[str] = []
-        self.wires: list[tuple[str, str, Wire]] = []    # (item, item, wire) for wires between two items
+        self.wires: list[tuple[str, str, Wire]] = []  # (item, item, wire) for wires between two items
 
 
 class _Work:
@@ -105,25 +122,30 @@ class _Work:
         self.page, self.boxes, self.tick = page, boxes, tick
         self.whole = only is None
         self.homes = self._homes()
-        self.frames = {f: page.frames[f] for f in page.frames
-                       if only is None or any(a in only for a in (f, *self._above(f)))}
+        self.frames = {
+            f: page.frames[f] for f in page.frames if only is None or any(a in only for a in (f, *self._above(f)))
+        }
         self.blocks = [b for b in page.blocks if only is None or b in only or self.homes[b] in self.frames]
-        self.notes = self._notes(list(page.notes.values()) if only is None
-                                 else [n for n in page.notes.values() if n.id in only])
+        self.notes = self._notes(
+            list(page.notes.values()) if only is None else [n for n in page.notes.values() if n.id in only]
+        )
         self.groups: dict[str, _Group] = {}
-        self.rects: dict[str, tuple[float, float, float, float]] = {}   # of every item, relative to its own (x, y)
-        self.extents: Places = {}               # of frames, were they expanded
-        self.ports = ports(page)                                        # of collapsed frames
-        self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}     # where these are: frame, side, pin
-        self.inside: dict[str, Places] = {}     # frame -> its items' places
-        self.piles: dict[str, float] = {}                               # notes: how far below their block's top
+        self.rects: dict[str, tuple[float, float, float, float]] = {}  # of every item, relative to its own (x, y)
+        self.extents: Places = {}  # of frames, were they expanded
+        self.ports = ports(page)  # of collapsed frames
+        self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}  # where these are: frame, side, pin
+        self.inside: dict[str, Places] = {}  # frame -> its items' places
+        self.piles: dict[str, float] = {}  # notes: how far below their block's top
         self.done, self.total = 0, max(1, len(self.blocks))
 
     def _homes(self) -> dict[str, str]:
         """The frame of every block and frame; "" for the page itself, also where frames hold each other in a ring."""
         page = self.page
-        homes = {name: item.frame if item.frame in page.frames else ""
-                 for have in (page.frames, page.blocks) for name, item in have.items()}
+        homes = {
+            name: item.frame if item.frame in page.frames else ""
+            for have in (page.frames, page.blocks)
+            for name, item in have.items()
+        }
         done: set[str] = set()
         for at in page.frames:
             way: set[str] = set()
@@ -189,15 +211,20 @@ class _Work:
         group = self.groups[name]
         if name in self.frames:
             self.inside[name] = {i: (x + MARGIN, y + TITLE) for i, (x, y) in within.items()}
-            wide, tall = (max((within[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
-                          for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN)))
+            wide, tall = (
+                max((within[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
+                for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN))
+            )
             if name in self.ports:  # an expanded one is not smaller
                 wide, tall = np.maximum((wide, tall), self.ports[name].size).tolist()
                 for side, pins in zip(("in", "out"), self.ports[name]):
-                    lie = {pin: self._pin(name, pin[0], self._spot(side, *pin))[1] for pin in pins
-                           if pin[0] in self.rects}
-                    self.at_edge.update(((name, side, *pin), (self.ports[name].size[0] * (side == "out"), row(i)))
-                                        for i, pin in enumerate(edge(lie)))
+                    lie = {
+                        pin: self._pin(name, pin[0], self._spot(side, *pin))[1] for pin in pins if pin[0] in self.rects
+                    }
+                    self.at_edge.update(
+                        ((name, side, *pin), (self.ports[name].size[0] * (side == "out"), row(i)))
+                        for i, pin in enumerate(edge(lie))
+                    )
             self.extents[name] = wide, tall
             self.rects[name] = 0.0, 0.0, *self._seen(self.frames[name]._replace(width=wide, height=tall))
         else:
@@ -231,8 +258,11 @@ class _Work:
         """
         block, box = self.page.blocks[name], self.boxes[name]
         top, wide, bottom = 0.0, box.width, box.height
-        foot = any(self.page.blocks[w.target].type in MONITORS for w in self.page.out.get(name, ())
-                   if w.target in self.page.blocks)
+        foot = any(
+            self.page.blocks[w.target].type in MONITORS
+            for w in self.page.out.get(name, ())
+            if w.target in self.page.blocks
+        )
         for note in sorted(self.notes.get(name, ()), key=lambda n: abs(n.y - block.y)):
             wide = max(wide, note.width)
             if foot or note.y + note.height / 2 < block.y + box.height / 2:
@@ -251,8 +281,10 @@ class _Work:
         for group in groups:
             number = {name: i for i, name in enumerate(group.items)}
             corner = self._now(group.items[0])
-            look = (*((*self.rects[i][2:], *np.subtract(self._now(i), corner).tolist()) for i in group.items),
-                    *((number[a], number[b], *self._ends(a, b, w), self._loops(w)) for a, b, w in group.wires))
+            look = (
+                *((*self.rects[i][2:], *np.subtract(self._now(i), corner).tolist()) for i in group.items),
+                *((number[a], number[b], *self._ends(a, b, w), self._loops(w)) for a, b, w in group.wires),
+            )
             kinds.append(look)
             alike.setdefault(look, group)
         flowed = dict(zip(alike, self._flow(list(alike.values()))))
@@ -269,10 +301,19 @@ class _Work:
         ends = np.array([self._ends(*wire) for wire in wires], float).reshape(-1, 4)
         done, share = self.done / self.total, len(items) / (self.total + len(self.frames))
         lies_in = np.repeat(np.arange(len(groups)), [len(group.items) for group in groups])
-        places = flow(size, Wires(
-            np.array([number[a] for a, _, _ in wires], int), np.array([number[b] for _, b, _ in wires], int),
-            ends[:, :2], ends[:, 2:], np.array([self._loops(w) for _, _, w in wires], bool)),
-            now, lies_in, lambda part: self.tick(done + share * part))
+        places = flow(
+            size,
+            Wires(
+                np.array([number[a] for a, _, _ in wires], int),
+                np.array([number[b] for _, b, _ in wires], int),
+                ends[:, :2],
+                ends[:, 2:],
+                np.array([self._loops(w) for _, _, w in wires], bool),
+            ),
+            now,
+            lies_in,
+            lambda part: self.tick(done + share * part),
+        )
         flowed = dict(zip(items, map(tuple, places.tolist())))
         return [{i: flowed[i] for i in group.items} for group in groups]
 
@@ -346,8 +387,10 @@ class _Work:
 
     def _enclose(self, places: Places, frames: dict[str, Frame]) -> None:
         """Let frames that stay, around blocks that move, grow around them."""
-        for name in sorted({f for b in (*self.blocks, *self.frames) for f in self._above(b)} - self.frames.keys(),
-                           key=lambda f: (-len(self._above(f)), f)):
+        for name in sorted(
+            {f for b in (*self.blocks, *self.frames) for f in self._above(b)} - self.frames.keys(),
+            key=lambda f: (-len(self._above(f)), f),
+        ):
             frame = self.page.frames[name]
             x1, y1, x2, y2 = frame.x, frame.y, frame.x + frame.width, frame.y + frame.height
             for item, home in self.homes.items():
@@ -370,8 +413,10 @@ class _Work:
         rects += [(f.x, f.y, *self._seen(f)) for f in frames.values()]
         taken = np.array(rects, float)
         note = np.array([(n.x, n.y, n.width, n.height) for n in loose], float)
-        over = ((note[:, None, :2] < taken[None, :, :2] + taken[None, :, 2:])
-                & (taken[None, :, :2] < note[:, None, :2] + note[:, None, 2:])).all(2)
+        over = (
+            (note[:, None, :2] < taken[None, :, :2] + taken[None, :, 2:])
+            & (taken[None, :, :2] < note[:, None, :2] + note[:, None, 2:])
+        ).all(2)
         if over.any():
             down = (taken[:, 1] + taken[:, 3]).max() + ROW - note[:, 1].min()
             left = taken[:, 0].min() - note[:, 0].min()

@@ -15,8 +15,8 @@ from blockloom.blocks.values.dtypes import DTYPES
 # Canvas pixels: centre of the first row of pins, distance of rows, from the left edge to labels, height of a result
 # row, space under the last row, width of a block, most of a typed-in value, most of an output's label.
 FIRST, PITCH, LABEL, RESULT, FOOT, LEAST, MOST, FIELD, OUTPUT = 52.0, 18.0, 17.0, 16.0, 9.0, 120.0, 280.0, 104.0, 120.0
-RESULTS = 4                         # result rows at most; further outputs are in the results window
-_BOLD, _PLAIN = 7.6, 6.1            # about the width of a letter in a title and elsewhere
+RESULTS = 4  # result rows at most; further outputs are in the results window
+_BOLD, _PLAIN = 7.6, 6.1  # about the width of a letter in a title and elsewhere
 
 
 class Row(NamedTuple):
@@ -59,11 +59,14 @@ def rows(type_: BlockType | None, typed: Mapping[str, str], wired: Collection[st
                 left.append(Row(attr.name, "attr", attr, typed[attr.name], "typed"))
             elif attr.required and attr.name not in inferred:
                 left.append(Row(attr.name, "attr", attr, attr.type, "missing"))
-            elif page_of_type(type_.name):      # parameters of a page are what its instances are about
+            elif page_of_type(type_.name):  # parameters of a page are what its instances are about
                 left.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
     have = {row.name for row in left if row.role != "scope"}
-    return left + [Row(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
-                   for name in sorted({*wired, *typed} - INTERNAL_ATTRS.keys()) if name and name not in have]
+    return left + [
+        Row(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
+        for name in sorted({*wired, *typed} - INTERNAL_ATTRS.keys())
+        if name and name not in have
+    ]
 
 
 def shown_default(attr: Attr) -> str:
@@ -85,11 +88,18 @@ def estimated(block: Block, type_: BlockType | None, wired: Collection[str] = ()
     width = max(LEAST, _BOLD * len(block.id) + 24, _PLAIN * len(type_.title if type_ is not None else block.type) + 24)
     for i in range(max(len(left), len(outputs))):
         label = left[i] if i < len(left) else None
-        field = min(FIELD, max(30.0, _PLAIN * len(label.text) + 9)) + 6 if label is not None and label.state in (
-            "typed", "missing") else 0.0
+        field = (
+            min(FIELD, max(30.0, _PLAIN * len(label.text) + 9)) + 6
+            if label is not None and label.state in ("typed", "missing")
+            else 0.0
+        )
         other = min(OUTPUT, _PLAIN * len(outputs[i].name)) + 14 if i < len(outputs) else 0.0
         width = max(width, LABEL + (_PLAIN * len(label.name) if label is not None else 0.0) + field + 12 + other)
     width = min(MOST, -(-width // 10) * 10)
     height = FIRST + PITCH * max(len(left), len(outputs)) - 4 + RESULT * len(valued(outputs)) + FOOT
-    return Box(width, height, {row.name: (0.0, FIRST + PITCH * i) for i, row in enumerate(left) if row.role != "scope"},
-               {pin.name: (width, FIRST + PITCH * i) for i, pin in enumerate(outputs)})
+    return Box(
+        width,
+        height,
+        {row.name: (0.0, FIRST + PITCH * i) for i, row in enumerate(left) if row.role != "scope"},
+        {pin.name: (width, FIRST + PITCH * i) for i, pin in enumerate(outputs)},
+    )

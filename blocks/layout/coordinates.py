@@ -23,8 +23,14 @@ def heights(graph: Layered, pos: np.ndarray, tick: Callable[[float], None]) -> n
     order = np.empty(n, int)
     order[graph.start[graph.layer] + pos] = np.arange(n)
     dummy = graph.node < 0
-    pair = np.flatnonzero((graph.layer[order[:-1]] == graph.layer[order[1:]])
-                          & (graph.component[order[:-1]] == graph.component[order[1:]])) if n else np.zeros(0, int)
+    pair = (
+        np.flatnonzero(
+            (graph.layer[order[:-1]] == graph.layer[order[1:]])
+            & (graph.component[order[:-1]] == graph.component[order[1:]])
+        )
+        if n
+        else np.zeros(0, int)
+    )
     above, below = order[pair], order[pair + 1]
     gap = np.where(dummy[above] & dummy[below], LANE, np.where(dummy[above] | dummy[below], NEAR, GAP))
     apart = graph.height[above] + gap
@@ -52,7 +58,7 @@ def _clashes(graph: Layered, pos: np.ndarray, dummy: np.ndarray) -> np.ndarray:
         return clash
     order = np.argsort(tail[inner], kind="stable")
     inner_tail, inner_head = tail[inner][order], head[inner][order]
-    most = np.maximum.accumulate(inner_head)             # of the inner pieces up to here; layers follow each other
+    most = np.maximum.accumulate(inner_head)  # of the inner pieces up to here; layers follow each other
     least = np.minimum.accumulate(inner_head[::-1])[::-1]
     before = np.searchsorted(inner_tail, tail, "left")
     after = np.searchsorted(inner_tail, tail, "right")
@@ -75,7 +81,7 @@ def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, 
     first = (np.cumsum(degree) - degree)[has]
     low, high = first + (degree[has] - 1) // 2, first + degree[has] // 2
     medians = []
-    for side in ((low, high) if top else (high, low)):
+    for side in (low, high) if top else (high, low):
         edge = order[side]
         neighbour, distance = np.full(graph.size, -1), np.zeros(graph.size)
         neighbour[has], distance[has] = np.where(clash[edge], -1, others[edge]), down[edge]
@@ -83,16 +89,17 @@ def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, 
     return medians
 
 
-def _beams(layers: list[list[int]], pos: list[int], medians: list[list[Any]], forward: bool,
-           top: bool) -> tuple[np.ndarray, np.ndarray]:
+def _beams(
+    layers: list[list[int]], pos: list[int], medians: list[list[Any]], forward: bool, top: bool
+) -> tuple[np.ndarray, np.ndarray]:
     """The root of the beam that each node belongs to, and how far its top lies below the root's."""
     root, offset = list(range(len(pos))), [0.0] * len(pos)
     upper, upper_y, lower, lower_y = medians
     if not top:
-        pos = [-p for p in pos]     # from below, what is higher comes later
+        pos = [-p for p in pos]  # from below, what is higher comes later
     for layer in layers:
         last = -len(root)
-        for v in (layer if top else reversed(layer)):
+        for v in layer if top else reversed(layer):
             u, y = upper[v], upper_y[v]
             if u < 0 or pos[u] <= last:
                 u, y = lower[v], lower_y[v]
@@ -102,8 +109,7 @@ def _beams(layers: list[list[int]], pos: list[int], medians: list[list[Any]], fo
     return np.array(root, int), np.array(offset)
 
 
-def _pushed(n: int, root: np.ndarray, above: np.ndarray, below: np.ndarray, apart: np.ndarray,
-            top: bool) -> np.ndarray:
+def _pushed(n: int, root: np.ndarray, above: np.ndarray, below: np.ndarray, apart: np.ndarray, top: bool) -> np.ndarray:
     """Places of beams: as far up (or down) as they go, then back towards what lies after them, where there is room."""
     start, end = (root[above], root[below]) if top else (root[below], root[above])
     order = np.argsort(start, kind="stable")
@@ -143,7 +149,7 @@ def _balanced(four: np.ndarray, graph: Layered) -> np.ndarray:
     flattest = np.argmin(high - low, axis=0)
     each = np.arange(len(cut))
     for number in range(4):
-        shift = (low[flattest, each] - low[number] if number % 2 == 0 else high[flattest, each] - high[number])
+        shift = low[flattest, each] - low[number] if number % 2 == 0 else high[flattest, each] - high[number]
         four[number] += shift[component]
     four.sort(axis=0)
     middle = (four[1] + four[2]) / 2

@@ -12,15 +12,16 @@ from blockloom.blocks.layout.order import good_orders
 from blockloom.blocks.layout.refine import SMALL, Drawn, Wires, fewest
 from blockloom.blocks.layout.rows import in_rows
 
-COLUMN, LANE = 70.0, 8.0    # room between columns: at least, and more for wires that run down there side by side
-_LANES = 24                 # such wires that get room of their own
-ROW = 60.0                  # room around a component
-_FAR = 1e8                  # between components while they are looked at one by one
-_ASPECT = 1.7               # of the whole, width to height, where there are many components
+COLUMN, LANE = 70.0, 8.0  # room between columns: at least, and more for wires that run down there side by side
+_LANES = 24  # such wires that get room of their own
+ROW = 60.0  # room around a component
+_FAR = 1e8  # between components while they are looked at one by one
+_ASPECT = 1.7  # of the whole, width to height, where there are many components
 
 
-def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
-         tick: Callable[[float], None]) -> np.ndarray:
+def flow(
+    size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray, tick: Callable[[float], None]
+) -> np.ndarray:
     """Places (n, 2) of the top left corners of boxes of `size` (n, 2). `now` (n, 2) are their present places, `group`
     (n,) the number of the frame, or page, that each is in; no wire crosses groups, and places begin at (0, 0) in each.
     `tick` is called with 0..1."""
@@ -46,8 +47,9 @@ def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
     many = len(wires.tails) <= SMALL
     orders = good_orders(graph, [drawn], lambda done: tick(0.1 + (0.4 if many else 0.6) * done), 6 if many else 1)
     if many:
-        y = fewest(graph, orders, Drawn(x + component * _FAR, size, wires, component),
-                   lambda done: tick(0.5 + 0.5 * done))
+        y = fewest(
+            graph, orders, Drawn(x + component * _FAR, size, wires, component), lambda done: tick(0.5 + 0.5 * done)
+        )
     else:
         top = heights(graph, orders[0], lambda done: tick(0.7 + 0.3 * done))
         y = np.empty(n)
@@ -68,8 +70,15 @@ def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, lanes: 
     return left.ravel()[column]
 
 
-def _abreast(component: np.ndarray, layer: np.ndarray, tails: np.ndarray, heads: np.ndarray, pin: np.ndarray,
-             start: np.ndarray, end: np.ndarray) -> np.ndarray:
+def _abreast(
+    component: np.ndarray,
+    layer: np.ndarray,
+    tails: np.ndarray,
+    heads: np.ndarray,
+    pin: np.ndarray,
+    start: np.ndarray,
+    end: np.ndarray,
+) -> np.ndarray:
     """How many wires run down side by side after each column, at most: routes turn in front of where they end, from the
     height `start` to `end`, those from one pin together."""
     deep = int(layer.max()) + 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 _MOST_DUMMIES = 30_000  # beyond it the wires of a pin share their dummies, and then the longest wires get none
-_PASSES = 12            # of tightening
+_PASSES = 12  # of tightening
 
 
 def adjacency(n: int, ends: np.ndarray, others: np.ndarray) -> list[list[int]]:
@@ -85,7 +85,7 @@ def rank(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
                 order.append(w)
     for number in range(_PASSES):
         moved = False
-        for v in (order if number % 2 else reversed(order)):
+        for v in order if number % 2 else reversed(order):
             b, a = before[v], after[v]
             if len(a) > len(b):
                 best = min([layer[w] for w in a]) - 1
@@ -127,8 +127,15 @@ class Layered:
         return len(self.node)
 
 
-def layered(layer: np.ndarray, component: np.ndarray, height: np.ndarray, tails: np.ndarray, heads: np.ndarray,
-            tail_y: np.ndarray, head_y: np.ndarray) -> Layered:
+def layered(
+    layer: np.ndarray,
+    component: np.ndarray,
+    height: np.ndarray,
+    tails: np.ndarray,
+    heads: np.ndarray,
+    tail_y: np.ndarray,
+    head_y: np.ndarray,
+) -> Layered:
     """Split the edges of a ranked graph into edges from layer to layer, with dummies between them."""
     n, span = len(layer), layer[heads] - layer[tails]
     group = np.arange(len(tails))  # edges of one group share their dummies
@@ -162,13 +169,16 @@ def layered(layer: np.ndarray, component: np.ndarray, height: np.ndarray, tails:
     place[order] = np.arange(len(order))
     sorted_layer = new_layer[order]
     return Layered(
-        node=np.concatenate((np.arange(n), np.full(len(owner), -1)))[order], layer=sorted_layer,
+        node=np.concatenate((np.arange(n), np.full(len(owner), -1)))[order],
+        layer=sorted_layer,
         component=np.concatenate((component, component[origin[owner]]))[order],
         height=np.concatenate((height, np.zeros(len(owner))))[order],
         start=np.searchsorted(sorted_layer, np.arange(sorted_layer[-1] + 2 if len(order) else 1)),
-        tails=place[np.concatenate((chain_tail, last))], heads=place[np.concatenate((dummy, heads))],
+        tails=place[np.concatenate((chain_tail, last))],
+        heads=place[np.concatenate((dummy, heads))],
         tail_y=np.concatenate((chain_y, np.where(direct, tail_y, 0.0))),
         head_y=np.concatenate((np.zeros(len(owner)), head_y)),
         origin=np.concatenate((np.arange(n), origin[owner]))[order],
         goal=np.concatenate((np.arange(n), heads[of][owner] if len(of) else owner))[order],
-        share=np.concatenate((np.zeros(n), (step + 1) / (reach[owner] if len(of) else 1)))[order])
+        share=np.concatenate((np.zeros(n), (step + 1) / (reach[owner] if len(of) else 1)))[order],
+    )

@@ -15,9 +15,14 @@ _CHUNK = 2_000_000  # pairs looked at together
 def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapping[str, Box]) -> int:
     """How many pairs of wires cross, drawn straight between their pins, with blocks at `places`. Wires that meet at a
     pin do not cross there; wires to blocks without a place do not count."""
-    ends = [(*_at(places[w.source], boxes[w.source].outlet(w.source_pin)),
-             *_at(places[w.target], boxes[w.target].inlet(w.target_pin)))
-            for w in page.wires() if w.source in places and w.target in places and not w.unseen]
+    ends = [
+        (
+            *_at(places[w.source], boxes[w.source].outlet(w.source_pin)),
+            *_at(places[w.target], boxes[w.target].inlet(w.target_pin)),
+        )
+        for w in page.wires()
+        if w.source in places and w.target in places and not w.unseen
+    ]
     return int(crossed(np.array(ends, float).reshape(-1, 4)).sum()) // 2
 
 
@@ -25,14 +30,15 @@ def crossed(lines: np.ndarray, others: np.ndarray | None = None) -> np.ndarray:
     """For each segment of (n, 4) x1 y1 x2 y2, how many of `others` (m, 4) cross it; None: of the same segments."""
     others = lines if others is None else others
     step = max(1, _CHUNK // max(1, len(others)))
-    parts = [cross(lines[i:i + step, None], others[None]).sum(1) for i in range(0, len(lines), step)]
+    parts = [cross(lines[i : i + step, None], others[None]).sum(1) for i in range(0, len(lines), step)]
     return np.concatenate(parts) if parts else np.zeros(0, int)
 
 
 def cross(p: np.ndarray, q: np.ndarray) -> np.ndarray:
     """Whether segments cross at a point inside both; the last axis holds x1 y1 x2 y2, other axes broadcast."""
-    return (_side(p, q[..., 0], q[..., 1]) * _side(p, q[..., 2], q[..., 3]) < 0) \
-        & (_side(q, p[..., 0], p[..., 1]) * _side(q, p[..., 2], p[..., 3]) < 0)
+    return (_side(p, q[..., 0], q[..., 1]) * _side(p, q[..., 2], q[..., 3]) < 0) & (
+        _side(q, p[..., 0], p[..., 1]) * _side(q, p[..., 2], p[..., 3]) < 0
+    )
 
 
 def _side(p: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:

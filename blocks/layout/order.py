@@ -12,13 +12,13 @@ import numpy as np
 
 from blockloom.blocks.layout.layers import Layered
 
-_WORK = 100_000_000    # what all starts may cost together: about half a second
+_WORK = 100_000_000  # what all starts may cost together: about half a second
 _STARTS = 32
-_VAIN = 8              # starts one after the other that make nothing better: the next would not either
-_SMOOTH = 800          # rounds of smoothing, at most
-_SIFTS = 10            # rounds of sifting per start, at most
-_WIDEST = 250          # nodes in a layer that are sifted: the work grows with the square
-_PAIRS = 20_000    # wire pairs looked at for one switch of neighbours; hubs beside hubs are left alone
+_VAIN = 8  # starts one after the other that make nothing better: the next would not either
+_SMOOTH = 800  # rounds of smoothing, at most
+_SIFTS = 10  # rounds of sifting per start, at most
+_WIDEST = 250  # nodes in a layer that are sifted: the work grows with the square
+_PAIRS = 20_000  # wire pairs looked at for one switch of neighbours; hubs beside hubs are left alone
 
 
 class Orders:
@@ -30,8 +30,9 @@ class Orders:
         # A pin's height as a fraction of its node, so that wires of one node count in the order of its pins.
         self.tail_at, self.head_at = graph.tail_y / size[graph.tails], graph.head_y / size[graph.heads]
         # A cell is what a component has in a layer: its places, one after the other, are the same in every order.
-        self.cell = np.unique(graph.layer * (graph.component.max(initial=0) + 1) + graph.component,
-                              return_inverse=True)[1]
+        self.cell = np.unique(
+            graph.layer * (graph.component.max(initial=0) + 1) + graph.component, return_inverse=True
+        )[1]
         self._into = self._table(graph.heads, graph.tails, self.tail_at)
         self._out = self._table(graph.tails, graph.heads, self.head_at)
         self._wide = int(np.diff(graph.start).max(initial=0)) + 2
@@ -73,8 +74,9 @@ class Orders:
         head = graph.layer[graph.heads] * float(self._wide) + pos[graph.heads] + self.head_at
         order = np.lexsort((head, tail))
         values = np.unique(head, return_inverse=True)[1][order]
-        return np.bincount(graph.component[graph.tails][order], inversions(values),
-                           minlength=int(graph.component.max(initial=0)) + 1)
+        return np.bincount(
+            graph.component[graph.tails][order], inversions(values), minlength=int(graph.component.max(initial=0)) + 1
+        )
 
     def switch(self, pos: np.ndarray, slots: list[np.ndarray]) -> int:
         """Exchange neighbours wherever that reduces crossings, in place; gives how many exchanges were made."""
@@ -138,8 +140,15 @@ class Orders:
         return [part for part in parts if 1 < len(part) <= _WIDEST]
 
     @staticmethod
-    def _gain(u: np.ndarray, v: np.ndarray, pos: np.ndarray, first: np.ndarray, degree: np.ndarray,
-              others: np.ndarray, at: np.ndarray) -> np.ndarray:
+    def _gain(
+        u: np.ndarray,
+        v: np.ndarray,
+        pos: np.ndarray,
+        first: np.ndarray,
+        degree: np.ndarray,
+        others: np.ndarray,
+        at: np.ndarray,
+    ) -> np.ndarray:
         """How many crossings of the wires of u with those of v, its neighbour below, an exchange saves."""
         wide = degree[v]
         pairs = degree[u] * wide
@@ -161,7 +170,7 @@ def inversions(values: np.ndarray) -> np.ndarray:
         group = np.flatnonzero(np.concatenate(([True], (high[1:] >> 1) != (high[:-1] >> 1))))
         size = np.diff(np.append(group, n))
         before = np.cumsum(ones) - ones
-        inside = before - np.repeat(before[group], size)          # ones before, in the group
+        inside = before - np.repeat(before[group], size)  # ones before, in the group
         zeros = np.arange(n) - np.repeat(group, size) - inside
         greater[index[ones == 0]] += inside[ones == 0]
         zero_count = np.repeat(np.add.reduceat(1 - ones, group), size)
@@ -172,8 +181,9 @@ def inversions(values: np.ndarray) -> np.ndarray:
     return greater
 
 
-def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], None],
-                count: int = 1) -> list[np.ndarray]:
+def good_orders(
+    graph: Layered, keys: list[np.ndarray], tick: Callable[[float], None], count: int = 1
+) -> list[np.ndarray]:
     """Positions (n,) with few crossings: the best first, then others, up to `count` in all, from other starts. `keys`
     are orders to start from, besides those made here."""
     orders = Orders(graph)
@@ -210,5 +220,5 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
             break
     # Each component has its places to itself, so the best of all starts is put together from the best of each.
     best = np.array(orders_found)[np.argmin(crossings, axis=0)[graph.component], np.arange(graph.size)]
-    others = np.argsort(np.sum(crossings, axis=1), kind="stable")[:count - 1]
+    others = np.argsort(np.sum(crossings, axis=1), kind="stable")[: count - 1]
     return [best, *(orders_found[i] for i in others)]

@@ -17,8 +17,8 @@ from blockloom.blocks.layout.layers import Layered
 from blockloom.blocks.layout.measure import cross, crossed
 from blockloom.blocks.layout.order import Orders
 
-SMALL = 1_200       # wires
-_WORK = 15_000_000   # pairs of wires that are compared while neighbours are exchanged
+SMALL = 1_200  # wires
+_WORK = 15_000_000  # pairs of wires that are compared while neighbours are exchanged
 _ROUNDS = 3
 
 
@@ -30,7 +30,7 @@ class Wires(NamedTuple):
     heads: np.ndarray
     tail_at: np.ndarray
     head_at: np.ndarray
-    loop: np.ndarray    # whether it leads back to the start of a loop
+    loop: np.ndarray  # whether it leads back to the start of a loop
 
 
 class Drawn(NamedTuple):
@@ -45,8 +45,15 @@ class Drawn(NamedTuple):
     def lines(self, y: np.ndarray, which: np.ndarray | slice = slice(None)) -> np.ndarray:
         """The wires as segments (m, 4) x1 y1 x2 y2, with boxes at heights `y` (n,)."""
         tails, heads, tail_at, head_at, _ = (a[which] for a in self.wires)
-        return np.stack((self.x[tails] + tail_at[:, 0], y[tails] + tail_at[:, 1],
-                         self.x[heads] + head_at[:, 0], y[heads] + head_at[:, 1]), 1)
+        return np.stack(
+            (
+                self.x[tails] + tail_at[:, 0],
+                y[tails] + tail_at[:, 1],
+                self.x[heads] + head_at[:, 0],
+                y[heads] + head_at[:, 1],
+            ),
+            1,
+        )
 
     def crossings(self, y: np.ndarray) -> np.ndarray:
         """Twice the number of wires that cross in each component, with boxes at heights `y` (n,)."""
@@ -73,6 +80,7 @@ def fewest(graph: Layered, positions: list[np.ndarray], drawn: Drawn, tick: Call
         best[better[drawn.component]] = y[better[drawn.component]]
         least[better] = crossings[better]
         return bool(better.any())
+
     for pos in positions:
         keep(settled(pos))
     for turn in range(_ROUNDS):
@@ -83,7 +91,7 @@ def fewest(graph: Layered, positions: list[np.ndarray], drawn: Drawn, tick: Call
         y = exchanged(graph, drawn, best.copy(), partial(tick, done))
         middle = y + drawn.size[:, 1] / 2
         key = middle[graph.origin] * (1 - graph.share) + middle[graph.goal] * graph.share
-        straight = keep(settled(orders.ranked(key)))    # as good, its wires are straighter: it comes first
+        straight = keep(settled(orders.ranked(key)))  # as good, its wires are straighter: it comes first
         if not keep(y) and not straight:
             break
     return best
@@ -99,17 +107,18 @@ def exchanged(graph: Layered, drawn: Drawn, y: np.ndarray, tick: Callable[[], No
         at[b].append(wire)
     real = graph.node >= 0
     columns: dict[tuple[int, int], list[int]] = {}
-    for node, layer, component in zip(graph.node[real].tolist(), graph.layer[real].tolist(),
-                                      graph.component[real].tolist()):
+    for node, layer, component in zip(
+        graph.node[real].tolist(), graph.layer[real].tolist(), graph.component[real].tolist()
+    ):
         columns.setdefault((component, layer), []).append(node)
     left = _WORK
     for turn in range(8):
         better = False
-        for column in list(columns.values())[::-1 if turn % 2 else 1]:
+        for column in list(columns.values())[:: -1 if turn % 2 else 1]:
             tick()
             column.sort(key=lambda node: y[node])
             for k in range(len(column) - 1):
-                u, v = column[k:k + 2]
+                u, v = column[k : k + 2]
                 touched = np.array(sorted({*at[u], *at[v]}), int)
                 left -= 2 * len(touched) * len(wires.tails)
                 if left < 0:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-_LONG = 2.0         # times as wide as the whole would be in rows ...
-_WIDE = 2800.0      # ... and wider than can be read on a screen: what is shorter stays in one row
-_BETWEEN = 80.0     # canvas pixels between two rows, and as much as a lane for each wire that turns there
+_LONG = 2.0  # times as wide as the whole would be in rows ...
+_WIDE = 2800.0  # ... and wider than can be read on a screen: what is shorter stays in one row
+_BETWEEN = 80.0  # canvas pixels between two rows, and as much as a lane for each wire that turns there
 _LANE = 8.0
-_RAGGED = 0.5       # by how much of their width rows may differ
-_CUT = 0.15         # what a wire from row to row costs: as much as a row that differs by the root of that
-_MOST = 8           # wires that may lead from one row to the next
+_RAGGED = 0.5  # by how much of their width rows may differ
+_CUT = 0.15  # what a wire from row to row costs: as much as a row that differs by the root of that
+_MOST = 8  # wires that may lead from one row to the next
 
 
-def in_rows(places: np.ndarray, size: np.ndarray, component: np.ndarray, layer: np.ndarray, tails: np.ndarray,
-            heads: np.ndarray, aspect: float) -> np.ndarray:
+def in_rows(
+    places: np.ndarray,
+    size: np.ndarray,
+    component: np.ndarray,
+    layer: np.ndarray,
+    tails: np.ndarray,
+    heads: np.ndarray,
+    aspect: float,
+) -> np.ndarray:
     """Places (n, 2) with components that are far wider than high broken into rows, each from left to right; the whole
     is about `aspect` times as wide as high."""
     places = places.copy()
@@ -30,8 +37,15 @@ def in_rows(places: np.ndarray, size: np.ndarray, component: np.ndarray, layer: 
     return places
 
 
-def _break(places: np.ndarray, size: np.ndarray, mine: np.ndarray, layer: np.ndarray, tails: np.ndarray,
-           heads: np.ndarray, ideal: float) -> None:
+def _break(
+    places: np.ndarray,
+    size: np.ndarray,
+    mine: np.ndarray,
+    layer: np.ndarray,
+    tails: np.ndarray,
+    heads: np.ndarray,
+    ideal: float,
+) -> None:
     """Put the boxes of a component into rows of about an ideal width, in place."""
     count = int(layer[mine].max()) + 1
     left, right = np.full(count, np.inf), np.full(count, -np.inf)
@@ -45,7 +59,7 @@ def _break(places: np.ndarray, size: np.ndarray, mine: np.ndarray, layer: np.nda
     across = np.zeros(count + 1)
     np.add.at(across, first, 1)
     np.add.at(across, last, -1)
-    across = across.cumsum()        # after each layer
+    across = across.cumsum()  # after each layer
     starts = _starts(left, right, across, ideal)
     top = places[mine, 1].min()
     for begin, end in zip(starts, [*starts[1:], count]):

@@ -35,10 +35,15 @@ def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, st
         if kind is None:
             return None
         for output in kind.outputs:
-            if output.kind == TENSOR and pin in ("", output.name) and (
-                    inference.dtype(block, output.name) in _DATASET) and (
-                    "Dataset" in (kind.op or "Dataset") or
-                    dataset_types.element(inference, block, output.name) is not None):
+            if (
+                output.kind == TENSOR
+                and pin in ("", output.name)
+                and (inference.dtype(block, output.name) in _DATASET)
+                and (
+                    "Dataset" in (kind.op or "Dataset")
+                    or dataset_types.element(inference, block, output.name) is not None
+                )
+            ):
                 return block, output.name
         for wire in dataset_types.feeders(page, block):
             return wire.source, wire.source_pin
@@ -51,11 +56,15 @@ def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, st
 def part(document: Document, page: Page, block: str, pin: str) -> Part:
     """The part of a page that is needed to look at the elements of the dataset at an output of a block."""
     keep = upstream(page, [block])
-    for name, source_block in page.blocks.items():       # what fills the tables, and what is fed
+    for name, source_block in page.blocks.items():  # what fills the tables, and what is fed
         into = page.into.get(name, {})
         sources = {wire.source for wires in into.values() for wire in wires}
-        if traits_of(source_block.type).prepares == "table_handle" and sources & keep or \
-                source_block.type == FEED_BLOCK and {wire.source for wire in into.get("placeholder", ())} & keep:
+        if (
+            traits_of(source_block.type).prepares == "table_handle"
+            and sources & keep
+            or source_block.type == FEED_BLOCK
+            and {wire.source for wire in into.get("placeholder", ())} & keep
+        ):
             keep |= upstream(page, [name])
     copy = new_document(page.name)
     copy.folder, copy.weights = document.folder, document.weights
@@ -63,11 +72,21 @@ def part(document: Document, page: Page, block: str, pin: str) -> Part:
     iterator, maker, taker = page.free_ids(("ITERATOR", "MAKE", "ELEMENT"))
     frames = tuple(page.frames.values())
     blocks = [kept for name, kept in page.blocks.items() if name in keep]
-    wires = [Placed(wire, number) for name in keep for wires in page.into.get(name, {}).values()
-             for number, wire in enumerate(wires) if wire.source in keep]
+    wires = [
+        Placed(wire, number)
+        for name in keep
+        for wires in page.into.get(name, {}).values()
+        for number, wire in enumerate(wires)
+        if wire.source in keep
+    ]
     blocks += [Block(iterator, "IteratorV2"), Block(maker, "MakeIterator"), Block(taker, "IteratorGetNext")]
-    wires += [Placed(wire, 0) for wire in (Wire(block, pin, maker, "dataset", TENSOR),
-                                           Wire(iterator, "handle", maker, "iterator", TENSOR),
-                                           Wire(iterator, "handle", taker, "iterator", TENSOR))]
+    wires += [
+        Placed(wire, 0)
+        for wire in (
+            Wire(block, pin, maker, "dataset", TENSOR),
+            Wire(iterator, "handle", maker, "iterator", TENSOR),
+            Wire(iterator, "handle", taker, "iterator", TENSOR),
+        )
+    ]
     Insert(page.name, tuple(blocks), tuple(wires), frames=frames).apply(copy)
     return Part(copy, taker, dict.fromkeys((iterator, maker, taker), block))

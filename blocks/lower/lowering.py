@@ -18,7 +18,7 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.page_inlining import flatten
 from blockloom.blocks.lower.source_map import Lowered
 
-Lower = Callable[[Page, Catalogue], Lowered]    # of an addition: native types in the place of its own
+Lower = Callable[[Page, Catalogue], Lowered]  # of an addition: native types in the place of its own
 
 
 def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
@@ -36,8 +36,9 @@ def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = Ma
 
 
 def _without_monitors(page: Page) -> Page:
-    plain = page.replaced(blocks={block.id: block for block in page.blocks.values() if block.type not in MONITORS},
-                          into={}, out={})
+    plain = page.replaced(
+        blocks={block.id: block for block in page.blocks.values() if block.type not in MONITORS}, into={}, out={}
+    )
     gone = page.blocks.keys() - plain.blocks.keys()
     for target, pins in page.into.items():
         for wires in pins.values() if target not in gone else ():

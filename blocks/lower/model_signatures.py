@@ -18,8 +18,8 @@ from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.page_uses import uses_of
 from blockloom.blocks.text.phrases import phrase
 
-_NUMBER = re.compile(r"[_ ]\d+$")     # of an id or page that another has already
-DEFAULT = "serving_default"     # the signature that TensorFlow's own programs take where none is named
+_NUMBER = re.compile(r"[_ ]\d+$")  # of an id or page that another has already
+DEFAULT = "serving_default"  # the signature that TensorFlow's own programs take where none is named
 
 
 class Passing(NamedTuple):
@@ -65,8 +65,12 @@ def passing(page: Page) -> Passing | None:
     instance = others[0]
     into = page.into.get(instance.id, {})
     given = {wire.source: pin for pin, wires in into.items() for wire in wires}
-    gives = {r.id: wire.source_pin for r in retvals for wire in page.into.get(r.id, {}).get("input", ())
-             if wire.source == instance.id}
+    gives = {
+        r.id: wire.source_pin
+        for r in retvals
+        for wire in page.into.get(r.id, {}).get("input", ())
+        if wire.source == instance.id
+    }
     if given.keys() != {arg.id for arg in args} or len(given) != len(into) or "" in into or len(gives) != len(retvals):
         return None
     return Passing(page_of_type(instance.type), given, gives)
@@ -106,10 +110,17 @@ class Ends(NamedTuple):
         known = self.inputs | {b.id: b for b in self.page.blocks.values() if traits_of(b.type).fed in ("must", "may")}
         wrong = [name for name in given if name not in known]
         if wrong:
-            raise ValueError(phrase("signature {} has no input {}; it has: {}", self.page.name, ", ".join(wrong),
-                                    ", ".join(map(_told, known.items()))))
-        missing = [(name, arg) for name, arg in self.inputs.items()
-                   if name not in given and "default" not in arg.values]
+            raise ValueError(
+                phrase(
+                    "signature {} has no input {}; it has: {}",
+                    self.page.name,
+                    ", ".join(wrong),
+                    ", ".join(map(_told, known.items())),
+                )
+            )
+        missing = [
+            (name, arg) for name, arg in self.inputs.items() if name not in given and "default" not in arg.values
+        ]
         if missing:
             raise ValueError(phrase("signature {} has to be fed: {}", self.page.name, ", ".join(map(_told, missing))))
         return {name: known[name].id for name in given}
@@ -128,6 +139,11 @@ def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
     args, retvals, _ = signature(page) if page is not None else ((), (), ())
     if page is None or not retvals:
         known = [signature_name(document.pages[one]) for one in served(document, types)]
-        raise ValueError(phrase("there is no signature {!r}; the signatures are: {}", name, ", ".join(known) or phrase(
-            "none: a signature is a page with Retvals")))
+        raise ValueError(
+            phrase(
+                "there is no signature {!r}; the signatures are: {}",
+                name,
+                ", ".join(known) or phrase("none: a signature is a page with Retvals"),
+            )
+        )
     return Ends(page, {exact_name(one): one for one in args}, {exact_name(one): one for one in retvals})

@@ -44,8 +44,9 @@ class Muting:
         gone."""
         fresh = self.gone = set(self.gone)
         while fresh:
-            fresh = {target for target, pin in self._users(fresh)
-                     if target not in self.gone and self._lacks(target, pin)}
+            fresh = {
+                target for target, pin in self._users(fresh) if target not in self.gone and self._lacks(target, pin)
+            }
             self.gone |= fresh
         return self.gone
 
@@ -94,8 +95,11 @@ class Muting:
         if type_ is None or out is None or not (out.type_attr or out.dtype) or not _single(out):
             return []
         wired = self.drawn.into.get(block, {})
-        return [wired[p.name][0] for p in type_.inputs if p.name in wired and _single(p)
-                and (p.type_attr, p.dtype) == (out.type_attr, out.dtype)]
+        return [
+            wired[p.name][0]
+            for p in type_.inputs
+            if p.name in wired and _single(p) and (p.type_attr, p.dtype) == (out.type_attr, out.dtype)
+        ]
 
     def _before(self, block: str) -> list[str]:
         """The blocks that a bypassed one comes after."""
@@ -118,8 +122,15 @@ class Muting:
         drawn, made = self.drawn, Page(self.drawn.name)
         made.size, made.background, made.frames, made.notes = drawn.size, drawn.background, drawn.frames, drawn.notes
         made.blocks = {name: block for name, block in drawn.blocks.items() if name not in self.gone}
-        made.put_wires([(wire, None) for target, pins in drawn.into.items() if target not in self.gone
-                        for wires in pins.values() for wire in self._laid(wires)])
+        made.put_wires(
+            [
+                (wire, None)
+                for target, pins in drawn.into.items()
+                if target not in self.gone
+                for wires in pins.values()
+                for wire in self._laid(wires)
+            ]
+        )
         return made
 
     def _laid(self, wires: Collection[Wire]) -> Iterator[Wire]:

@@ -30,11 +30,11 @@ from blockloom.blocks.lower.source_map import Lowered, Within
 from blockloom.blocks.lower.source_map import Pin as End
 from blockloom.blocks.problems import Problem, problem
 
-MOST = 100_000          # blocks that a page may become: TensorFlow takes about a minute to open as many
-_EACH = 2               # wires, problems and other things beside each of these
-_TEXT = 250             # characters typed into each
-_MADE = 20              # what a body is counted as that is made for other values of parameters
-APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}   # of a page that is used by another: no part of it
+MOST = 100_000  # blocks that a page may become: TensorFlow takes about a minute to open as many
+_EACH = 2  # wires, problems and other things beside each of these
+_TEXT = 250  # characters typed into each
+_MADE = 20  # what a body is counted as that is made for other values of parameters
+APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # of a page that is used by another: no part of it
 
 
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
@@ -42,7 +42,8 @@ def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = 
     page itself where it has none of these. `given` are values of its parameters in place of their defaults. What is
     wrong with instances is in the `problems` of the outcome."""
     if not catalogue.document.pages or not any(
-            block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()):
+        block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()
+    ):
         return Lowered(page)
     return Flattening(catalogue).run(page, given)
 
@@ -90,7 +91,7 @@ class Flattening:
     def __init__(self, catalogue: Catalogue):
         self.catalogue = catalogue
         self._bodies: dict[tuple[object, ...], Body] = {}
-        self._stack: list[str] = []     # the pages under way, the outermost first
+        self._stack: list[str] = []  # the pages under way, the outermost first
         self._size = 0
         self._least: dict[str, int] = {}
 
@@ -103,13 +104,18 @@ class Flattening:
         flat.frames = {frame.id: frame for frame in body.frames}
         flat.blocks = {block.id: block for block in body.blocks}
         flat.put_all(body.wires)
-        return Lowered(flat, passed=body.passed, problems=tuple(dict.fromkeys(body.problems)), typed=body.typed,
-                       within=tuple({id(within.page): within for within in reversed(body.within)}.values())[::-1])
+        return Lowered(
+            flat,
+            passed=body.passed,
+            problems=tuple(dict.fromkeys(body.problems)),
+            typed=body.typed,
+            within=tuple({id(within.page): within for within in reversed(body.within)}.values())[::-1],
+        )
 
     def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
         """The Body of a page with these values of parameters, from a cache; None where the flattened page would become
         too large. The page must not be one of those that are being replaced (`is_under_way`)."""
-        if self._least_size(name) > MOST:   # nothing is made of what would be thrown away
+        if self._least_size(name) > MOST:  # nothing is made of what would be thrown away
             return None
         page = self.catalogue.document.pages[name]
         key = name, *sorted(given.items())
@@ -127,8 +133,10 @@ class Flattening:
             self._least[name] = 0
             page = self.catalogue.document.pages[name]
             self._least[name] = 1 + sum(
-                self._least_size(used) for block in instances(active(page, self.catalogue).blocks.values())
-                if (used := page_of_type(block.type)) in self.catalogue.document.pages)
+                self._least_size(used)
+                for block in instances(active(page, self.catalogue).blocks.values())
+                if (used := page_of_type(block.type)) in self.catalogue.document.pages
+            )
         return self._least[name]
 
     def grow(self, count: int) -> bool:
@@ -138,7 +146,7 @@ class Flattening:
 
     def circle(self, name: str) -> list[str]:
         """The pages from `name`, which is under way, down to itself again."""
-        return [*self._stack[self._stack.index(name):], name]
+        return [*self._stack[self._stack.index(name) :], name]
 
     def is_under_way(self, name: str) -> bool:
         """Whether the page is being replaced just now, or holds one that is."""
@@ -159,7 +167,7 @@ class _Flat:
         self.page = self._with_values(page)
         self.bodies: dict[str, Body] = {}
         self._inference: Inference | None = None
-        self._sources: dict[tuple[str, str], Source | None] = {}    # where outputs of what vanishes come from
+        self._sources: dict[tuple[str, str], Source | None] = {}  # where outputs of what vanishes come from
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.made.problems.append(problem(kind, inside(self.made.page, block, pin), **facts))
@@ -174,8 +182,9 @@ class _Flat:
                     computed.blocks[name] = parameters.substituted(block, self.given)
                 except parameters.ParameterError as error:
                     self.say("bad-value:expression", name, error.args[1], why=error.args[0])
-                    block = block._replace(values={pin: text for pin, text in block.values.items()
-                                                   if pin != error.args[1]})
+                    block = block._replace(
+                        values={pin: text for pin, text in block.values.items() if pin != error.args[1]}
+                    )
         return computed
 
     def body(self) -> Body:
@@ -195,7 +204,7 @@ class _Flat:
             elif block.type != PARAMETER and (self.alone or block.type not in APART):
                 body.blocks.append(block)
         self._wires()
-        ids = dict.fromkeys(block.id for block in body.blocks)    # in order: a graph is the same each time
+        ids = dict.fromkeys(block.id for block in body.blocks)  # in order: a graph is the same each time
         if not self.alone:
             ending = {wire.source for wire in body.wires if wire.source in ids}
             begun = {wire.target for wire in body.wires if wire.source in ids}
@@ -212,7 +221,7 @@ class _Flat:
             self.say("recursion", block.id, pages=self.whole.circle(name))
             return None
         if name not in self.catalogue.document.pages:
-            return None     # the checks say so
+            return None  # the checks say so
         if self.whole.is_deepest():
             self.say("too-deep", block.id, most=DEEPEST)
             return None
@@ -229,8 +238,13 @@ class _Flat:
         inputs = self.catalogue[block.type].inputs
         for parameter in self.catalogue.signature(name).parameters:
             text = block.values.get(parameter.id)
-            if text is None and parameter.values.get("type") == "type" and any(
-                    pin.type_attr == parameter.id and pin.name in self.page.into.get(block.id, ()) for pin in inputs):
+            if (
+                text is None
+                and parameter.values.get("type") == "type"
+                and any(
+                    pin.type_attr == parameter.id and pin.name in self.page.into.get(block.id, ()) for pin in inputs
+                )
+            ):
                 known = self.inference().known.get(block.id)
                 text = known.attrs.get(parameter.id) if known is not None else None
             given[parameter.id] = text
@@ -246,17 +260,30 @@ class _Flat:
         """Put the body of an instance in its place, without the wires from outside."""
         outer, before = self.made, f"{block.id}/"
         for frame in body.frames:
-            outer.frames.append(frame._replace(id=before + frame.id, frame=before + frame.frame if frame.frame
-                                               else block.frame))
+            outer.frames.append(
+                frame._replace(id=before + frame.id, frame=before + frame.frame if frame.frame else block.frame)
+            )
         for inner in body.blocks:
-            outer.blocks.append(Block(before + inner.id, inner.type, inner.x, inner.y, inner.values,
-                                      before + inner.frame if inner.frame else block.frame, inner.color,
-                                      names={pin: before + name for pin, name in inner.names.items()}))
+            outer.blocks.append(
+                Block(
+                    before + inner.id,
+                    inner.type,
+                    inner.x,
+                    inner.y,
+                    inner.values,
+                    before + inner.frame if inner.frame else block.frame,
+                    inner.color,
+                    names={pin: before + name for pin, name in inner.names.items()},
+                )
+            )
         for (name, pin), ends in body.passed.items():
-            outer.passed[before + name, pin] = [start[:2] for end in ends for start in [self._out(block.id, *end)]
-                                                if start is not None]
-        outer.problems += [p._replace(address=p.address._replace(page=outer.page, path=(block.id, *p.address.path)))
-                           for p in body.problems]
+            outer.passed[before + name, pin] = [
+                start[:2] for end in ends for start in [self._out(block.id, *end)] if start is not None
+            ]
+        outer.problems += [
+            p._replace(address=p.address._replace(page=outer.page, path=(block.id, *p.address.path)))
+            for p in body.problems
+        ]
         outer.typed |= {before + block_id: (before + name, pin) for block_id, (name, pin) in body.typed.items()}
         outer.within += [within._replace(path=(block.id, *within.path)) for within in body.within]
         wired = self.page.into.get(block.id, {})
@@ -264,8 +291,9 @@ class _Flat:
             text = None if name in wired else block.values.get(name, arg.values.get("default"))
             if text is not None:
                 dtype = {"dtype": arg.values["dtype"]} if "dtype" in arg.values else {}
-                outer.blocks.append(Block(before + name, "Const", block.x, block.y, {"value": text} | dtype,
-                                          block.frame))
+                outer.blocks.append(
+                    Block(before + name, "Const", block.x, block.y, {"value": text} | dtype, block.frame)
+                )
                 outer.typed[before + name] = block.id, name
             else:
                 start = self._outward(block.id, Source(name, "output", ""))
@@ -278,7 +306,7 @@ class _Flat:
     def source(self, block: str, pin: str, kind: str = "") -> Source | None:
         """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
         from there."""
-        led = dict[tuple[str, str], None]()     # outputs from which a wire leads on: not without end
+        led = dict[tuple[str, str], None]()  # outputs from which a wire leads on: not without end
         origin: Source | None = None
         while (block, pin) not in led:
             if (block, pin) in self._sources:
@@ -306,8 +334,9 @@ class _Flat:
     def _outward(self, instance: str, found: Source) -> Source | None:
         """The source within a body as one on this page: an Arg is what is wired or typed there."""
         wire = self._given(instance, found)
-        return self._within(instance, found, "") if wire is None else \
-            self.source(wire.source, wire.source_pin, wire.kind)
+        return (
+            self._within(instance, found, "") if wire is None else self.source(wire.source, wire.source_pin, wire.kind)
+        )
 
     def _given(self, instance: str, found: Source) -> Wire | None:
         """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
@@ -332,16 +361,20 @@ class _Flat:
         if not self.alone:
             self.made.args[block.id] = block
             return
-        values = {name: text for name, text in block.values.items()
-                  if name in ("dtype", "shape") or name in INTERNAL_ATTRS}
+        values = {
+            name: text for name, text in block.values.items() if name in ("dtype", "shape") or name in INTERNAL_ATTRS
+        }
         if "default" in block.values:
             dtype = {"dtype": values.pop("dtype")} if "dtype" in values else {}
             names = {"": block.names["default"]} if "default" in block.names else {}
-            const = block._replace(id=f"{block.id}/default", type="Const", names=names,
-                                   values={"value": block.values["default"]} | dtype)
+            const = block._replace(
+                id=f"{block.id}/default", type="Const", names=names, values={"value": block.values["default"]} | dtype
+            )
             names = {pin: name for pin, name in block.names.items() if not pin}
-            self.made.blocks += [const, block._replace(type="PlaceholderWithDefault", names=names,
-                                                       values={"shape": "?"} | values)]
+            self.made.blocks += [
+                const,
+                block._replace(type="PlaceholderWithDefault", names=names, values={"shape": "?"} | values),
+            ]
             self.made.wires.append(Wire(const.id, "output", block.id, "input"))
             self.made.typed[const.id] = block.id, "default"
         else:
@@ -360,8 +393,11 @@ class _Flat:
 
     def _wires(self) -> None:
         bodies = self.bodies
-        gone = set() if self.alone else {b.id for b in self.page.blocks.values()
-                                         if b.type in APART or b.type == ARG or self._passes(b.id)}
+        gone = (
+            set()
+            if self.alone
+            else {b.id for b in self.page.blocks.values() if b.type in APART or b.type == ARG or self._passes(b.id)}
+        )
         for target, pins in self.page.into.items():
             if target in bodies:
                 self._controls(pins.get("", ()), bodies[target].first, target)
@@ -381,14 +417,16 @@ class _Flat:
         else:
             source = self.source(wire.source, wire.source_pin, wire.kind)
             if source is not None:
-                self.made.wires.append(Wire(source.block, source.pin, wire.target, wire.target_pin,
-                                            source.kind or wire.kind))
+                self.made.wires.append(
+                    Wire(source.block, source.pin, wire.target, wire.target_pin, source.kind or wire.kind)
+                )
 
     def _passes(self, block: str) -> bool:
         """Whether a block is a Retval that vanishes: one that waits for nothing else."""
         there = self.page.blocks.get(block)
-        return not self.alone and there is not None and there.type == RETVAL and not self.page.into.get(
-            block, {}).get("")
+        return (
+            not self.alone and there is not None and there.type == RETVAL and not self.page.into.get(block, {}).get("")
+        )
 
     def _inner(self, name: str, body: Body) -> None:
         """The wires within an instance, and those into it."""
@@ -397,12 +435,17 @@ class _Flat:
             if wire.source in body.args:
                 source = self._outward(name, Source(wire.source, wire.source_pin or "output", ""))
                 if source is not None:
-                    outer.wires.append(control(source.block, before + wire.target) if wire.kind == CONTROL else
-                                       Wire(source.block, source.pin, before + wire.target, wire.target_pin,
-                                            source.kind or wire.kind))
+                    outer.wires.append(
+                        control(source.block, before + wire.target)
+                        if wire.kind == CONTROL
+                        else Wire(
+                            source.block, source.pin, before + wire.target, wire.target_pin, source.kind or wire.kind
+                        )
+                    )
             else:
-                outer.wires.append(Wire(before + wire.source, wire.source_pin, before + wire.target, wire.target_pin,
-                                        wire.kind))
+                outer.wires.append(
+                    Wire(before + wire.source, wire.source_pin, before + wire.target, wire.target_pin, wire.kind)
+                )
 
     def _controls(self, wires: Any, targets: Any, instance: str) -> None:
         """Control wires from what may be instances to blocks, within `instance` where that is one. Who waits for a
@@ -411,10 +454,14 @@ class _Flat:
         for wire in wires:
             body = self.bodies.get(wire.source)
             passed = self.source(wire.source, "output") if self._passes(wire.source) else Source(wire.source, "", "")
-            sources = [f"{wire.source}/{name}" for name in body.last] if body is not None else \
-                [passed.block] if passed is not None else []
+            sources = (
+                [f"{wire.source}/{name}" for name in body.last]
+                if body is not None
+                else [passed.block]
+                if passed is not None
+                else []
+            )
             if not self.whole.grow(len(sources) * len(targets) // _EACH):
                 self.say("too-large", instance or wire.source, most=MOST)
                 return
             self.made.wires += [control(source, before + target) for source in sources for target in targets]
-

@@ -11,7 +11,7 @@ from blockloom.blocks.document.pages import Page, split_index
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.problems import Problem
 
-Pin = tuple[str, str]   # a block, and one of its pins
+Pin = tuple[str, str]  # a block, and one of its pins
 
 
 class Within(NamedTuple):
@@ -61,8 +61,13 @@ class Lowered(NamedTuple):
     def then(self, more: Lowered) -> Lowered:
         """This lowering followed by another: `more` is the lowering of this one's page."""
         passed = {end: [native for one in ends for native in more.native(*one)] for end, ends in self.passed.items()}
-        return self._replace(page=more.page, pins={**self.pins, **more.pins}, passed={**passed, **more.passed},
-                             types={**self.types, **more.types}, problems=(*self.problems, *more.problems))
+        return self._replace(
+            page=more.page,
+            pins={**self.pins, **more.pins},
+            passed={**passed, **more.passed},
+            types={**self.types, **more.types},
+            problems=(*self.problems, *more.problems),
+        )
 
     def place(self, at: Address) -> Address:
         """An address on the lowered page as one on the user's page."""

@@ -75,8 +75,11 @@ def preparing(page: Page, closure: Collection[str]) -> list[str]:
     pins = {b.id: pin for b in page.blocks.values() if b.id not in page.out and (pin := traits_of(b.type).prepares)}
     preparers: list[str] = []
     known = set(closure) if pins else set()
-    while new := [name for name, pin in sorted(pins.items()) if name not in preparers and any(
-            wire.source in known for wire in page.wires_into(name, pin))]:
+    while new := [
+        name
+        for name, pin in sorted(pins.items())
+        if name not in preparers and any(wire.source in known for wire in page.wires_into(name, pin))
+    ]:
         preparers += new
         known |= upstream(page, new)
     return preparers
@@ -101,7 +104,7 @@ class Structure:
 
     def _forward(self, block: str) -> Iterable[Wire]:
         blocks = self.page.blocks
-        if traits_of(blocks[block].type).flow == "next_iteration":     # the one legal way back: the next one takes it
+        if traits_of(blocks[block].type).flow == "next_iteration":  # the one legal way back: the next one takes it
             return ()
         return (wire for wire in self.page.out.get(block, ()) if wire.target in blocks)
 
@@ -149,8 +152,11 @@ class Structure:
 def sinks(page: Page) -> list[str]:
     """Blocks that no other block uses, by id. A Feed does not use the placeholder that it feeds."""
     blocks = page.blocks
-    return sorted(b for b in blocks if not any(
-        w.target in blocks and blocks[w.target].type != FEED_BLOCK for w in page.out.get(b, ())))
+    return sorted(
+        b
+        for b in blocks
+        if not any(w.target in blocks and blocks[w.target].type != FEED_BLOCK for w in page.out.get(b, ()))
+    )
 
 
 def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[SessionPlan]:
@@ -165,6 +171,7 @@ def _session(page: Page, session: str) -> SessionPlan:
     def wired(pin: str) -> list[tuple[str, str]]:
         wires = page.into.get(session, {}).get(pin, ())
         return list(dict.fromkeys((w.source, w.source_pin) for w in wires if w.source in page.blocks))
+
     fetches = wired("fetch_outputs")
     targets = list(dict.fromkeys(block for block, _ in wired("run_outputs")))
     feeds = [b for b, _ in wired("inputs") if page.blocks[b].type == FEED_BLOCK]
@@ -172,12 +179,20 @@ def _session(page: Page, session: str) -> SessionPlan:
     return _plan(page, session, fetches, targets, feeds, starts)
 
 
-def _plan(page: Page, session: str, fetches: list[tuple[str, str]], targets: list[str], feeds: list[str],
-          starts: list[str]) -> SessionPlan:
+def _plan(
+    page: Page, session: str, fetches: list[tuple[str, str]], targets: list[str], feeds: list[str], starts: list[str]
+) -> SessionPlan:
     closure = upstream(page, [*(block for block, _ in fetches), *targets])
     starts += [name for name in preparing(page, closure | upstream(page, starts)) if name not in starts]
-    return SessionPlan(session, tuple(fetches), tuple(targets), tuple(feeds), frozenset(closure), tuple(starts),
-                       frozenset(upstream(page, starts) - closure) if starts else frozenset())
+    return SessionPlan(
+        session,
+        tuple(fetches),
+        tuple(targets),
+        tuple(feeds),
+        frozenset(closure),
+        tuple(starts),
+        frozenset(upstream(page, starts) - closure) if starts else frozenset(),
+    )
 
 
 def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
@@ -198,7 +213,7 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
 def in_loops(page: Page) -> set[str]:
     """The ids of blocks inside dataflow loops (behind more Enters than Exits), which may run any number of times in a
     step."""
-    depth: dict[str, int] = {}      # of those behind an Enter
+    depth: dict[str, int] = {}  # of those behind an Enter
     todo = deque(b.id for b in page.blocks.values() if traits_of(b.type).flow == "enter")
     while todo:
         block = page.blocks[todo.popleft()]

@@ -30,7 +30,7 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
-ROOM = 40.0     # canvas pixels between blocks where one is put into a wire
+ROOM = 40.0  # canvas pixels between blocks where one is put into a wire
 _NOWHERE = (float("inf"), float("inf"))
 _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where an input takes several dtypes
 
@@ -67,11 +67,14 @@ def where_free(edit: Edit, measures: Measures) -> Edit:
 
 # --- at the end of a wire ------------------------------------------------------------------------------------------
 
+
 def fitting(rules: WireRules, end: End | Wire) -> dict[str, str]:
     """The types that can be wired to an end, with the pin that each takes, or put into a wire, with "INPUT, OUTPUT"."""
     if isinstance(end, Wire):
-        return {name: f"{into}, {out}"
-                for name, (into, out) in compatible_types.between(rules.catalogue, *rules.wants(end)).items()}
+        return {
+            name: f"{into}, {out}"
+            for name, (into, out) in compatible_types.between(rules.catalogue, *rules.wants(end)).items()
+        }
     return compatible_types.fitting(rules.catalogue, rules.want(end))
 
 
@@ -85,8 +88,11 @@ def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures:
     """Add a block of a type, wired to an end, with the wired pin at `at`. Without a wire where no pin fits, or the
     block at the end is gone."""
     page, catalogue = rules.page, rules.catalogue
-    pin = compatible_types.fitting_pin(catalogue.entries[type_name], rules.want(end)) \
-        if end.block in page.blocks else None
+    pin = (
+        compatible_types.fitting_pin(catalogue.entries[type_name], rules.want(end))
+        if end.block in page.blocks
+        else None
+    )
     if pin is None:
         return place(page, catalogue, type_name, at, measures)
     block, output = _new(rules, type_name), end.side == "output"
@@ -128,14 +134,21 @@ def _wire_to(rules: WireRules, block: Block, pin: str, end: End) -> Wire:
 
 # --- between the ends of a wire ------------------------------------------------------------------------------------
 
+
 def fits_in_wire(rules: WireRules, type_name: str, wire: Wire) -> bool:
     """Whether a block of a type can be put into a wire."""
     entry = rules.catalogue.entries.get(type_name)
     return entry is not None and compatible_types.pins_between(entry, *rules.wants(wire)) is not None
 
 
-def insert_into_wire(rules: WireRules, type_name: str, wire: Wire, measures: Measures, at: Point | None = None,
-                     values: Mapping[str, str] | None = None) -> Change:
+def insert_into_wire(
+    rules: WireRules,
+    type_name: str,
+    wire: Wire,
+    measures: Measures,
+    at: Point | None = None,
+    values: Mapping[str, str] | None = None,
+) -> Change:
     """Put a new block into a wire, its middle at `at` (None: the middle of the wire); blocks behind make room. Raises
     EditError where the type does not fit."""
     pins = compatible_types.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
@@ -157,8 +170,9 @@ def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False
     return compatible_types.pins_between(rules.catalogue.entries[block.type], *rules.wants(wire))
 
 
-def move_into_wire(rules: WireRules, name: str, wire: Wire, at: Point, measures: Measures,
-                   detached: bool = False) -> Change | None:
+def move_into_wire(
+    rules: WireRules, name: str, wire: Wire, at: Point, measures: Measures, detached: bool = False
+) -> Change | None:
     """Move a block to `at` and lead a wire through it (see `pins_in_wire`); None where it does not fit."""
     page, pins = rules.page, pins_in_wire(rules, name, wire, detached)
     if pins is None:
@@ -166,7 +180,7 @@ def move_into_wire(rules: WireRules, name: str, wire: Wire, at: Point, measures:
     block = page.blocks[name]
     moved, aside = _aside(page, block._replace(x=at[0], y=at[1]), wire, measures)
     edits: tuple[Edit, ...] = (Move(page.name, {name: (moved.x, moved.y)}), *_splice(rules, wire, block, *pins), *aside)
-    if pins[0] in block.values:     # the wire brings what was typed there
+    if pins[0] in block.values:  # the wire brings what was typed there
         edits = (SetValue(page.name, name, pins[0], None), *edits)
     return Change(Many(edits), phrase("Insert {0}", name))
 
@@ -218,26 +232,37 @@ def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> 
     placed, source = rules.page.placed(wire), rules.catalogue[block.type].known_output(out)
     first = Wire(wire.source, wire.source_pin, block.id, into, wire.kind)
     one = source.list and not rules.want(target_of(wire)).list
-    second = Wire(block.id, f"{out}[0]" if one else out, wire.target, wire.target_pin,
-                  (REF if source.ref else TENSOR) if one else source.kind)
-    return (Remove(rules.page.name, wires=(placed,)),
-            Insert(rules.page.name, wires=(Placed(first, 0), Placed(second, placed.index))))
+    second = Wire(
+        block.id,
+        f"{out}[0]" if one else out,
+        wire.target,
+        wire.target_pin,
+        (REF if source.ref else TENSOR) if one else source.kind,
+    )
+    return (
+        Remove(rules.page.name, wires=(placed,)),
+        Insert(rules.page.name, wires=(Placed(first, 0), Placed(second, placed.index))),
+    )
 
 
 # --- a wire that does not fit --------------------------------------------------------------------------------------
 
+
 def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) -> list[Change]:
     """Changes that wire two ends which do not fit: through a conversion, or by a control wire."""
     page = rules.page
-    if output.block not in page.blocks or target.block not in page.blocks or output.block == target.block or \
-            CONTROL in (output.kind, target.kind):
+    if (
+        output.block not in page.blocks
+        or target.block not in page.blocks
+        or output.block == target.block
+        or CONTROL in (output.kind, target.kind)
+    ):
         return []
     source, sink = rules.want(output), rules.want(target)
     handle = rules.inference.known.get(output.block)
     dtype = handle.attrs.get("dtype") if handle else None
     ways = compatible_types.conversions(source.dtype, sink.dtype, dtype if isinstance(dtype, str) else None)
-    changes = _by(rules, ways, output,
-                  target, measures)
+    changes = _by(rules, ways, output, target, measures)
     if source.dtype and sink.dtype is None and sink.allowed and source.dtype not in sink.allowed:
         for dtype in (d for d in _TRIED if d in sink.allowed):
             changes += _by(rules, compatible_types.conversions(source.dtype, dtype)[:1], output, target, measures)
@@ -246,13 +271,18 @@ def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) 
     wire = control(output.block, target.block)
     waits = page.wires_into(target.block, "")
     if source.kind not in WIRE_KINDS[sink.kind].accepts and wire not in waits:
-        changes.append(Change(Insert(page.name, wires=(Placed(wire, len(waits)),)),
-                              phrase("Only let {0} run after {1}", target.block, output.block)))
+        changes.append(
+            Change(
+                Insert(page.name, wires=(Placed(wire, len(waits)),)),
+                phrase("Only let {0} run after {1}", target.block, output.block),
+            )
+        )
     return changes
 
 
-def _by(rules: WireRules, ways: Iterable[compatible_types.Between], output: End, target: End,
-        measures: Measures) -> list[Change]:
+def _by(
+    rules: WireRules, ways: Iterable[compatible_types.Between], output: End, target: End, measures: Measures
+) -> list[Change]:
     """Two ends wired by a block in between."""
     page, changes = rules.page, []
     for way in ways:
@@ -264,11 +294,20 @@ def _by(rules: WireRules, ways: Iterable[compatible_types.Between], output: End,
         block = measures.housed(block._replace(x=x, y=y))
         placed_wires, single = page.wires_into(target.block, target.pin), rules.single(target)
         gone = tuple(Placed(w, i) for i, w in reversed(list(enumerate(placed_wires)))) if single else ()
-        insert = Insert(page.name, (block,), (
-            Placed(_wire_from(rules, output, block, way.into), 0),
-            Placed(_wire_to(rules, block, way.out, target), 0 if single else len(placed_wires))))
+        insert = Insert(
+            page.name,
+            (block,),
+            (
+                Placed(_wire_from(rules, output, block, way.into), 0),
+                Placed(_wire_to(rules, block, way.out, target), 0 if single else len(placed_wires)),
+            ),
+        )
         title, given = rules.catalogue[way.type].title, next(iter(way.values.values()), "")
         label = phrase("Insert {0}", title)
-        changes.append(Change(Many((Remove(page.name, wires=gone), insert)) if gone else insert,
-                              label + f" ({given})" if given else label))
+        changes.append(
+            Change(
+                Many((Remove(page.name, wires=gone), insert)) if gone else insert,
+                label + f" ({given})" if given else label,
+            )
+        )
     return changes

@@ -15,15 +15,17 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.results.monitors import followers, size
 from blockloom.blocks.text.phrases import phrase
 
-Rect = tuple[float, float, float, float]    # x, y, width, height
+Rect = tuple[float, float, float, float]  # x, y, width, height
 
 # Where each alignment puts a box: of its own rectangle and of that around all.
-_ALIGN = {"left": lambda r, a: (a[0], r[1]),
-          "right": lambda r, a: (a[0] + a[2] - r[2], r[1]),
-          "top": lambda r, a: (r[0], a[1]),
-          "bottom": lambda r, a: (r[0], a[1] + a[3] - r[3]),
-          "centre": lambda r, a: (a[0] + a[2] / 2 - r[2] / 2, r[1]),
-          "middle": lambda r, a: (r[0], a[1] + a[3] / 2 - r[3] / 2)}
+_ALIGN = {
+    "left": lambda r, a: (a[0], r[1]),
+    "right": lambda r, a: (a[0] + a[2] - r[2], r[1]),
+    "top": lambda r, a: (r[0], a[1]),
+    "bottom": lambda r, a: (r[0], a[1] + a[3] - r[3]),
+    "centre": lambda r, a: (a[0] + a[2] / 2 - r[2] / 2, r[1]),
+    "middle": lambda r, a: (r[0], a[1] + a[3] / 2 - r[3] / 2),
+}
 
 
 def move(page: Page, names: Iterable[str], dx: float, dy: float) -> Change | None:
@@ -41,8 +43,9 @@ def nudge(page: Page, names: Iterable[str], dx: float, dy: float) -> Change | No
     return move(page, sorted(names | followers(page, names)), dx, dy)
 
 
-def drop(page: Page, dragged: Collection[str], names: Sequence[str], dx: float, dy: float,
-         measures: Measures) -> Change | None:
+def drop(
+    page: Page, dragged: Collection[str], names: Sequence[str], dx: float, dy: float, measures: Measures
+) -> Change | None:
     """Move all of `names` by (dx, dy) pixels, and put what was dragged into or out of the frames where it then lies.
     None where nothing moves."""
     change, homes = move(page, names, dx, dy), {}
@@ -52,7 +55,7 @@ def drop(page: Page, dragged: Collection[str], names: Sequence[str], dx: float, 
     for name in dragged if page.frames else ():
         item = page.blocks.get(name) or page.frames.get(name)
         if item is None or item.frame in dragged:
-            continue    # a note; or it goes along with its frame
+            continue  # a note; or it goes along with its frame
         # What lay outside its frame all along stays in it.
         home, was = measures.home(item, dx, dy, moving), measures.home(item, but=moving)
         if home not in (was, item.frame):
@@ -88,10 +91,15 @@ def align(page: Page, names: Collection[str], how: str, measures: Measures) -> C
     if len(rects) < 2:
         raise EditError(phrase("Select two or more blocks to bring in line"))
     left, top = (min(r[i] for r in rects.values()) for i in (0, 1))
-    around = (left, top, max(r[0] + r[2] for r in rects.values()) - left,
-              max(r[1] + r[3] for r in rects.values()) - top)
-    return _put(page, {name: _ALIGN[how](rect, around) for name, rect in rects.items()},
-                phrase("Align {0} items", len(rects)))
+    around = (
+        left,
+        top,
+        max(r[0] + r[2] for r in rects.values()) - left,
+        max(r[1] + r[3] for r in rects.values()) - top,
+    )
+    return _put(
+        page, {name: _ALIGN[how](rect, around) for name, rect in rects.items()}, phrase("Align {0} items", len(rects))
+    )
 
 
 def distribute(page: Page, names: Collection[str], down: bool, measures: Measures) -> Change | None:
@@ -115,8 +123,11 @@ def distribute(page: Page, names: Collection[str], down: bool, measures: Measure
 def snap(page: Page, names: Collection[str], measures: Measures) -> Change | None:
     """Put items on the grid; None where they are on it."""
     rects = _rects(page, names, measures)
-    return _put(page, {name: (measures.snapped(r[0]), measures.snapped(r[1])) for name, r in rects.items()},
-                phrase("Snap {0} items", len(rects)))
+    return _put(
+        page,
+        {name: (measures.snapped(r[0]), measures.snapped(r[1])) for name, r in rects.items()},
+        phrase("Snap {0} items", len(rects)),
+    )
 
 
 def resize(page: Page, name: str, width: float, height: float) -> Change | None:
@@ -125,8 +136,9 @@ def resize(page: Page, name: str, width: float, height: float) -> Change | None:
     if item is None:
         if (width, height) == size(page.blocks[name]):
             return None
-        edit: Edit = Many((SetValue(page.name, name, "width", f"{width:g}"),
-                           SetValue(page.name, name, "height", f"{height:g}")))
+        edit: Edit = Many(
+            (SetValue(page.name, name, "width", f"{width:g}"), SetValue(page.name, name, "height", f"{height:g}"))
+        )
     elif (width, height) == (item.width, item.height):
         return None
     else:
@@ -165,7 +177,7 @@ def straighten(page: Page, runs: Sequence[Run], measures: Measures) -> Change | 
     top, placed = rects[:, 1].copy(), set()
     low, extent = rects[:, :2].copy(), rects[:, 2:]
     for run in runs:
-        s, t = slot.get(run.source), slot[run.target]   # the source may lie in a collapsed frame: it does not move
+        s, t = slot.get(run.source), slot[run.target]  # the source may lie in a collapsed frame: it does not move
         if t not in placed:
             placed |= {s, t}
             corner = np.array((low[t, 0], top[t] + run.rise + (low[s, 1] - top[s] if s is not None else 0.0)))
@@ -174,5 +186,6 @@ def straighten(page: Page, runs: Sequence[Run], measures: Measures) -> Change | 
             if not hit.any():
                 low[t] = corner
     moved = np.flatnonzero(low[:, 1] != top)
-    return _put(page, {names[i]: tuple(low[i].tolist()) for i in moved.tolist()},
-                phrase("Straighten {0} wires", len(runs)))
+    return _put(
+        page, {names[i]: tuple(low[i].tolist()) for i in moved.tolist()}, phrase("Straighten {0} wires", len(runs))
+    )

@@ -19,7 +19,7 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain
 from blockloom.blocks.weights.weight_files import SUFFIX, opened
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_FEW = 100      # elements of an array that is typed in
+_FEW = 100  # elements of an array that is typed in
 SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
 
 
@@ -35,8 +35,9 @@ def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.nd
                 raise ValueError(phrase("it holds texts, not numbers"))
             return array
         with bounded_io.opened(path, "feed") as file:
-            return _table(io.TextIOWrapper(file, "utf-8-sig", newline=""),
-                          "\t" if path.suffix.lower() == ".tsv" else ",", shape)
+            return _table(
+                io.TextIOWrapper(file, "utf-8-sig", newline=""), "\t" if path.suffix.lower() == ".tsv" else ",", shape
+            )
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
     except FileError:
@@ -50,8 +51,13 @@ def _of_several(path: Path, key: str, shape: Sequence[int] | None) -> np.ndarray
     fit = [name for name, entry in file.entries.items() if shape is None or entry.shape == tuple(shape)]
     name = key if key in file.entries else fit[0] if len(fit) == 1 else None
     if name is None:
-        raise WeightsError(phrase("it has no array {}, and not one alone of this shape; there are {}", key or "?",
-                                  join(", ", list(file.entries)[:20])))
+        raise WeightsError(
+            phrase(
+                "it has no array {}, and not one alone of this shape; there are {}",
+                key or "?",
+                join(", ", list(file.entries)[:20]),
+            )
+        )
     return np.array(file.array(name)[0])
 
 
@@ -63,14 +69,14 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
             raise ValueError(phrase("rows {} and 1 have {} and {} cells", number, len(row), wide))
         no_number = next((cell for cell in row if not NUMBER.fullmatch(cell.strip())), None)
         if no_number is not None and number == 1 and len(rows) > 1:
-            continue    # the names of the columns
+            continue  # the names of the columns
         if no_number is not None:
             raise ValueError(phrase("row {}: {!r:.40} is not a number", number, no_number))
     if rows and not all(NUMBER.fullmatch(cell.strip()) for cell in rows[0]):
         del rows[0]
     numbers = np.array([[float(cell) for cell in row] for row in rows], np.float64)
     if shape is not None and len(shape) > 2 and numbers.shape == (math.prod(shape[:-1]), len(shape) - 1 + shape[-1]):
-        numbers = numbers[:, len(shape) - 1:]   # behind their places
+        numbers = numbers[:, len(shape) - 1 :]  # behind their places
     return numbers[:, 0] if wide == 1 else numbers
 
 

@@ -48,8 +48,9 @@ def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], 
         raise EditError(phrase("Nothing is fed to the page with a shape that has a first size"))
     known = sorted({shape[0] for shape in feeds.values() if shape[0] >= 0})
     if len(known) > 1:
-        raise EditError(phrase("Select the feeds whose first size is that of the batch: there are {0}",
-                               ", ".join(map(str, known))))
+        raise EditError(
+            phrase("Select the feeds whose first size is that of the batch: there are {0}", ", ".join(map(str, known)))
+        )
     return feeds, known[0] if known else -1
 
 
@@ -59,28 +60,42 @@ class _Batch:
     def __init__(self, rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]):
         self.rules, self.page, self.size, self.shape_of = rules, rules.page, size, shape_of
         self.feeds, self.old = _fed(rules, names)
-        self.outer = dict(self._outer())                # feeds of other pages, by page and block
-        self.carried: set[tuple[str, str]] = set()      # outputs whose first axis is the batch
-        self.typed: dict[tuple[str, str], str] = {}     # block and pin: the text that changes
-        self.left: list[str] = []                       # where the old size is typed, and stays
+        self.outer = dict(self._outer())  # feeds of other pages, by page and block
+        self.carried: set[tuple[str, str]] = set()  # outputs whose first axis is the batch
+        self.typed: dict[tuple[str, str], str] = {}  # block and pin: the text that changes
+        self.left: list[str] = []  # where the old size is typed, and stays
         if self.old >= 0:
             self._follow()
 
     def edits(self) -> list[SetValue]:
         """At the feeds, and at what follows."""
         shapes = {(self.page.name, name): shape for name, shape in self.feeds.items()} | self.outer
-        texts = {(*at, "shape"): shown([None if n < 0 else n for n in (self.size, *shape[1:])])
-                 for at, shape in shapes.items() if shape[0] != self.size}
+        texts = {
+            (*at, "shape"): shown([None if n < 0 else n for n in (self.size, *shape[1:])])
+            for at, shape in shapes.items()
+            if shape[0] != self.size
+        }
         texts |= {(self.page.name, *end): text for end, text in self.typed.items()}
         return [SetValue(*end, text) for end, text in texts.items()]
 
     def told(self) -> str:
         """What was changed, and where the old size stays."""
-        parts = [phrase("Batch size {0}: at feeds {1}, at typed values {2}", "?" if self.size < 0 else self.size,
-                        len(self.feeds) + len(self.outer), len(self.typed))]
+        parts = [
+            phrase(
+                "Batch size {0}: at feeds {1}, at typed values {2}",
+                "?" if self.size < 0 else self.size,
+                len(self.feeds) + len(self.outer),
+                len(self.typed),
+            )
+        ]
         if self.left:
-            parts.append(phrase("{0} is also typed here, and stays: {1}", self.old, ", ".join(sorted(self.left)[:8]) + (
-                " ..." if len(self.left) > 8 else "")))
+            parts.append(
+                phrase(
+                    "{0} is also typed here, and stays: {1}",
+                    self.old,
+                    ", ".join(sorted(self.left)[:8]) + (" ..." if len(self.left) > 8 else ""),
+                )
+            )
         return join(". ", parts)
 
     def _outer(self) -> Iterator[tuple[tuple[str, str], list[int]]]:
@@ -90,8 +105,12 @@ class _Batch:
             for block in instances(page.blocks.values()):
                 for wire in page.wires_into(block.id) if page_of_type(block.type) == self.page.name else ():
                     feed = page.blocks.get(wire.source)
-                    if wire.target_pin in self.feeds and feed is not None and traits_of(feed.type).fed and \
-                            _shape(feed) == self.feeds[wire.target_pin]:
+                    if (
+                        wire.target_pin in self.feeds
+                        and feed is not None
+                        and traits_of(feed.type).fed
+                        and _shape(feed) == self.feeds[wire.target_pin]
+                    ):
                         yield (page.name, feed.id), _shape(feed)
 
     # --- what follows -----------------------------------------------------------------------------------------
@@ -128,8 +147,17 @@ class _Batch:
         """Whether the first axis of what a block takes is that of what it gives, where that is as long."""
         first = traits_of(block.type).first_axis
         if first == "reduces":
-            axes = self._numbers(block, next((p for p in ("reduction_indices", "axis", "dimension") if p in
-                                              block.values or self.page.wires_into(block.id, p)), ""))
+            axes = self._numbers(
+                block,
+                next(
+                    (
+                        p
+                        for p in ("reduction_indices", "axis", "dimension")
+                        if p in block.values or self.page.wires_into(block.id, p)
+                    ),
+                    "",
+                ),
+            )
             shape = self.shape_of(mine[0].source, mine[0].source_pin)
             return bool(axes) and shape is not None and not {0, -len(shape)} & set(axes)
         if block.type == "MatMul":
@@ -143,8 +171,13 @@ class _Batch:
         pin = traits_of(block.type).sizes
         for wire in self.page.wires_into(block.id, pin):
             source = self.page.blocks.get(wire.source)
-            return (source.id, "value") if source is not None and source.type == "Const" and \
-                len([w for w in self.page.wires_from(source.id) if w.kind != CONTROL]) == 1 else None
+            return (
+                (source.id, "value")
+                if source is not None
+                and source.type == "Const"
+                and len([w for w in self.page.wires_from(source.id) if w.kind != CONTROL]) == 1
+                else None
+            )
         return (block.id, pin) if pin in block.values else None
 
     def _sizes(self, block: Block) -> list[int]:
@@ -202,10 +235,14 @@ class _Batch:
                 shape = self.shape_of(wire.source, wire.source_pin) if wire.kind != CONTROL else None
                 if target is None or not shape or shape[0] != self.old:
                     continue
-                others = [self.shape_of(w.source, w.source_pin) for w in self.page.wires_into(target.id)
-                          if (w.source, w.source_pin) in self.carried and w.source not in seen]
+                others = [
+                    self.shape_of(w.source, w.source_pin)
+                    for w in self.page.wires_into(target.id)
+                    if (w.source, w.source_pin) in self.carried and w.source not in seen
+                ]
                 if traits_of(target.type).first_axis == "alike" and any(
-                        o is not None and len(o) == len(shape) for o in others):
+                    o is not None and len(o) == len(shape) for o in others
+                ):
                     return target.type != "ConcatV2" or self._numbers(target, "axis") not in ([], [0], [-len(shape)])
                 if target.id not in seen and len(self.page.wires_into(target.id)) == 1:
                     seen.add(target.id)
@@ -225,4 +262,3 @@ def _shape(block: Block) -> list[int]:
         return literals.shape(block.values.get("shape", "")) or []
     except ValueError:
         return []
-

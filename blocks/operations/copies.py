@@ -22,15 +22,22 @@ from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T", Block, Frame, Note)
 
-STEP = 20.0     # canvas pixels that a copy lies from its original, across and down
+STEP = 20.0  # canvas pixels that a copy lies from its original, across and down
 
 
 PASTED = phrase("Paste {0}"), phrase("Paste {0} items")
 
 
-def paste(page: Page, document: Document, measures: Measures, at: tuple[float, float] | None = None,
-          view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
-          label: tuple[str, str] = PASTED, exact: bool = False) -> Change:
+def paste(
+    page: Page,
+    document: Document,
+    measures: Measures,
+    at: tuple[float, float] | None = None,
+    view: tuple[float, float, float, float] | None = None,
+    outside: Iterable[Placed] = (),
+    label: tuple[str, str] = PASTED,
+    exact: bool = False,
+) -> Change:
     """Insert the first page of a document into this page, with its upper left corner at `at`. Without `at` it lies
     beside its original, or, where that is not in `view` (x, y, width, height), in the middle of the view. It goes to
     the nearest free place, unless `exact`. `outside` are wires from this page into the blocks, by their old ids;
@@ -49,9 +56,15 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
     return Change(as_one((*edits, *more, insert)), several(insert.ids, *label), insert.ids)
 
 
-def put(page: Page, other: Page, measures: Measures, at: tuple[float, float] | None,
-        view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
-        exact: bool = False) -> Insert:
+def put(
+    page: Page,
+    other: Page,
+    measures: Measures,
+    at: tuple[float, float] | None,
+    view: tuple[float, float, float, float] | None = None,
+    outside: Iterable[Placed] = (),
+    exact: bool = False,
+) -> Insert:
     """The insertion of all items of another page into this one; arguments as in `paste`."""
     items = list(other.items().values())
     refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
@@ -70,13 +83,21 @@ def put(page: Page, other: Page, measures: Measures, at: tuple[float, float] | N
     wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]
     taken = {(p.wire.target, p.wire.target_pin, p.index) for p in wires}
     for pins in other.into.values():
-        for ws in pins.values():    # in the places that the wires from outside leave
+        for ws in pins.values():  # in the places that the wires from outside leave
             free = (i for i in count() if (names.get(ws[0].target), ws[0].target_pin, i) not in taken)
-            wires += [Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))
-                      for w in ws if w.source in names and w.target in names]
-    blocks = tuple(housed(block)._replace(names={}) for block in other.blocks.values())    # no two nodes have one name
-    return Insert(page.name, blocks, tuple(wires), tuple(map(housed, other.frames.values())),
-                  tuple(map(placed, other.notes.values())))
+            wires += [
+                Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))
+                for w in ws
+                if w.source in names and w.target in names
+            ]
+    blocks = tuple(housed(block)._replace(names={}) for block in other.blocks.values())  # no two nodes have one name
+    return Insert(
+        page.name,
+        blocks,
+        tuple(wires),
+        tuple(map(housed, other.frames.values())),
+        tuple(map(placed, other.notes.values())),
+    )
 
 
 def _pages(document: Document, measures: Measures) -> tuple[tuple[Edit, ...], dict[str, str]]:
@@ -97,14 +118,22 @@ def _beside(corner: Point, view: tuple[float, float, float, float] | None) -> Po
 def _size(items: Iterable[Block | Frame | Note], measures: Measures) -> Point:
     """Width and height of what these cover together."""
     rows = [(i.x, i.y, *(measures.box(i)[:2] if isinstance(i, Block) else (i.width, i.height))) for i in items]
-    return (max(x + w for x, _, w, _ in rows) - min(x for x, *_ in rows),
-            max(y + h for _, y, _, h in rows) - min(y for _, y, *_ in rows))
+    return (
+        max(x + w for x, _, w, _ in rows) - min(x for x, *_ in rows),
+        max(y + h for _, y, _, h in rows) - min(y for _, y, *_ in rows),
+    )
 
 
 def incoming(page: Page, names: Collection[str]) -> list[Placed]:
     """The wires from other blocks into these blocks."""
-    return [Placed(w, i) for name in names if name in page.blocks for wires in page.into.get(name, {}).values()
-            for i, w in enumerate(wires) if w.source not in names]
+    return [
+        Placed(w, i)
+        for name in names
+        if name in page.blocks
+        for wires in page.into.get(name, {}).values()
+        for i, w in enumerate(wires)
+        if w.source not in names
+    ]
 
 
 def excerpt(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
@@ -123,9 +152,22 @@ def copied_wires(page: Page, names: Collection[str]) -> Insert:
     return Insert(page.name, wires=tuple(p._replace(wire=p.wire._replace(look=PLAIN)) for p in incoming(page, names)))
 
 
-def duplicate(page: Page, names: Collection[str], measures: Measures, at: tuple[float, float] | None = None,
-              view: tuple[float, float, float, float] | None = None, wired: bool = False) -> Change:
+def duplicate(
+    page: Page,
+    names: Collection[str],
+    measures: Measures,
+    at: tuple[float, float] | None = None,
+    view: tuple[float, float, float, float] | None = None,
+    wired: bool = False,
+) -> Change:
     """Insert copies of these items, placed as in `paste`; with `wired`, wired to the sources of the originals."""
     names = set(names)
-    return paste(page, documents.excerpt(page, names), measures, at, view, incoming(page, names) if wired else (),
-                 (phrase("Duplicate {0}"), phrase("Duplicate {0} items")))
+    return paste(
+        page,
+        documents.excerpt(page, names),
+        measures,
+        at,
+        view,
+        incoming(page, names) if wired else (),
+        (phrase("Duplicate {0}"), phrase("Duplicate {0} items")),
+    )

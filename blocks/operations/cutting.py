@@ -21,7 +21,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
 
 PLACEHOLDER = "Placeholder"
-_GAP = 60.0     # canvas pixels between a block and the feed that is made before it
+_GAP = 60.0  # canvas pixels between a block and the feed that is made before it
 
 
 def keep_needed(rules: WireRules, names: Iterable[str]) -> Change:
@@ -38,8 +38,11 @@ def keep_needed(rules: WireRules, names: Iterable[str]) -> Change:
     gone = page.blocks.keys() - kept
     if not gone:
         raise EditError(phrase("The selected blocks need all others"))
-    return Change(without(page, gone), several(wanted, phrase("Keep what {0} needs"),
-                                               phrase("Keep what {0} blocks need")), tuple(sorted(wanted)))
+    return Change(
+        without(page, gone),
+        several(wanted, phrase("Keep what {0} needs"), phrase("Keep what {0} blocks need")),
+        tuple(sorted(wanted)),
+    )
 
 
 def without(page: Page, gone: Collection[str]) -> Remove:
@@ -48,17 +51,26 @@ def without(page: Page, gone: Collection[str]) -> Remove:
     had = {b.frame for b in page.blocks.values() if b.id in gone}
     for frames in (held, had):
         todo = list(frames)
-        while todo:     # the frames around them, too
+        while todo:  # the frames around them, too
             frame = page.frames.get(todo.pop())
             if frame is not None and frame.frame and frame.frame not in frames:
                 frames.add(frame.frame)
                 todo.append(frame.frame)
-    return Remove(page.name, tuple(n for n in page.blocks if n in gone), (),
-                  tuple(f for f in page.frames if f in had and f not in held))
+    return Remove(
+        page.name,
+        tuple(n for n in page.blocks if n in gone),
+        (),
+        tuple(f for f in page.frames if f in had and f not in held),
+    )
 
 
-def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], measures: Measures,
-              shape_of: Callable[[str, str], Shape]) -> Change:
+def feed_here(
+    rules: WireRules,
+    names: Iterable[str],
+    wires: Sequence[Wire],
+    measures: Measures,
+    shape_of: Callable[[str, str], Shape],
+) -> Change:
     """Put a feed of the same dtype and shape in the place of what wires bring: of `wires`, else of those into these
     blocks that depend on what feeds the page, else of the first. It is a Placeholder, or an Arg on a page with Args or
     Retvals; one for all wires from an output. The sources stay, without these wires. Raises EditError where no tensor
@@ -84,13 +96,31 @@ def feed_here(rules: WireRules, names: Iterable[str], wires: Sequence[Wire], mea
         block, (left, top, *_) = Block(name, type_, values=values), measures.drawn(mine[0].target)
         block = measures.at(block, left - measures.box(block).width - _GAP, top)
         gone = placed(page, mine)
-        parts += [Remove(page.name, wires=gone), Insert(page.name, (block,), tuple(
-            p._replace(wire=p.wire._replace(source=name, source_pin="output", look=p.wire.look._replace(route=())))
-            for p in gone))]
+        parts += [
+            Remove(page.name, wires=gone),
+            Insert(
+                page.name,
+                (block,),
+                tuple(
+                    p._replace(
+                        wire=p.wire._replace(source=name, source_pin="output", look=p.wire.look._replace(route=()))
+                    )
+                    for p in gone
+                ),
+            ),
+        ]
     loose = [source for source, _ in groups if all(wire in into for wire in page.wires_from(source))]
-    return Change(as_one(parts), several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")), tuple(names),
-                  phrase("Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it",
-                         ", ".join(dict.fromkeys(loose))) if loose else "")
+    return Change(
+        as_one(parts),
+        several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")),
+        tuple(names),
+        phrase(
+            "Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it",
+            ", ".join(dict.fromkeys(loose)),
+        )
+        if loose
+        else "",
+    )
 
 
 def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, str], Shape]) -> dict[str, str]:

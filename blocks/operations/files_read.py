@@ -24,13 +24,27 @@ from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import shown
 from blockloom.blocks.values.grammar import quoted
 
-_APART = 60.0                   # canvas pixels between blocks
-_SAMPLE = bounded_io.MIB           # of a table, to see what its columns are
-_COLUMNS = 500                  # of a table, at most: each is an output
-_MOST = 2**31 - 1               # bytes of an array: what Substr counts
+_APART = 60.0  # canvas pixels between blocks
+_SAMPLE = bounded_io.MIB  # of a table, to see what its columns are
+_COLUMNS = 500  # of a table, at most: each is an output
+_MOST = 2**31 - 1  # bytes of an array: what Substr counts
 # What DecodeRaw makes.
-_RAW = frozenset(("DT_HALF", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_UINT16", "DT_UINT8", "DT_INT16", "DT_INT8",
-                  "DT_INT64", "DT_COMPLEX64", "DT_COMPLEX128", "DT_BOOL"))
+_RAW = frozenset(
+    (
+        "DT_HALF",
+        "DT_FLOAT",
+        "DT_DOUBLE",
+        "DT_INT32",
+        "DT_UINT16",
+        "DT_UINT8",
+        "DT_INT16",
+        "DT_INT8",
+        "DT_INT64",
+        "DT_COMPLEX64",
+        "DT_COMPLEX128",
+        "DT_BOOL",
+    )
+)
 
 
 class _Step(NamedTuple):
@@ -51,7 +65,7 @@ def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures,
     says."""
     blocks: list[Block] = []
     wires: list[Placed] = []
-    right = below = 0.0     # of all blocks, from the point
+    right = below = 0.0  # of all blocks, from the point
     for path in paths:
         first = _Step("", "ReadFile", {"filename": quoted(_named(path, folder))}, "", "contents")
         row, led = _row(page, path.stem.upper() or "FILE", [first, *_steps(path)], measures, {b.id for b in blocks})
@@ -67,8 +81,9 @@ def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures,
     return Change(Insert(page.name, tuple(blocks), tuple(wires)), label, tuple(b.id for b in blocks))
 
 
-def _row(page: Page, stem: str, steps: Sequence[_Step], measures: Measures,
-         taken: set[str]) -> tuple[list[Block], list[Placed]]:
+def _row(
+    page: Page, stem: str, steps: Sequence[_Step], measures: Measures, taken: set[str]
+) -> tuple[list[Block], list[Placed]]:
     """The blocks of a file, from the left to the right so that their wires run level, and those wires."""
     row: list[Block] = []
     wires: list[Placed] = []
@@ -88,7 +103,7 @@ def _row(page: Page, stem: str, steps: Sequence[_Step], measures: Measures,
 
 def _named(path: Path, folder: str) -> str:
     if folder:
-        with contextlib.suppress(ValueError):   # it lies elsewhere
+        with contextlib.suppress(ValueError):  # it lies elsewhere
             return path.relative_to(folder).as_posix()
     return str(path)
 
@@ -115,6 +130,7 @@ def _sound(path: Path) -> Iterator[_Step]:
 
 # --- arrays ----------------------------------------------------------------------------------------------------------
 
+
 def _array(path: Path) -> Iterator[_Step]:
     with bounded_io.opened(path, "feed") as file:
         shape, fortran, dtype = feeds.header(file)
@@ -123,8 +139,11 @@ def _array(path: Path) -> Iterator[_Step]:
     for dim in shape:
         size *= dim
     if name not in _RAW or size > _MOST:
-        raise ValueError(phrase("it holds {0}, which no block reads", name) if name not in _RAW else
-                         phrase("it holds {0} bytes: blocks read {1} at most", size, _MOST))
+        raise ValueError(
+            phrase("it holds {0}, which no block reads", name)
+            if name not in _RAW
+            else phrase("it holds {0} bytes: blocks read {1} at most", size, _MOST)
+        )
     yield _Step("_BYTES", "Substr", {"pos": str(begin), "len": str(size)}, "input", "output")
     swapped = {"little_endian": "false"} if dtype.byteorder == ">" else {}
     yield _Step("_NUMBERS", "DecodeRaw", {"out_type": name, **swapped}, "bytes", "output")
@@ -136,13 +155,14 @@ def _array(path: Path) -> Iterator[_Step]:
 
 # --- tables ----------------------------------------------------------------------------------------------------------
 
+
 def _table(path: Path) -> Iterator[_Step]:
     with bounded_io.opened(path, "feed") as file:
         sample = file.read(_SAMPLE)
     if b"\0" in sample:
         raise ValueError(phrase("it is not text in UTF-8"))
     lines = [line for line in re.split(r"[\r\n]+", sample.decode("utf-8", "replace")) if line]
-    lines = lines[:-1] if len(sample) == _SAMPLE and len(lines) > 1 else lines     # the last one is cut
+    lines = lines[:-1] if len(sample) == _SAMPLE and len(lines) > 1 else lines  # the last one is cut
     if not lines:
         raise ValueError(phrase("it holds no rows"))
     marked, lines[0] = lines[0].startswith("\ufeff"), lines[0].removeprefix("\ufeff")
@@ -151,23 +171,31 @@ def _table(path: Path) -> Iterator[_Step]:
     wide = len(rows[0])
     bad = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
     if bad or wide > _COLUMNS:
-        raise ValueError(phrase("rows {0} and 1 have {1} and {2} cells", bad, len(rows[bad - 1]), wide) if bad else
-                         phrase("it has {0} columns: blocks read {1} at most", wide, _COLUMNS))
+        raise ValueError(
+            phrase("rows {0} and 1 have {1} and {2} cells", bad, len(rows[bad - 1]), wide)
+            if bad
+            else phrase("it has {0} columns: blocks read {1} at most", wide, _COLUMNS)
+        )
     heading = _is_heading(rows)
     if marked and not heading:
         raise ValueError(phrase("it begins with a byte order mark: save it without"))
     dtypes = [_dtype(column) for column in zip(*rows[heading:])]
     numbers = "DT_STRING" not in dtypes
-    if numbers:     # one tensor
+    if numbers:  # one tensor
         dtypes = [next(d for d in ("DT_FLOAT", "DT_INT64", "DT_INT32") if d in dtypes)] * wide
     yield _Step("_TEXT", "Reshape", {"shape": "[1]"}, "tensor", "output")
     yield _Step("_LINES", "StringSplit", {"delimiter": r'"\r\n"'}, "input", "values")
     if heading:
         yield _Step("_ROWS", "Slice", {"begin": "[1]", "size": "[-1]"}, "input", "output")
     parted = {} if separator == "," else {"field_delim": r'"\t"' if separator == "\t" else f'"{separator}"'}
-    yield _Step("_COLUMNS", "DecodeCSV", {
-        "OUT_TYPE": f"[{', '.join(dtypes)}]", "record_defaults": "; ".join(_EMPTY[d] for d in dtypes), **parted},
-        "records", "output", wide if numbers else 0)
+    yield _Step(
+        "_COLUMNS",
+        "DecodeCSV",
+        {"OUT_TYPE": f"[{', '.join(dtypes)}]", "record_defaults": "; ".join(_EMPTY[d] for d in dtypes), **parted},
+        "records",
+        "output",
+        wide if numbers else 0,
+    )
     if numbers:
         yield _Step("_TABLE", "Pack", {"axis": "1"}, "values", "output")
 
@@ -178,8 +206,11 @@ _EMPTY = {"DT_FLOAT": "nan", "DT_INT32": "0", "DT_INT64": "0", "DT_STRING": '""'
 
 def _is_heading(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names columns: it has no number, and a column below it has numbers only."""
-    return len(rows) > 1 and not any(map(NUMBER.fullmatch, rows[0])) and any(
-        _dtype(column) != "DT_STRING" for column in zip(*rows[1:]))
+    return (
+        len(rows) > 1
+        and not any(map(NUMBER.fullmatch, rows[0]))
+        and any(_dtype(column) != "DT_STRING" for column in zip(*rows[1:]))
+    )
 
 
 def _dtype(cells: Sequence[str]) -> str:
@@ -193,5 +224,8 @@ def _dtype(cells: Sequence[str]) -> str:
 
 
 READERS: Mapping[str, Callable[[Path], Iterator[_Step]]] = {
-    ".wav": _sound, ".npy": _array, **dict.fromkeys((".csv", ".tsv"), _table),
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), _image)}
+    ".wav": _sound,
+    ".npy": _array,
+    **dict.fromkeys((".csv", ".tsv"), _table),
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), _image),
+}

@@ -13,7 +13,7 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.room import Room
 from blockloom.blocks.text.phrases import phrase
 
-TITLE, MARGIN = 26.0, 20.0      # canvas pixels of a frame above what is in it, and around that
+TITLE, MARGIN = 26.0, 20.0  # canvas pixels of a frame above what is in it, and around that
 
 
 def members(page: Page, names: Iterable[str]) -> set[str]:
@@ -71,11 +71,14 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
         return None
     room, small = Room(page, measures), ports(page, frames)
     depth = inherited(page.frames, 0, lambda frame, outer: outer + 1)
-    for name in sorted(frames, key=lambda name: -depth[name]):      # what is within has its size first
+    for name in sorted(frames, key=lambda name: -depth[name]):  # what is within has its size first
         (room.collapsed.add if collapsed else room.collapsed.discard)(name)
         room.resize(name, *(small[name].size if collapsed else room.size(frames[name])))
-    label = (phrase("Collapse {0}"), phrase("Collapse {0} frames")) if collapsed else (
-        phrase("Expand {0}"), phrase("Expand {0} frames"))
+    label = (
+        (phrase("Collapse {0}"), phrase("Collapse {0} frames"))
+        if collapsed
+        else (phrase("Expand {0}"), phrase("Expand {0} frames"))
+    )
     return Change(as_one(room.edits(dict.fromkeys(frames, collapsed))), several(list(frames), *label))
 
 

@@ -44,26 +44,41 @@ def constants(rules: WireRules, names: Iterable[str]) -> Change:
         readers = {n: page.blocks[n] for n in dict.fromkeys(n for v in variables for n in _readers(rules, v))}
         blocks = {v.id: _constant(rules, v) for v in variables} | {n: _reader(block) for n, block in readers.items()}
         pins = {(v.id, pin): "output" for v in variables for pin in ("ref", "value", "handle")}
-        pins |= {(n, pin): new for n, block in readers.items()
-                 for pin, new in traits_of(block.type).of_value["pins"].items()}
-        return Change(_replaced(page, blocks, pins), several([v.id for v in variables], phrase(
-            "Make a constant of {0}"), phrase("Make constants of {0} variables")))
+        pins |= {
+            (n, pin): new for n, block in readers.items() for pin, new in traits_of(block.type).of_value["pins"].items()
+        }
+        return Change(
+            _replaced(page, blocks, pins),
+            several(
+                [v.id for v in variables], phrase("Make a constant of {0}"), phrase("Make constants of {0} variables")
+            ),
+        )
     new_variables = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
     if not new_variables:
         raise EditError(phrase("Select variables or Const blocks, or a frame that holds some"))
-    return Change(_replaced(page, new_variables, {(name, "output"): "value" for name in new_variables}), several(
-        new_variables, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")))
+    return Change(
+        _replaced(page, new_variables, {(name, "output"): "value" for name in new_variables}),
+        several(new_variables, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")),
+    )
 
 
 def _replaced(page: Page, blocks: Mapping[str, Block], pins: Mapping[tuple[str, str], str]) -> Edit:
     """Blocks in the place of those of their ids, whose pins have other names."""
+
     def led(wire: Wire) -> Wire:
         source = pins.get((wire.source, wire.source_pin), wire.source_pin)
         target = pins.get((wire.target, wire.target_pin), wire.target_pin)
         return wire._replace(source_pin=source, target_pin=target, kind=TENSOR if wire.kind == REF else wire.kind)
+
     there = touching(page, blocks)
-    return Many((Remove(page.name, tuple(blocks)), Insert(page.name, tuple(blocks.values()), tuple(
-        p._replace(wire=led(p.wire)) for _, p in sorted(there.items())))))
+    return Many(
+        (
+            Remove(page.name, tuple(blocks)),
+            Insert(
+                page.name, tuple(blocks.values()), tuple(p._replace(wire=led(p.wire)) for _, p in sorted(there.items()))
+            ),
+        )
+    )
 
 
 def _constant(rules: WireRules, block: Block) -> Block:
@@ -74,14 +89,15 @@ def _constant(rules: WireRules, block: Block) -> Block:
     if "shape" in block.values and known.literals["initvalues"][0].array.ndim == 0:
         raise EditError(phrase("The initial value of {0} is one number for all elements: type all of them", block.id))
     dtype = known.attrs.get("dtype")
-    return _as(block, CONST, {"value": block.values["initvalues"]} | (
-        {"dtype": dtype} if isinstance(dtype, str) else {}))
+    return _as(
+        block, CONST, {"value": block.values["initvalues"]} | ({"dtype": dtype} if isinstance(dtype, str) else {})
+    )
 
 
 def _variable(block: Block) -> Block:
     """A Const block as a variable."""
     values = {"initvalues": block.values["value"]} | {k: v for k, v in block.values.items() if k == "dtype"}
-    if "" in block.names:       # which is that of the variable where it was one
+    if "" in block.names:  # which is that of the variable where it was one
         values["shared_name"] = block.names[""]
     return _as(block, RESOURCE_VARIABLE, values)
 
@@ -98,8 +114,9 @@ def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
         if wire.source_pin == "handle" and "pins" in traits_of(reader.type).of_value:
             yield reader.id
         elif wire.source_pin == "handle" or pin is not None and pin.kind != TENSOR:
-            raise EditError(phrase("{0} takes the variable {1} itself, which cannot be a constant then", reader.id,
-                                   variable.id))
+            raise EditError(
+                phrase("{0} takes the variable {1} itself, which cannot be a constant then", reader.id, variable.id)
+            )
 
 
 def _reader(block: Block) -> Block:
@@ -111,5 +128,6 @@ def _reader(block: Block) -> Block:
 
 def _as(block: Block, type_: str, values: Mapping[str, str]) -> Block:
     """A block of another type, with other pins, and the name of its node."""
-    return block._replace(type=type_, values=values, sliders={},
-                          names={k: name for k, name in block.names.items() if not k})
+    return block._replace(
+        type=type_, values=values, sliders={}, names={k: name for k, name in block.names.items() if not k}
+    )

@@ -18,12 +18,13 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.shapes import shown
 
-_COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID    # canvas pixels: of Args, constants, Retvals
-_FIRST = {"keep": "true", "size": "1"}      # what a scalar is at first, where it is not 0 or false
+_COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID  # canvas pixels: of Args, constants, Retvals
+_FIRST = {"keep": "true", "size": "1"}  # what a scalar is at first, where it is not 0 or false
 
 
-def page_for(document: Document, inference: Inference, block: str, attr: str,
-             shape_of: Callable[[str, str], Shape] | None = None) -> tuple[Change, str]:
+def page_for(
+    document: Document, inference: Inference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
+) -> tuple[Change, str]:
     """Add a page for a func attr of a block, with the Args and Retvals that the op wants, and name it there. Gives the
     change and the page's name. The page hands its Args on where they fit its Retvals; numbers are constants at first.
     `inference` is that of the block's page, `shape_of` as in `function_contracts.wanted`. Raises EditError where the
@@ -35,13 +36,17 @@ def page_for(document: Document, inference: Inference, block: str, attr: str,
     name = free_page_name(f"{block} {attr}"[:90], document.pages)
     blocks, wires = _content(contract)
     text = _with(page.blocks[block], inference, attr, name)
-    edits = (AddPage(name), Insert(name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
-             SetValue(page.name, block, attr, text))
+    edits = (
+        AddPage(name),
+        Insert(name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
+        SetValue(page.name, block, attr, text),
+    )
     return Change(Many(edits), phrase("New page for {} of {}", attr, block), (block,)), name
 
 
-def pages_for(document: Document, inference: Inference, block: str,
-              shape_of: Callable[[str, str], Shape] | None = None) -> Change:
+def pages_for(
+    document: Document, inference: Inference, block: str, shape_of: Callable[[str, str], Shape] | None = None
+) -> Change:
     """Add pages, as `page_for` does, for all functions of a block that have none. Raises EditError where all have
     one."""
     type_ = inference.catalogue[inference.page.blocks[block].type]
@@ -74,8 +79,10 @@ def _content(want: Wanted) -> tuple[list[Block], list[Wire]]:
     alike = [slot.dtype for slot in results] == [slot.dtype for slot in want.args]
     taken: set[str] = set()
     args = [_id(slot.name, taken) for slot in want.args]
-    blocks = [Block(name, ARG, _COLUMNS[0], number * _ROW, dict(_typed(slot, number)))
-              for number, (name, slot) in enumerate(zip(args, want.args))]
+    blocks = [
+        Block(name, ARG, _COLUMNS[0], number * _ROW, dict(_typed(slot, number)))
+        for number, (name, slot) in enumerate(zip(args, want.args))
+    ]
     wires = []
     for number, slot in enumerate(results):
         y, passes = number * _ROW, number if alike else slot.passes

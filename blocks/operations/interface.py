@@ -16,12 +16,18 @@ from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
 
-_ASIDE = 240.0      # canvas pixels between the blocks of a page and the column of its Args, or Retvals
-_MOST_NAMED = 5     # places that a refusal names
+_ASIDE = 240.0  # canvas pixels between the blocks of a page and the column of its Args, or Retvals
+_MOST_NAMED = 5  # places that a refusal names
 
 
-def add_pin(page: Page, catalogue: Catalogue, type_: str, name: str = "", values: Mapping[str, str] | None = None,
-            measures: Measures | None = None) -> Change:
+def add_pin(
+    page: Page,
+    catalogue: Catalogue,
+    type_: str,
+    name: str = "",
+    values: Mapping[str, str] | None = None,
+    measures: Measures | None = None,
+) -> Change:
     """Add an Arg, Retval or Parameter, the last of its kind: Args and Parameters to the left of all blocks, Retvals to
     the right. Raises EditError for a name that is taken."""
     if name and name in page.ids():
@@ -52,8 +58,13 @@ def _index(block: Block) -> int:
 def can_be_parameter(page: Page, catalogue: Catalogue, block: str, pin: str) -> bool:
     """Whether the value typed into a pin or attr can become a parameter of the page."""
     text, type_ = page.blocks[block].values.get(pin, ""), catalogue.get(page.blocks[block].type)
-    return bool(text) and not text.startswith("=") and type_ is not None and page.blocks[block].type not in (
-        ARG, RETVAL, PARAMETER) and _parameter_type(type_, catalogue, pin) is not None
+    return (
+        bool(text)
+        and not text.startswith("=")
+        and type_ is not None
+        and page.blocks[block].type not in (ARG, RETVAL, PARAMETER)
+        and _parameter_type(type_, catalogue, pin) is not None
+    )
 
 
 def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | None:
@@ -66,17 +77,18 @@ def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | N
     return attr.type if types is not None and attr.type in (types.allowed or ()) else None
 
 
-def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str,
-                   measures: Measures | None = None) -> Change:
+def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str, measures: Measures | None = None) -> Change:
     """Add a Parameter whose default is the value typed into a pin or attr, and type its expression there. Raises
     EditError where `can_be_parameter` is false."""
     have = page.blocks[block]
-    type_ = _parameter_type(catalogue[have.type], catalogue, pin) if can_be_parameter(page, catalogue, block, pin) \
-        else None
+    type_ = (
+        _parameter_type(catalogue[have.type], catalogue, pin) if can_be_parameter(page, catalogue, block, pin) else None
+    )
     if type_ is None:
         raise EditError(phrase("{0} has no value that could be a parameter", f"{block}.{pin}"))
-    added = add_pin(page, catalogue, PARAMETER, page.free_id(pin), {"type": type_, "default": have.values[pin]},
-                    measures)
+    added = add_pin(
+        page, catalogue, PARAMETER, page.free_id(pin), {"type": type_, "default": have.values[pin]}, measures
+    )
     (name,) = added.selection or ()
     edits: list[Edit] = [added.edit, SetValue(page.name, block, pin, f"={name}")]
     if pin in have.sliders:
@@ -94,8 +106,11 @@ def move_pin(page: Page, name: str, place: int) -> Change | None:
     order.insert(max(0, place), name)
     if order == alike:
         return None
-    edits: list[Edit] = [SetValue(page.name, other, "index", str(i)) for i, other in enumerate(order)
-                         if page.blocks[other].values.get("index", "0") != str(i)]
+    edits: list[Edit] = [
+        SetValue(page.name, other, "index", str(i))
+        for i, other in enumerate(order)
+        if page.blocks[other].values.get("index", "0") != str(i)
+    ]
     return Change(as_one(edits), phrase("Move {0}", name))
 
 

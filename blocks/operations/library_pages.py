@@ -24,8 +24,11 @@ def use_library_page(document: Document, catalogue: Catalogue, source: Library, 
     such page."""
     needed, names = _needed(document, catalogue, source, name)
     weights, source = _with_weights(document, source)
-    edits = [added(_copy(source, page, names, catalogue), names[page]) for page in needed if names[page] not in
-             document.pages]
+    edits = [
+        added(_copy(source, page, names, catalogue), names[page])
+        for page in needed
+        if names[page] not in document.pages
+    ]
     edits += [SetOrigin(names[page], origin(source, page)) for page in needed if names[page] not in document.pages]
     change = Change(as_one([*weights, *edits]), phrase("Use {} of {}", name, source.title)) if edits else None
     return change, PREFIX + names[name]
@@ -42,9 +45,21 @@ def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> 
             edits += [used.edit] if used is not None else []
     if not types:
         return change
-    return change._replace(edit=as_one([*edits, *(
-        edit._replace(blocks=tuple(block._replace(type=types.get(block.type, block.type)) for block in edit.blocks))
-        if isinstance(edit, Insert) else edit for edit in leaves(change.edit))]))
+    return change._replace(
+        edit=as_one(
+            [
+                *edits,
+                *(
+                    edit._replace(
+                        blocks=tuple(block._replace(type=types.get(block.type, block.type)) for block in edit.blocks)
+                    )
+                    if isinstance(edit, Insert)
+                    else edit
+                    for edit in leaves(change.edit)
+                ),
+            ]
+        )
+    )
 
 
 def update_library_page(document: Document, catalogue: Catalogue, name: str) -> Change | None:
@@ -55,7 +70,7 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
     if old is None or source is None or old.page not in source.document.pages:
         return None
     needed, names = _needed(document, catalogue, source, old.page)
-    names[old.page] = name      # of several copies the one that is meant
+    names[old.page] = name  # of several copies the one that is meant
     weights, source = _with_weights(document, source)
     edits: list[Edit] = []
     for page in needed:
@@ -78,15 +93,17 @@ def _with_weights(document: Document, source: Library) -> tuple[tuple[Edit, ...]
     return edits, source._replace(document=brought)
 
 
-def _needed(document: Document, catalogue: Catalogue, source: Library,
-            name: str) -> tuple[list[str], dict[str, str]]:
+def _needed(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[list[str], dict[str, str]]:
     """The pages of a library that one of them needs, and what each is called in a document: the copy that it has of
     it, or a name that is free."""
     if name not in source.document.pages:
         raise KeyError(name)
     needed = reached(source.document, [name], catalogue.with_pages(source.document))
-    copies = {(page.origin.file, page.origin.page): page.name for page in reversed(document.pages.values())
-              if page.origin is not None}
+    copies = {
+        (page.origin.file, page.origin.page): page.name
+        for page in reversed(document.pages.values())
+        if page.origin is not None
+    }
     names: dict[str, str] = {}
     taken = dict.fromkeys(document.pages)
     for page_name in needed:
@@ -98,8 +115,9 @@ def _needed(document: Document, catalogue: Catalogue, source: Library,
 def _copy(source: Library, name: str, names: dict[str, str], catalogue: Catalogue) -> Page:
     """A page of a library whose blocks name others as the document does."""
     page, types = source.document.pages[name], catalogue.with_pages(source.document)
-    return page.replaced(name=names[name], origin=None, blocks={
-        block.id: renamed(block, names, types) for block in page.blocks.values()})
+    return page.replaced(
+        name=names[name], origin=None, blocks={block.id: renamed(block, names, types) for block in page.blocks.values()}
+    )
 
 
 def _replaced(old: Page, new: Page) -> Iterable[Edit]:
@@ -107,7 +125,8 @@ def _replaced(old: Page, new: Page) -> Iterable[Edit]:
     name = old.name
     yield Remove(name, tuple(old.blocks), tuple(loose(old)), tuple(old.frames), tuple(old.notes))
     yield SetSheet(name, new.size, new.background)
-    yield Insert(name, tuple(new.blocks.values()), all_placed(new), tuple(new.frames.values()),
-                 tuple(new.notes.values()))
+    yield Insert(
+        name, tuple(new.blocks.values()), all_placed(new), tuple(new.frames.values()), tuple(new.notes.values())
+    )
     for number in old.bookmarks.keys() | new.bookmarks.keys():
         yield SetBookmark(name, number, new.bookmarks.get(number))

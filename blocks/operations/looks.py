@@ -17,8 +17,11 @@ def set_mode(page: Page, names: Iterable[str], mode: str) -> Change:
     names = sorted(n for n in members(page, names) if n in page.blocks)
     if not names:
         raise EditError(phrase("Select the blocks that are to be left out"))
-    label = (phrase("Mute {0}"), phrase("Mute {0} blocks")) if mode == MUTE else (
-        phrase("Bypass {0}"), phrase("Bypass {0} blocks"))
+    label = (
+        (phrase("Mute {0}"), phrase("Mute {0} blocks"))
+        if mode == MUTE
+        else (phrase("Bypass {0}"), phrase("Bypass {0} blocks"))
+    )
     if all(page.blocks[n].mode == mode for n in names):
         mode = ""
         label = phrase("Put {0} back in"), phrase("Put {0} blocks back in")
@@ -36,8 +39,11 @@ def paint(page: Page, names: Iterable[str], color: str) -> Change | None:
     names = paintable(page, names)
     blocks = [n for n in names if n in page.blocks and page.blocks[n].color != color]
     parts: list[Edit] = [Paint(page.name, dict.fromkeys(blocks, color))] if blocks else []
-    parts += [Replace(page.name, page.notes[n]._replace(fill=color)) for n in names
-              if n in page.notes and page.notes[n].fill != color]
+    parts += [
+        Replace(page.name, page.notes[n]._replace(fill=color))
+        for n in names
+        if n in page.notes and page.notes[n].fill != color
+    ]
     if not parts:
         return None
     return Change(as_one(parts), several(names, phrase("Colour {0}"), phrase("Colour {0} items")))

@@ -17,7 +17,7 @@ from blockloom.blocks.layout.boxes import Box, Point
 from blockloom.blocks.layout.collapsed_frames import ports
 from blockloom.blocks.results import monitors
 
-GRID = 5.0      # canvas pixels between two lines of the grid, unless another is chosen
+GRID = 5.0  # canvas pixels between two lines of the grid, unless another is chosen
 
 Item = TypeVar("Item", Block, Frame)
 
@@ -28,7 +28,7 @@ class Measures:
 
     def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
         self.page, self.catalogue, self.grid = page, catalogue, grid
-        self._given: list[tuple[float, float, float, float]] = []   # to what is not on the page yet
+        self._given: list[tuple[float, float, float, float]] = []  # to what is not on the page yet
 
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
         """The size of a block, on the page or new, and where its pins are. `wired` are inputs of a new block that wires
@@ -47,8 +47,9 @@ class Measures:
     def frames(self) -> tuple[list[str], np.ndarray]:
         """The visible frames: their ids, and (n, 4) x, y, width, height."""
         small = ports(self.page)
-        rows = [(f.x, f.y, *(small[f.id].size if f.collapsed else (f.width, f.height)))
-                for f in self.page.frames.values()]
+        rows = [
+            (f.x, f.y, *(small[f.id].size if f.collapsed else (f.width, f.height))) for f in self.page.frames.values()
+        ]
         return list(self.page.frames), np.array(rows, float).reshape(-1, 4)
 
     def snapped(self, value: float) -> float:
@@ -63,7 +64,7 @@ class Measures:
             return block.x, block.y, *self.box(block)[:2]
         if name in page.frames:
             names, rows = self.frames
-            if name in names:   # a collapsed one is smaller than its own measures say
+            if name in names:  # a collapsed one is smaller than its own measures say
                 return tuple(rows[names.index(name)].tolist())
         item = page.frames.get(name) or page.notes[name]
         return item.x, item.y, item.width, item.height
@@ -79,8 +80,9 @@ class Measures:
 
     # --- which frame something is in -------------------------------------------------------------------------------
 
-    def frame_at(self, x: float, y: float, around: tuple[float, float, float, float] | None = None,
-                 but: Collection[str] = ()) -> str:
+    def frame_at(
+        self, x: float, y: float, around: tuple[float, float, float, float] | None = None, but: Collection[str] = ()
+    ) -> str:
         """The id of the innermost frame at a point that holds all of the box `around` (x, y, width, height); "" where
         there is none. Frames in `but` do not count."""
         names, rows = self.frames
@@ -98,8 +100,9 @@ class Measures:
         around all of it; "" for none."""
         x, y = item.x + dx, item.y + dy
         width, height = (item.width, item.height) if isinstance(item, Frame) else self.box(item)[:2]
-        return self.frame_at(x + width / 2, y + height / 2,
-                             (x, y, width, height) if isinstance(item, Frame) else None, but)
+        return self.frame_at(
+            x + width / 2, y + height / 2, (x, y, width, height) if isinstance(item, Frame) else None, but
+        )
 
     def housed(self, item: Item) -> Item:
         """A new block or frame as a member of the frame in which it lies."""
@@ -107,8 +110,9 @@ class Measures:
 
     # --- where there is room ---------------------------------------------------------------------------------------
 
-    def free(self, x: float, y: float, width: float, height: float, moved: Mapping[str, Point] = {},
-             apart: float = APART) -> Point:
+    def free(
+        self, x: float, y: float, width: float, height: float, moved: Mapping[str, Point] = {}, apart: float = APART
+    ) -> Point:
         """The place nearest to (x, y), on the grid, where a box of this size covers no block, note, collapsed frame or
         block placed before by `at`. `moved` gives places of blocks that are about to move, `apart` the least
         distance."""
@@ -120,8 +124,9 @@ class Measures:
                     rows[i, :2] = moved[name]
         more = [(n.x, n.y, n.width, n.height) for n in self.page.notes.values()] + self._given
         more += [row for name, row in zip(*self.frames, strict=True) if self.page.frames[name].collapsed]
-        return free_place(np.concatenate((rows, np.array(more, float).reshape(-1, 4))), (x, y), (width, height),
-                          self.grid, apart)
+        return free_place(
+            np.concatenate((rows, np.array(more, float).reshape(-1, 4))), (x, y), (width, height), self.grid, apart
+        )
 
     def at(self, block: Block, x: float, y: float) -> Block:
         """A new block at the free place nearest to (x, y), as a member of the frame there. Later calls keep that place

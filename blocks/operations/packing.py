@@ -39,8 +39,8 @@ from blockloom.blocks.operations.removing import delete
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
-STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}    # what a page has for itself
-_ASIDE = 240.0      # canvas pixels from the blocks of a page to the column of its Args, and of its Retvals
+STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}  # what a page has for itself
+_ASIDE = 240.0  # canvas pixels from the blocks of a page to the column of its Args, and of its Retvals
 _NOWHERE = (float("inf"), float("inf"))
 
 
@@ -51,8 +51,9 @@ class Output(NamedTuple):
     pin: str
 
 
-def make_block(document: Document, rules: WireRules, names: Collection[str], measures: Measures,
-               name: str = "") -> Change:
+def make_block(
+    document: Document, rules: WireRules, names: Collection[str], measures: Measures, name: str = ""
+) -> Change:
     """Move blocks, frames and notes to a new page behind this one, and put an instance of it in their place. Outputs
     from outside that they use become Args, outputs of theirs that others use Retvals (unused ones, if there are none).
     Sessions, feeds and the page's Args, Retvals and Parameters stay; Parameters in use are passed on. The page's name
@@ -66,8 +67,11 @@ def make_block(document: Document, rules: WireRules, names: Collection[str], mea
         raise EditError(phrase("Select the blocks that are to become one"))
     between = sorted(downstream(page, inside) & upstream(page, inside) - inside)
     if between:
-        raise EditError(phrase("{0} lies between the selected blocks: it takes of them and gives to them. Select it, "
-                               "too", between[0]))
+        raise EditError(
+            phrase(
+                "{0} lies between the selected blocks: it takes of them and gives to them. Select it, too", between[0]
+            )
+        )
     _refuse_names(page, inside)
     name = name or name_for(document, page, names)
     packing = _Packing(rules, inside, name)
@@ -75,10 +79,17 @@ def make_block(document: Document, rules: WireRules, names: Collection[str], mea
     rects = [measures.rect(n) for n in names if n in inside] or [measures.rect(n) for n in inside]
     instance = packing.instance(rects, measures)
     away = delete(page, inside)
-    insert = Insert(name, tuple(new.blocks.values()), all_placed(new), tuple(new.frames.values()),
-                    tuple(new.notes.values()))
-    edit = Many((AddPage(name, list(document.pages).index(page.name) + 1), insert, *([away.edit] if away else []),
-                 Insert(page.name, (instance,), tuple(packing.outer_wires(instance.id)))))
+    insert = Insert(
+        name, tuple(new.blocks.values()), all_placed(new), tuple(new.frames.values()), tuple(new.notes.values())
+    )
+    edit = Many(
+        (
+            AddPage(name, list(document.pages).index(page.name) + 1),
+            insert,
+            *([away.edit] if away else []),
+            Insert(page.name, (instance,), tuple(packing.outer_wires(instance.id))),
+        )
+    )
     return Change(edit, phrase("Make the block {0}", name), (instance.id,))
 
 
@@ -114,8 +125,13 @@ def _inside(page: Page, names: Iterable[str]) -> set[str]:
     """What goes to the new page. A monitor goes with what it shows."""
     found = members(page, names)
     found = {n for n in found | followers(page, found) if n not in page.blocks or page.blocks[n].type not in STAYS}
-    return {n for n in found if n not in page.blocks or page.blocks[n].type not in MONITORS
-            or any(w.source in found for w in page.wires_into(n))}
+    return {
+        n
+        for n in found
+        if n not in page.blocks
+        or page.blocks[n].type not in MONITORS
+        or any(w.source in found for w in page.wires_into(n))
+    }
 
 
 def _refuse_names(page: Page, inside: set[str]) -> None:
@@ -124,8 +140,13 @@ def _refuse_names(page: Page, inside: set[str]) -> None:
         for pin, text in block.values.items():
             other = text.strip()[1:] if text.lstrip().startswith("@") else ""
             if other in page.blocks and (other in inside) != (block.id in inside):
-                raise EditError(phrase("{0} names {1}, which would not be on the same page. Select both, or neither",
-                                       f"{block.id}.{pin}", other))
+                raise EditError(
+                    phrase(
+                        "{0} names {1}, which would not be on the same page. Select both, or neither",
+                        f"{block.id}.{pin}",
+                        other,
+                    )
+                )
 
 
 def _with_other_dtype(rules: WireRules, parameter: Block) -> Inference:
@@ -143,12 +164,15 @@ class _Packing:
         self.old, self.made = rules.page, Page(name)
         self.blocks = [b for b in self.old.blocks.values() if b.id in inside]
         self.args: dict[Output, str] = {}
-        self.ends: dict[Output, list[Wire]] = {}    # what they take from outside, with the wires
+        self.ends: dict[Output, list[Wire]] = {}  # what they take from outside, with the wires
         self.retvals: dict[Output, str] = {}
         self._into = [w for b in self.blocks for w in self.old.wires_into(b.id) if w.source not in inside]
         self._out = [w for b in self.blocks for w in self.old.wires_from(b.id) if w.target not in inside]
-        self._others = [(p.id, _with_other_dtype(rules, p)) for p in signature(self.old).parameters
-                        if p.values.get("type") == "type"]
+        self._others = [
+            (p.id, _with_other_dtype(rules, p))
+            for p in signature(self.old).parameters
+            if p.values.get("type") == "type"
+        ]
         for wire in (lone for w in self._into if w.kind != CONTROL for lone in self.single(w)):
             self.ends.setdefault(Output(wire.source, wire.source_pin), []).append(wire)
         handed = {n for b in self.blocks for text in b.values.values() for n in names_in(text)}
@@ -163,8 +187,9 @@ class _Packing:
         if wire.kind not in (TENSOR, REF, LIST):
             raise self._refusal(wire, phrase("it is no tensor ({0})", WIRE_KINDS[wire.kind].about))
         if sink is not None and TENSOR not in WIRE_KINDS[sink.kind].accepts:
-            raise self._refusal(wire, phrase("{0} takes a variable itself, not its value",
-                                             f"{wire.target}.{wire.target_pin}"))
+            raise self._refusal(
+                wire, phrase("{0} takes a variable itself, not its value", f"{wire.target}.{wire.target_pin}")
+            )
         if wire.kind != LIST:
             return [wire]
         count = self.rules.elements(source_of(wire))[0]
@@ -176,9 +201,18 @@ class _Packing:
         """Why a wire cannot cross, and what to do: a session, say, cannot come along."""
         own, other = (wire.source, wire.target) if wire.source in self.inside else (wire.target, wire.source)
         there = self.old.blocks.get(other)
-        return EditError(phrase("{0} cannot lead into a page or out of it: {1}. {2}", wire, why, (
-            phrase("Leave {0} out of the selection", own) if there is None or there.type in STAYS else
-            phrase("Select {0} as well, or leave {1} out", other, own))))
+        return EditError(
+            phrase(
+                "{0} cannot lead into a page or out of it: {1}. {2}",
+                wire,
+                why,
+                (
+                    phrase("Leave {0} out of the selection", own)
+                    if there is None or there.type in STAYS
+                    else phrase("Select {0} as well, or leave {1} out", other, own)
+                ),
+            )
+        )
 
     def page(self, frame: Frame | None) -> Page:
         """The new page; of a `frame` alone, if that is what goes there."""
@@ -188,19 +222,27 @@ class _Packing:
 
         def homed(item: Item) -> Item:
             return item if item.frame in inside else item._replace(frame="")
-        packed.frames = {f.id: homed(f)._replace(collapsed=f.collapsed and f != frame)
-                         for f in old.frames.values() if f.id in inside}
+
+        packed.frames = {
+            f.id: homed(f)._replace(collapsed=f.collapsed and f != frame) for f in old.frames.values() if f.id in inside
+        }
         packed.notes = {n.id: n for n in old.notes.values() if n.id in inside}
         packed.blocks = {b.id: homed(b) for b in self.blocks}
         room = Measures(packed, self.rules.catalogue)
         rects = [room.rect(n) for n in (*packed.blocks, *packed.frames, *packed.notes)]
         left, right = min(r[0] for r in rects) - _ASIDE, max(r[0] + r[2] for r in rects) + _ASIDE / 3
         top = min(r[1] for r in rects)
-        packed.blocks |= {p.id: p._replace(frame="", x=left - _ASIDE, y=top + 100.0 * i)
-                          for i, p in enumerate(self.parameters)}
+        packed.blocks |= {
+            p.id: p._replace(frame="", x=left - _ASIDE, y=top + 100.0 * i) for i, p in enumerate(self.parameters)
+        }
         self._take_args(room, left)
-        packed.put_all(new for b in self.blocks for wires in old.into.get(b.id, {}).values() for w in wires
-                       for new in self._within(w))
+        packed.put_all(
+            new
+            for b in self.blocks
+            for wires in old.into.get(b.id, {}).values()
+            for w in wires
+            for new in self._within(w)
+        )
         self._take_retvals(room, right)
         return packed
 
@@ -213,14 +255,12 @@ class _Packing:
             self.args[end] = self._add(room, ARG, stem, values, left, self.old.blocks[ends[end][0].target].y)
 
     def _take_retvals(self, room: Measures, right: float) -> None:
-        ends = {Output(lone.source, lone.source_pin)
-                for w in self._out if w.kind != CONTROL for lone in self.single(w)}
+        ends = {Output(lone.source, lone.source_pin) for w in self._out if w.kind != CONTROL for lone in self.single(w)}
         ends = ends or set(self._unused())
         for i, end in enumerate(sorted(ends, key=self._place)):
-            dtype = self._dtype(end) if self._others else ""    # where all are the same, it follows from the wires
+            dtype = self._dtype(end) if self._others else ""  # where all are the same, it follows from the wires
             values = {"index": str(i)} | ({"dtype": dtype} if dtype else {})
-            name = self._add(room, RETVAL, self._stem(end, ends, end.pin), values, right,
-                             self.old.blocks[end.block].y)
+            name = self._add(room, RETVAL, self._stem(end, ends, end.pin), values, right, self.old.blocks[end.block].y)
             self.retvals[end] = name
             pin = self.rules.pin(End(end.block, end.pin, "output"))
             self.made.put_wire(Wire(*end, name, "input", pin.kind if pin is not None else TENSOR))
@@ -268,20 +308,30 @@ class _Packing:
             return [wire]
         if wire.kind == CONTROL:
             return []
-        return [Wire(self.args[Output(one.source, one.source_pin)], "output", wire.target, wire.target_pin)
-                for one in self.single(wire)]
+        return [
+            Wire(self.args[Output(one.source, one.source_pin)], "output", wire.target, wire.target_pin)
+            for one in self.single(wire)
+        ]
 
     # --- in their place -----------------------------------------------------------------------------------------------
 
     def instance(self, rects: list[tuple[float, float, float, float]], measures: Measures) -> Block:
         """The block in the middle of where they were."""
         old = self.old
-        homes = {item.frame for items in (old.blocks, old.frames) for item in items.values()
-                 if item.id in self.inside and item.frame not in self.inside}
+        homes = {
+            item.frame
+            for items in (old.blocks, old.frames)
+            for item in items.values()
+            if item.id in self.inside and item.frame not in self.inside
+        }
         name = id_stem(self.name)
         name = name if name in self.inside else old.free_id(name)
-        block = Block(name, PREFIX + self.name, frame=homes.pop() if len(homes) == 1 else "",
-                      values={p.id: f"={p.id}" for p in self.parameters})
+        block = Block(
+            name,
+            PREFIX + self.name,
+            frame=homes.pop() if len(homes) == 1 else "",
+            values={p.id: f"={p.id}" for p in self.parameters},
+        )
         width, height = measures.box(block)[:2]
         x = (min(r[0] for r in rects) + max(r[0] + r[2] for r in rects) - width) / 2
         y = (min(r[1] for r in rects) + max(r[1] + r[3] for r in rects) - height) / 2
@@ -302,5 +352,12 @@ class _Packing:
             return [wire]
         if wire.kind == CONTROL:
             return [control(instance, wire.target)]
-        return [one._replace(source=instance, source_pin=self.retvals[Output(one.source, one.source_pin)], kind=TENSOR,
-                             look=wire.look._replace(route=())) for one in self.single(wire)]
+        return [
+            one._replace(
+                source=instance,
+                source_pin=self.retvals[Output(one.source, one.source_pin)],
+                kind=TENSOR,
+                look=wire.look._replace(route=()),
+            )
+            for one in self.single(wire)
+        ]

@@ -37,9 +37,15 @@ def import_pages(document: Document, other: Document, catalogue: Catalogue) -> t
 
 def _apart(document: Document, other: Document) -> Document:
     """Another document, in which nothing is shared by a name under which something else is shared here."""
+
     def shared(of: Document) -> Iterator[tuple[str, Block]]:
-        return ((name, block) for page in of.pages.values() for block in page.blocks.values()
-                if (name := block.values.get("shared_name", "")) and not name.startswith("="))
+        return (
+            (name, block)
+            for page in of.pages.values()
+            for block in page.blocks.values()
+            if (name := block.values.get("shared_name", "")) and not name.startswith("=")
+        )
+
     here: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
     for name, block in shared(document):
         here.setdefault(name, []).append((block.type, block.values))
@@ -59,16 +65,21 @@ def _apart(document: Document, other: Document) -> Document:
     return copy
 
 
-def brought(document: Document, other: Document, pages: Iterable[str], catalogue: Catalogue,
-            reuse: bool = True) -> tuple[tuple[Edit, ...], dict[str, str]]:
+def brought(
+    document: Document, other: Document, pages: Iterable[str], catalogue: Catalogue, reuse: bool = True
+) -> tuple[tuple[Edit, ...], dict[str, str]]:
     """The edits that add pages of another document, and the name of each here. With `reuse`, a page that the document
     has with the same content, and the same used pages, is taken."""
     pages = list(pages)
     types = catalogue.with_pages(other)
-    uses = {name: {page for block in other.pages[name].blocks.values() for page in used(block, types)}
-            for name in pages}
-    same = {name for name in pages if reuse and name in document.pages
-            and page_text(document.pages[name]) == page_text(other.pages[name])}
+    uses = {
+        name: {page for block in other.pages[name].blocks.values() for page in used(block, types)} for name in pages
+    }
+    same = {
+        name
+        for name in pages
+        if reuse and name in document.pages and page_text(document.pages[name]) == page_text(other.pages[name])
+    }
     new: dict[str, None] = {}
     while more := {name for name in pages if name not in new and (name not in same or uses[name] & new.keys())}:
         new |= dict.fromkeys(more)
@@ -86,6 +97,17 @@ def brought(document: Document, other: Document, pages: Iterable[str], catalogue
 
 def added(page: Page, name: str, index: int | None = None) -> Edit:
     """The edit that adds a copy of a page under a name, at `index` among the tabs (None: at the end)."""
-    return Many((AddPage(name, index), SetSheet(name, page.size, page.background), Insert(
-        name, tuple(page.blocks.values()), all_placed(page), tuple(page.frames.values()), tuple(page.notes.values())),
-        *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items())))
+    return Many(
+        (
+            AddPage(name, index),
+            SetSheet(name, page.size, page.background),
+            Insert(
+                name,
+                tuple(page.blocks.values()),
+                all_placed(page),
+                tuple(page.frames.values()),
+                tuple(page.notes.values()),
+            ),
+            *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items()),
+        )
+    )

@@ -14,7 +14,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import ValueSyntaxError
 
-MOST = 10_000_000   # characters, as many as an editor of a value takes
+MOST = 10_000_000  # characters, as many as an editor of a value takes
 _OPENS = ("[", "{", "(", '"', "'")
 WHOLE = re.compile(r"[+-]?\d{1,40}")
 NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re.I)
@@ -56,11 +56,11 @@ def _literal(text: str) -> tuple[str, str]:
     try:
         dtype = literals.tensor(text)[1]
     except ValueSyntaxError as error:
-        if not _holds(text, "DT_INT64"):    # whole numbers, too large for DT_INT32
+        if not _holds(text, "DT_INT64"):  # whole numbers, too large for DT_INT32
             raise EditError(phrase("There are no blocks on the clipboard, and no value: {0}", error)) from None
         dtype = "DT_INT64"
     if dtype == "DT_DOUBLE" and _holds(text, "DT_FLOAT"):
-        dtype = "DT_FLOAT"      # what most ops take
+        dtype = "DT_FLOAT"  # what most ops take
     return (text if dtype == "DT_STRING" else " ".join(text.split())), dtype
 
 
@@ -74,11 +74,12 @@ def _holds(text: str, dtype: str) -> bool:
 
 # --- tables -------------------------------------------------------------------------------------------------------
 
+
 def cells(lines: Iterable[str], separator: str) -> list[list[str]]:
     """The cells of each row of a table. Raises ValueError for a cell that is too large."""
     try:
         return list(csv.reader(lines, delimiter=separator))
-    except csv.Error:       # the only one there is for a reader that is not strict
+    except csv.Error:  # the only one there is for a reader that is not strict
         raise ValueError(phrase("a cell has more than {0} characters", csv.field_size_limit())) from None
 
 
@@ -95,8 +96,9 @@ def _table(rows: Sequence[Sequence[str]]) -> tuple[str, str]:
     wide = len(rows[0]) if rows else 0
     bad = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
     if bad:
-        raise EditError(phrase("The table is not rectangular: rows {0} and 1 have {1} and {2} cells", bad,
-                               len(rows[bad - 1]), wide))
+        raise EditError(
+            phrase("The table is not rectangular: rows {0} and 1 have {1} and {2} cells", bad, len(rows[bad - 1]), wide)
+        )
     cells = [cell for row in rows for cell in row]
     write = _spelling(cells)
     if write is str and "" in cells:

@@ -19,8 +19,8 @@ from blockloom.blocks.plots.tiles import TILES, corners
 from blockloom.blocks.results.monitors import size
 from blockloom.blocks.text.phrases import phrase
 
-_BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0   # from the block's foot, and from everything else
-_ELEMENTS = 24          # of a list output that are offered
+_BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0  # from the block's foot, and from everything else
+_ELEMENTS = 24  # of a list output that are offered
 _NOT_REAL = ("string", "complex64", "complex128", "resource", "variant")
 
 
@@ -37,8 +37,11 @@ def kinds(shown: Shown) -> list[str]:
     shape, real = shown.shape, shown.dtype not in _NOT_REAL
     rank = 9 if shape is None else len(shape)
     count = math.inf if shape is None or None in shape else math.prod(n or 0 for n in shape)
-    possible = [name for name, kind in KINDS.items() if kind.pinned and (real or not kind.real) and rank >= kind.rank
-                and count >= kind.count]
+    possible = [
+        name
+        for name, kind in KINDS.items()
+        if kind.pinned and (real or not kind.real) and rank >= kind.rank and count >= kind.count
+    ]
     best = TABLE
     if not real:
         return possible
@@ -63,7 +66,7 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
     known = [n or 1 for n in shape or ()]
     if kind == TABLE and known:
         rows, columns = (known[0], 1) if len(known) == 1 else known[-2:]
-        lines = rows + (len(known) > 1)     # with the numbers of the columns
+        lines = rows + (len(known) > 1)  # with the numbers of the columns
         return {"width": str(min(360, max(180, 50 + 58 * columns))), "height": str(min(230, 48 + 16 * lines))}
     if kind in (IMAGE, HEAT_MAP) and len(known) > 1:
         colours = kind == IMAGE and (len(known) > 3 or len(known) == 3 and known[-1] <= 4)
@@ -78,8 +81,9 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
     return {"index": str([0] * len(known))} if kind == TREND and known else {}
 
 
-def pinnable(page: Page, catalogue: Catalogue, block: str, output: str = "",
-             elements: Mapping[str, int] | None = None) -> list[str]:
+def pinnable(
+    page: Page, catalogue: Catalogue, block: str, output: str = "", elements: Mapping[str, int] | None = None
+) -> list[str]:
     """The outputs of a block that a monitor can show, or that of `output`: of a list output each element, as many as
     `elements` says for it."""
     placed = page.blocks.get(block)
@@ -92,17 +96,35 @@ def pinnable(page: Page, catalogue: Catalogue, block: str, output: str = "",
     return outputs
 
 
-def pin(page: Page, catalogue: Catalogue, block: str, output: str, measures: Measures, shown: Shown | None = None,
-        kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> Change:
+def pin(
+    page: Page,
+    catalogue: Catalogue,
+    block: str,
+    output: str,
+    measures: Measures,
+    shown: Shown | None = None,
+    kind: str = "",
+    values: Mapping[str, str] | None = None,
+    lines: int = 1,
+) -> Change:
     """Add a monitor for an output beside its block: of type `kind`, or the best for `shown`. `values` are for its
     attrs; `lines` is how many lines of a CHART show the output. Raises EditError where the output cannot be pinned."""
     insert = _pinned(page, catalogue, block, output, measures, shown, kind, values, lines)
     return Change(insert, phrase("Pin {0}", f"{block}.{output}"), (insert.blocks[0].id,))
 
 
-def _pinned(page: Page, catalogue: Catalogue, block: str, output: str, measures: Measures, shown: Shown | None = None,
-            kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1,
-            others: Sequence[Block] = ()) -> Insert:
+def _pinned(
+    page: Page,
+    catalogue: Catalogue,
+    block: str,
+    output: str,
+    measures: Measures,
+    shown: Shown | None = None,
+    kind: str = "",
+    values: Mapping[str, str] | None = None,
+    lines: int = 1,
+    others: Sequence[Block] = (),
+) -> Insert:
     """As `pin`; `others` are monitors that come with it."""
     stem, element = split_index(output)
     have = pinnable(page, catalogue, block, stem)
@@ -121,8 +143,9 @@ def _pinned(page: Page, catalogue: Catalogue, block: str, output: str, measures:
     return Insert(page.name, (monitor,), tuple(Placed(wire, i) for i in range(lines)))
 
 
-def pin_several(page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, str, Shown]],
-                measures: Measures) -> Change:
+def pin_several(
+    page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, str, Shown]], measures: Measures
+) -> Change:
     """Add a monitor for each output (block, output, what is known of it), as `pin` does. Raises EditError where there
     are none."""
     monitors: list[Block] = []
@@ -132,8 +155,11 @@ def pin_several(page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, s
         monitors += inserts[-1].blocks
     if not inserts:
         raise EditError(phrase("Select a block whose result is to be pinned"))
-    return Change(as_one(inserts), several([f"{block}.{output}" for block, output, _ in outputs], phrase("Pin {0}"),
-                                           phrase("Pin {0} results")), tuple(block.id for block in monitors))
+    return Change(
+        as_one(inserts),
+        several([f"{block}.{output}" for block, output, _ in outputs], phrase("Pin {0}"), phrase("Pin {0} results")),
+        tuple(block.id for block in monitors),
+    )
 
 
 def show_as(page: Page, catalogue: Catalogue, name: str, kind: str, shown: Shown | None = None) -> Change:
@@ -144,8 +170,11 @@ def show_as(page: Page, catalogue: Catalogue, name: str, kind: str, shown: Shown
     index = _sized(kind, shown.shape if wires and shown else None).get("index")
     new = old._replace(type=kind, values=kept | ({"index": index} if index else {}))
     placed = tuple(Placed(w._replace(target_pin=type_.inputs[0].name), i) for i, w in enumerate(wires))
-    return Change(Many((Remove(page.name, (name,)), Insert(page.name, (new,), placed))),
-                  phrase("Show {0} as {1}", name, name_of(kind)), (name,))
+    return Change(
+        Many((Remove(page.name, (name,)), Insert(page.name, (new,), placed))),
+        phrase("Show {0} as {1}", name, name_of(kind)),
+        (name,),
+    )
 
 
 def unpin(page: Page, name: str) -> Change:
@@ -153,8 +182,9 @@ def unpin(page: Page, name: str) -> Change:
     return Change(Remove(page.name, (name,)), phrase("Unpin {0}", name))
 
 
-def _place_beside(page: Page, block: str, monitor: Block, measures: Measures,
-                  others: Sequence[Block]) -> tuple[float, float]:
+def _place_beside(
+    page: Page, block: str, monitor: Block, measures: Measures, others: Sequence[Block]
+) -> tuple[float, float]:
     """The free place nearest to the foot of a block, where the wire begins: below it, and to the right of that.
     `others` are blocks that are not on the page yet."""
     box = measures.box(monitor)
@@ -162,8 +192,13 @@ def _place_beside(page: Page, block: str, monitor: Block, measures: Measures,
     right, bottom = left + wide, top + high
     steps = np.arange(-20, 21) * 40.0
     foot = (left + right) / 2 + _BESIDE
-    x, y = (a.reshape(-1) for a in np.meshgrid(np.append(foot + steps, right + _BESIDE), np.append(
-        bottom + _BELOW + steps, (top, top - box.height - _BELOW))))
+    x, y = (
+        a.reshape(-1)
+        for a in np.meshgrid(
+            np.append(foot + steps, right + _BESIDE),
+            np.append(bottom + _BELOW + steps, (top, top - box.height - _BELOW)),
+        )
+    )
     _, rects = measures.blocks
     low, far = (x.min() - _APART, y.min() - _APART), (x.max() + box.width + _APART, y.max() + box.height + _APART)
     near = rects[((rects[:, :2] < far) & (rects[:, :2] + rects[:, 2:] > low)).all(1)]
@@ -172,8 +207,12 @@ def _place_beside(page: Page, block: str, monitor: Block, measures: Measures,
     cost = np.hypot(x - foot, y - bottom - _BELOW) + 350.0 * (x < foot - 1) + 150.0 * (y < bottom - box.height / 2)
     for low_x, low_y, wide, high in np.concatenate((near, np.array(more, float).reshape(-1, 4))).tolist():
         high_x, high_y = low_x + wide, low_y + high
-        cost[(x < high_x + _APART) & (x + box.width > low_x - _APART)
-             & (y < high_y + _APART) & (y + box.height > low_y - _APART)] = math.inf
+        cost[
+            (x < high_x + _APART)
+            & (x + box.width > low_x - _APART)
+            & (y < high_y + _APART)
+            & (y + box.height > low_y - _APART)
+        ] = math.inf
         if low_x < foot and high_x > foot - _BESIDE and low_y > bottom:
             cost += 250.0 * (y > low_y)
         cost += 120.0 * ((low_y < y + 15) & (high_y > y + 15) & (low_x < x) & (low_x > foot - _BESIDE))

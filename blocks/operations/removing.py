@@ -34,16 +34,31 @@ def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: 
         return None
     single = placed(page, (w for w in wires if w.source not in names and w.target not in names))
     frames = {f: page.frames[f].frame for f in page.frames if f in names}
-    homes = {i.id: i.frame for items in (page.blocks, page.frames) for i in items.values()
-             if i.frame in frames and i.id not in names} if frames else {}
+    homes = (
+        {
+            i.id: i.frame
+            for items in (page.blocks, page.frames)
+            for i in items.values()
+            if i.frame in frames and i.id not in names
+        }
+        if frames
+        else {}
+    )
     for name, frame in homes.items():
         while frame in frames:
             frame = frames[frame]
         homes[name] = frame
-    remove = Remove(page.name, tuple([n for n in page.blocks if n in names]), single, tuple(frames),
-                    tuple([n for n in page.notes if n in names]))
-    return Change(Many((Enclose(page.name, homes), remove)) if homes else remove,
-                  several(names or [*map(str, wires)], *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))))
+    remove = Remove(
+        page.name,
+        tuple([n for n in page.blocks if n in names]),
+        single,
+        tuple(frames),
+        tuple([n for n in page.notes if n in names]),
+    )
+    return Change(
+        Many((Enclose(page.name, homes), remove)) if homes else remove,
+        several(names or [*map(str, wires)], *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))),
+    )
 
 
 def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
@@ -54,8 +69,14 @@ def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection
     around.blocks = page.blocks | {name: page.blocks[name]._replace(mode=BYPASS) for name in gone}
     muting = Muting(around, catalogue, set(gone))
     bridges = []
-    for target, pin in sorted({(w.target, w.target_pin) for name in gone for w in page.out.get(name, ())
-                               if w.kind != CONTROL and w.target not in gone}):
+    for target, pin in sorted(
+        {
+            (w.target, w.target_pin)
+            for name in gone
+            for w in page.out.get(name, ())
+            if w.kind != CONTROL and w.target not in gone
+        }
+    ):
         place = 0
         for wire in page.into[target][pin]:
             if wire.source in gone:
@@ -67,8 +88,9 @@ def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection
     return bridges
 
 
-def delete_and_reconnect(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str],
-                         wires: Sequence[Wire] = ()) -> Change | None:
+def delete_and_reconnect(
+    page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], wires: Sequence[Wire] = ()
+) -> Change | None:
     """As `delete`, with wires from the sources of removed blocks to their users where types fit."""
     names = set(names)
     blocks = {n for n in names if n in page.blocks}
@@ -76,14 +98,18 @@ def delete_and_reconnect(page: Page, catalogue: Mapping[str, BlockType], names: 
     change = delete(page, names, wires)
     if change is None or not bridges:
         return change
-    return Change(Many((change.edit, Insert(page.name, wires=tuple(bridges)))), several(
-        blocks, phrase("Delete and reconnect {0}"), phrase("Delete and reconnect {0} items")))
+    return Change(
+        Many((change.edit, Insert(page.name, wires=tuple(bridges)))),
+        several(blocks, phrase("Delete and reconnect {0}"), phrase("Delete and reconnect {0} items")),
+    )
 
 
 def outer_wires(page: Page, names: Collection[str]) -> tuple[list[Wire], list[Wire]]:
     """The wires from others into these blocks, and from these blocks to others."""
-    return ([w for n in names for w in page.wires_into(n) if w.source not in names],
-            [w for n in names for w in page.wires_from(n) if w.target not in names])
+    return (
+        [w for n in names for w in page.wires_into(n) if w.source not in names],
+        [w for n in names for w in page.wires_from(n) if w.target not in names],
+    )
 
 
 def detached(page: Page, names: Iterable[str]) -> set[str]:

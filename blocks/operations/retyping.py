@@ -26,13 +26,13 @@ class _End(NamedTuple):
     place: int
 
 
-_Taken = dict[tuple[Wire, bool], deque[tuple[_End, str | None]]]   # ends and their new pins
+_Taken = dict[tuple[Wire, bool], deque[tuple[_End, str | None]]]  # ends and their new pins
 
 
 def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
     """The types that blocks, all of one type, could get so that at least one of their wires stays: name -> how many
     wires would be lost."""
-    alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)    # few differ
+    alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)  # few differ
     most = sum(len(ends) * times for ends, times in alike.items())
     losses = {}
     for name, entry in rules.catalogue.entries.items():
@@ -54,26 +54,35 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | N
         return None
     renamed = [name for name in new if made_of(name, catalogue[page.blocks[name].type].title)]
     new.update(zip(renamed, page.free_ids([id_stem(catalogue[type_name].title)] * len(renamed)), strict=True))
-    return Change(_retyped(rules, new, type_name), several(
-        new, phrase("Change the type of {0}"), phrase("Change the type of {0} blocks")), tuple(new.values()))
+    return Change(
+        _retyped(rules, new, type_name),
+        several(new, phrase("Change the type of {0}"), phrase("Change the type of {0} blocks")),
+        tuple(new.values()),
+    )
 
 
 def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> Change | None:
     """Give all blocks of a type another one, on all pages; None where there are none. Raises EditError for a page that
     uses one of the pages."""
-    changes = [retype(WireRules(page, catalogue), [b.id for b in page.blocks.values() if b.type == old], new)
-               for page in document.pages.values()]
+    changes = [
+        retype(WireRules(page, catalogue), [b.id for b in page.blocks.values() if b.type == old], new)
+        for page in document.pages.values()
+    ]
     edits = [change.edit for change in changes if change is not None]
-    return Change(as_one(edits), phrase("Change {0} to {1} on all pages", catalogue[old].title,
-                                        catalogue[new].title)) if edits else None
+    return (
+        Change(as_one(edits), phrase("Change {0} to {1} on all pages", catalogue[old].title, catalogue[new].title))
+        if edits
+        else None
+    )
 
 
 def _ends_at(rules: WireRules, name: str) -> list[tuple[Wire, _End]]:
     page, places = rules.page, _places(rules, name)
     ends = [(w, True, w.target_pin, source_of(w)) for w in page.wires_into(name)]
     ends += [(w, False, split_index(w.source_pin)[0], target_of(w)) for w in page.wires_from(name)]
-    return [(w, _End(into, rules.want(end), pin, places.get(pin, 0)))
-            for w, into, pin, end in ends if w.kind != CONTROL]
+    return [
+        (w, _End(into, rules.want(end), pin, places.get(pin, 0))) for w, into, pin, end in ends if w.kind != CONTROL
+    ]
 
 
 def _places(rules: WireRules, name: str) -> dict[str, int]:
@@ -84,7 +93,7 @@ def _places(rules: WireRules, name: str) -> dict[str, int]:
 def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit:
     """Blocks of another type, under new names, in the place of these."""
     page, entry = rules.page, rules.catalogue.entries[type_name]
-    taken: _Taken = {}      # of equal wires one after the other
+    taken: _Taken = {}  # of equal wires one after the other
     for name in names:
         ends = _ends_at(rules, name)
         for (wire, end), pin in zip(ends, _mapped(entry, [end for _, end in ends]), strict=True):
@@ -95,8 +104,11 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
         places = _places(rules, target) if target in names else {}
         for _, wires_into in sorted(page.into.get(target, {}).items(), key=lambda row: places.get(row[0], 0)):
             for wire in wires_into:
-                led = wire if target not in names and wire.source not in names else _led_over(
-                    rules, wire, names, type_name, taken)
+                led = (
+                    wire
+                    if target not in names and wire.source not in names
+                    else _led_over(rules, wire, names, type_name, taken)
+                )
                 if led is None:
                     continue
                 if led is not wire:
@@ -106,15 +118,17 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
     blocks = []
     for name, new in names.items():
         block = page.blocks[name]
-        values = {pin: text for pin, text in block.values.items() if _keeps(rules, block, pin, type_name)
-                  and (new, pin) not in wired}
+        values = {
+            pin: text
+            for pin, text in block.values.items()
+            if _keeps(rules, block, pin, type_name) and (new, pin) not in wired
+        }
         sliders = {pin: slider for pin, slider in block.sliders.items() if pin in values}
         blocks.append(block._replace(id=new, type=type_name, values=values, sliders=sliders))
     return Many((Remove(page.name, tuple(names)), Insert(page.name, tuple(blocks), tuple(wires))))
 
 
-def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name: str,
-              taken: _Taken) -> Wire | None:
+def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name: str, taken: _Taken) -> Wire | None:
     """A wire at blocks that get another type, as it is then; None where it is lost."""
     type_, out, into = rules.catalogue[type_name], wire.source in names, wire.target in names
     new = wire._replace(source=names.get(wire.source, wire.source), target=names.get(wire.target, wire.target))

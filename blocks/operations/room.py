@@ -11,7 +11,7 @@ from blockloom.blocks.document.scopes import circles
 from blockloom.blocks.edits import Edit, Move, Replace
 from blockloom.blocks.operations.measures import Measures
 
-_CLOSE = 100.0      # canvas pixels: what would be no further from a frame that expands has to move
+_CLOSE = 100.0  # canvas pixels: what would be no further from a frame that expands has to move
 
 
 class Room:
@@ -21,8 +21,11 @@ class Room:
     def __init__(self, page: Page, measures: Measures):
         self.page, self._rings = page, circles(page.frames)
         self.collapsed = {name for name, frame in page.frames.items() if frame.collapsed}
-        self.rects = {name: tuple(rect) for names, rows in (measures.blocks, measures.frames)
-                      for name, rect in zip(names, rows.tolist())}
+        self.rects = {
+            name: tuple(rect)
+            for names, rows in (measures.blocks, measures.frames)
+            for name, rect in zip(names, rows.tolist())
+        }
         self.rects |= {n.id: (n.x, n.y, n.width, n.height) for n in page.notes.values()}
         self.rects |= {name: measures.rect(name) for name in (*page.blocks, *page.frames) if name not in self.rects}
         self.inside: dict[str, list[str]] = {}
@@ -44,8 +47,10 @@ class Room:
             old, new = np.array(self.rects[name]), np.array((*self.rects[name][:2], width, height))
             rects = np.array([self.rects[other] for other in others], float).reshape(-1, 4)
             moves = _moves(rects, old, new)
-            ends = [(at[:, :2] + at[:, 2:]).max(0) for at in (np.vstack((rects, old)),
-                                                              np.vstack((_moved(rects, moves), new)))]
+            ends = [
+                (at[:, :2] + at[:, 2:]).max(0)
+                for at in (np.vstack((rects, old)), np.vstack((_moved(rects, moves), new)))
+            ]
             self.rects[name] = tuple(new.tolist())
             for i in np.flatnonzero(moves.any(1)).tolist():
                 self._shift(others[i], *moves[i].tolist())
@@ -79,8 +84,13 @@ class Room:
     def edits(self, collapsed: Mapping[str, bool]) -> list[Edit]:
         """The edits that bring the page into this state, with frames collapsed or expanded as `collapsed` says."""
         frames = [self.page.frames[name] for name in {**collapsed, **self.grown}]
-        edits: list[Edit] = [Replace(self.page.name, f._replace(
-            collapsed=collapsed.get(f.id, f.collapsed), width=self.size(f)[0], height=self.size(f)[1])) for f in frames]
+        edits: list[Edit] = [
+            Replace(
+                self.page.name,
+                f._replace(collapsed=collapsed.get(f.id, f.collapsed), width=self.size(f)[0], height=self.size(f)[1]),
+            )
+            for f in frames
+        ]
         items = self.page.items()
         places = {name: (items[name].x + dx, items[name].y + dy) for name, (dx, dy) in self.shifts.items() if dx or dy}
         return [*edits, Move(self.page.name, places)] if places else edits

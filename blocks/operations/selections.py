@@ -21,11 +21,17 @@ def connected(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool
     while True:
         names = selected
         if up:
-            selected = selected | (upstream(page, names) if all_ else {
-                w.source for n in names for w in page.wires_into(n) if w.source in page.blocks})
+            selected = selected | (
+                upstream(page, names)
+                if all_
+                else {w.source for n in names for w in page.wires_into(n) if w.source in page.blocks}
+            )
         if down:
-            selected = selected | (downstream(page, names) if all_ else {
-                w.target for n in names for w in page.wires_from(n) if w.target in page.blocks})
+            selected = selected | (
+                downstream(page, names)
+                if all_
+                else {w.target for n in names for w in page.wires_from(n) if w.target in page.blocks}
+            )
         if selected == names or not (all_ and up and down):
             break
     if selected == had:
@@ -61,8 +67,10 @@ def in_scope(page: Page, names: Iterable[str]) -> set[str]:
         raise EditError(phrase("Select a block first"))
     of_frames, blocks = scopes(page.frames, str), page.blocks.values()
     scopes_around: list[set[str]] = []
-    for homes in ({b.id: of_frames.get(b.frame, "") for b in blocks},
-                  {b.id: "".join(b.names.get("", "").rpartition("/")[:2]) for b in blocks}):
+    for homes in (
+        {b.id: of_frames.get(b.frame, "") for b in blocks},
+        {b.id: "".join(b.names.get("", "").rpartition("/")[:2]) for b in blocks},
+    ):
         parts = homes[min(had)].split("/")
         for end in range(1, len(parts)):
             scope = "/".join(parts[:end]) + "/"

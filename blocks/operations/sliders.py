@@ -17,8 +17,8 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.grammar import ValueSyntaxError
 
-_FINE = 1000    # places of a slider without a step
-_MOST = 30      # digits behind a point
+_FINE = 1000  # places of a slider without a step
+_MOST = 30  # digits behind a point
 
 
 def number(text: str) -> float | None:
@@ -64,8 +64,10 @@ def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> Chang
     have = page.blocks.get(block)
     if have is None or have.sliders.get(pin) == slider:
         return None
-    return Change(SetSlider(page.name, block, pin, slider), phrase("Slider of {0}", f"{block}.{pin}") if slider else
-                  phrase("No slider for {0}", f"{block}.{pin}"))
+    return Change(
+        SetSlider(page.name, block, pin, slider),
+        phrase("Slider of {0}", f"{block}.{pin}") if slider else phrase("No slider for {0}", f"{block}.{pin}"),
+    )
 
 
 def suiting(text: str, whole: bool = False) -> Slider:
@@ -82,8 +84,11 @@ def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slide
     for name, text in ((phrase("the least"), least), (phrase("the most"), most), (phrase("the step"), step or "0")):
         value = number(text)
         if value is None or whole and not value.is_integer():
-            raise EditError(phrase("{0}: {1!r:.40} is not a whole number", name, text) if whole else
-                            phrase("{0}: {1!r:.40} is not a number", name, text))
+            raise EditError(
+                phrase("{0}: {1!r:.40} is not a whole number", name, text)
+                if whole
+                else phrase("{0}: {1!r:.40} is not a number", name, text)
+            )
         numbers.append(value)
     if not numbers[0] < numbers[1]:
         raise EditError(phrase("The least is to be less than the most"))
@@ -106,13 +111,16 @@ def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> st
     and trailing f."""
     least, most, step = slider
     value = least + min(max(place, 0.0), 1.0) * (most - least)
-    if step > (most - least) / LARGEST:     # a smaller one makes no difference
+    if step > (most - least) / LARGEST:  # a smaller one makes no difference
         value = min(least + round((value - least) / step) * step, most)
     if whole or WHOLE.fullmatch(was.strip()) and step and all(float(n).is_integer() for n in slider):
         return str(round(value))
-    digits = max(_digits(step), _digits(least)) if step else -math.floor(
-        math.log10(max((most - least) / _FINE, 10.0 ** -_MOST)))
-    text = f"{value:.{min(max(digits, 1), _MOST)}f}"    # with a point: it stays what it was spelled as
+    digits = (
+        max(_digits(step), _digits(least))
+        if step
+        else -math.floor(math.log10(max((most - least) / _FINE, 10.0**-_MOST)))
+    )
+    text = f"{value:.{min(max(digits, 1), _MOST)}f}"  # with a point: it stays what it was spelled as
     return text + ("f" if was.strip().endswith("f") else "")
 
 

@@ -15,12 +15,13 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
 
 _FLOATS = ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16")
-_GAP = 60.0     # canvas pixels between blocks
+_GAP = 60.0  # canvas pixels between blocks
 _RATE = "0.001"
 
 
-def train_this(rules: WireRules, names: Collection[str], measures: Measures,
-               shape_of: Callable[[str, str], Shape]) -> Change:
+def train_this(
+    rules: WireRules, names: Collection[str], measures: Measures, shape_of: Callable[[str, str], Shape]
+) -> Change:
     """Add a loss to a block's first output, an Adam optimizer, a session that runs it, and a Placeholder `LABELS`. For
     rows of several numbers the loss is softmax cross entropy with class numbers (a Softmax block is passed by), else
     the mean square difference from labels of the output's shape. Raises EditError where not exactly one block is
@@ -35,20 +36,33 @@ def train_this(rules: WireRules, names: Collection[str], measures: Measures,
         raise EditError(phrase("{0} gives no floating point numbers to train", chosen[0]))
     classes = shape is not None and len(shape) == 2 and shape[1] != 1
     labels, errors, loss, adam, train, session = page.free_ids(
-        ("LABELS", "ERRORS", "LOSS", "ADAM", "TRAIN", "TRAINING"))
+        ("LABELS", "ERRORS", "LOSS", "ADAM", "TRAIN", "TRAINING")
+    )
     labelled = {"dtype": "DT_INT32" if classes else dtype} | (
-        {"shape": shown(shape[:1] if classes else shape)} if shape is not None else {})
-    error, given, other, gives = ("SparseSoftmaxCrossEntropyWithLogits", "features", "labels", "loss") if classes \
+        {"shape": shown(shape[:1] if classes else shape)} if shape is not None else {}
+    )
+    error, given, other, gives = (
+        ("SparseSoftmaxCrossEntropyWithLogits", "features", "labels", "loss")
+        if classes
         else ("SquaredDifference", "x", "y", "z")
+    )
     axes = [0] if classes else [*range(len(shape))] if shape is not None else []
     mean = {"reduction_indices": str(axes), "Tidx": "DT_INT32"}
-    columns = ((Block(labels, "Placeholder", values=labelled),), (Block(errors, error), Block(
-        adam, ADAM, values={"learning_rate": _RATE})), (Block(loss, "Mean", values=mean),
-        Block(train, MINIMIZE)), (Block(session, SESSION),))
-    wires = (Wire(source, pin, errors, given, kind), Wire(labels, "output", errors, other),
-             Wire(errors, gives, loss, "input"), Wire(loss, "output", train, "loss"),
-             Wire(adam, "optimizer", train, "optimizer", OPTIMIZER), Wire(loss, "output", session, "fetch_outputs"),
-             Wire(train, "operation", session, "run_outputs", OPERATION))
+    columns = (
+        (Block(labels, "Placeholder", values=labelled),),
+        (Block(errors, error), Block(adam, ADAM, values={"learning_rate": _RATE})),
+        (Block(loss, "Mean", values=mean), Block(train, MINIMIZE)),
+        (Block(session, SESSION),),
+    )
+    wires = (
+        Wire(source, pin, errors, given, kind),
+        Wire(labels, "output", errors, other),
+        Wire(errors, gives, loss, "input"),
+        Wire(loss, "output", train, "loss"),
+        Wire(adam, "optimizer", train, "optimizer", OPTIMIZER),
+        Wire(loss, "output", session, "fetch_outputs"),
+        Wire(train, "operation", session, "run_outputs", OPERATION),
+    )
     x, y, width, height = measures.drawn(source)
     blocks = []
     for place, column in enumerate(columns):
@@ -57,9 +71,12 @@ def train_this(rules: WireRules, names: Collection[str], measures: Measures,
             blocks.append(measures.at(block, x, below))
             below += measures.box(block).height + _GAP
         width = max(measures.box(block).width for block in column)
-    return Change(Insert(page.name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
-                  phrase("Train {0}", chosen[0]), tuple(block.id for block in blocks), phrase(
-                      "Feed {0} and what the page takes, then run: the loss is {1}", labels, loss))
+    return Change(
+        Insert(page.name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
+        phrase("Train {0}", chosen[0]),
+        tuple(block.id for block in blocks),
+        phrase("Feed {0} and what the page takes, then run: the loss is {1}", labels, loss),
+    )
 
 
 def _logits(rules: WireRules, name: str) -> tuple[str, str, str]:

@@ -21,9 +21,9 @@ from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase
 
 _GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in
-_GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")    # and in there, for each node that has one
+_GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")  # and in there, for each node that has one
 _VARIABLE = ("ref", "resource", "input")  # the pins for the variable
-_TOLERANCE = 1e-3       # of a factor that is to be 1 / (1 - rate): both are float32 at most
+_TOLERANCE = 1e-3  # of a factor that is to be 1 / (1 - rate): both are float32 at most
 
 
 def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
@@ -47,12 +47,13 @@ class _Parts:
 
     def __init__(self, rules: WireRules, keep: Collection[str]):
         self.rules, self.page, self.keep = rules, rules.page, keep
-        self.instead: dict[tuple[str, str], Wire] = {}      # output that goes: the wire whose source is in its place
+        self.instead: dict[tuple[str, str], Wire] = {}  # output that goes: the wire whose source is in its place
         dropped, names = set(self._dropouts()), node_names(self.page)
         self.losses = set(self._losses(names))
         training = {b.id for b in self.page.blocks.values() if _trains(b.type) or _GRADIENTS.search(names[b.id])}
-        effects = training | {b.id for b in self.page.blocks.values()
-                              if traits_of(b.type).assigns or self._only_reads(b)}
+        effects = training | {
+            b.id for b in self.page.blocks.values() if traits_of(b.type).assigns or self._only_reads(b)
+        }
         training = effects - self._needed(effects, training)
         passed = set(self._passed(training))
         self.dropouts, self.passed = len(dropped), len(passed)
@@ -74,9 +75,13 @@ class _Parts:
     def _only_reads(self, block: Block) -> bool:
         """Whether a block reads a variable for nobody, as those do by which a program may look at slots."""
         into = self._wires(block.id)
-        return (block.type == "Identity" or block.type == "ReadVariableOp") and len(into) == 1 and \
-            into[0].source in self.page.blocks and not self.page.wires_from(block.id) and \
-            traits_of(self.page.blocks[into[0].source].type).with_value
+        return (
+            (block.type == "Identity" or block.type == "ReadVariableOp")
+            and len(into) == 1
+            and into[0].source in self.page.blocks
+            and not self.page.wires_from(block.id)
+            and traits_of(self.page.blocks[into[0].source].type).with_value
+        )
 
     def _wires(self, block: str, *pins: str) -> list[Wire]:
         """The data that arrives."""
@@ -112,13 +117,17 @@ class _Parts:
                 if block is None or wire.kind != TENSOR or block.id in seen:
                     continue
                 roles = traits_of(block.type).dropout
-                if masked and ("times" in roles or "selects" in roles and wire.target_pin == "condition"
-                               and self._is_zero(block, "e")):
+                if masked and (
+                    "times" in roles
+                    or "selects" in roles
+                    and wire.target_pin == "condition"
+                    and self._is_zero(block, "e")
+                ):
                     yield block, name, rate
                 elif "passes" in roles if masked else "scales" in roles or "mask" in roles:
                     seen.add(block.id)
                     if "mask" in roles:
-                        floors = block.type == "Floor"      # of the share that is kept, and a random number
+                        floors = block.type == "Floor"  # of the share that is kept, and a random number
                         rate = self._either(self.page.blocks[name] if floors else block)
                         of_kept = floors or ("less" in roles) == (wire.target_pin == "x")
                         rate = 1 - rate if of_kept and rate is not None else rate
@@ -146,7 +155,8 @@ class _Parts:
     def _is_zero(self, block: Block, pin: str) -> bool:
         return self._number(block, pin) == 0 or any(
             w.source in self.page.blocks and self.page.blocks[w.source].type == "ZerosLike"
-            for w in self._wires(block.id, pin))
+            for w in self._wires(block.id, pin)
+        )
 
     def _data(self, block: Block, mask: str, rate: float | None, random: str) -> Wire | None:
         """The wire whose tensor a dropout passes on in the mean; None where that is not sure: neither is the factor
@@ -163,16 +173,20 @@ class _Parts:
             if factor and rate is not None:
                 if abs((1 / factor if scale.type == "Mul" else factor) - (1 - rate)) < _TOLERANCE:
                     return data[0]
-            elif self._has_shape_of(random, *data[0][:2]) or self._text(scale, other) is not None and \
-                    self._has_shape_of(random, *into[0][:2]):
+            elif (
+                self._has_shape_of(random, *data[0][:2])
+                or self._text(scale, other) is not None
+                and self._has_shape_of(random, *into[0][:2])
+            ):
                 return data[0]
         return None
 
     def _has_shape_of(self, random: str, block: str, pin: str) -> bool:
         """Whether random numbers have the shape of an output, because a Shape block says so."""
         shapes = [self.page.blocks.get(w.source) for w in self._wires(random, "shape")]
-        return any(w[:2] == (block, pin) for b in shapes if b is not None and b.type == "Shape"
-                   for w in self._wires(b.id))
+        return any(
+            w[:2] == (block, pin) for b in shapes if b is not None and b.type == "Shape" for w in self._wires(b.id)
+        )
 
     # --- what passes on, what trains --------------------------------------------------------------------------
 
@@ -194,8 +208,15 @@ class _Parts:
         """What the page gives and what that depends on: Retvals, sessions, and what nothing uses, other than `effects`,
         which are run. A change of a variable is needed, too, where the variable is, unless it is training."""
         page = self.page
-        todo = [b.id for b in page.blocks.values() if b.type == RETVAL or b.id in self.losses
-                or b.id not in effects and b.type != "NoOp" and not page.wires_from(b.id)]
+        todo = [
+            b.id
+            for b in page.blocks.values()
+            if b.type == RETVAL
+            or b.id in self.losses
+            or b.id not in effects
+            and b.type != "NoOp"
+            and not page.wires_from(b.id)
+        ]
         needed: set[str] = set()
         while todo:
             needed.update(todo)
@@ -205,18 +226,26 @@ class _Parts:
                     if source in page.blocks and source not in needed and not (source in effects and self._runs(wire)):
                         needed.add(source)
                         todo.append(source)
-            todo = [name for name in effects if name not in needed and name not in training and any(
-                self._end(w).source in needed for w in self._wires(name, *_VARIABLE))]
+            todo = [
+                name
+                for name in effects
+                if name not in needed
+                and name not in training
+                and any(self._end(w).source in needed for w in self._wires(name, *_VARIABLE))
+            ]
         return needed
 
     def _runs(self, wire: Wire) -> bool:
         """Whether a wire only has its source run."""
-        return wire.kind in (CONTROL, OPERATION) or wire.target_pin == "run_outputs" and \
-            self.page.blocks[wire.target].type in SESSIONS
+        return (
+            wire.kind in (CONTROL, OPERATION)
+            or wire.target_pin == "run_outputs"
+            and self.page.blocks[wire.target].type in SESSIONS
+        )
 
     def _end(self, wire: Wire) -> Wire:
         """The wire whose source is there in the place of this one's."""
-        for _ in self.instead:      # no way is longer, but for one in a circle
+        for _ in self.instead:  # no way is longer, but for one in a circle
             wire = self.instead.get(wire[:2], wire)
         return wire
 
@@ -224,17 +253,25 @@ class _Parts:
         """What only these need, and what only runs them. Feeds stay."""
         page = self.page
         found = {n for n in upstream(page, gone) - needed if not traits_of(page.blocks[n].type).fed}
-        return found | {b.id for b in page.blocks.values() if (b.type == "NoOp" or b.type in SESSIONS)
-                        and page.into.get(b.id) and all(
-                            self._end(w).source in gone for w in page.wires_into(b.id))}
+        return found | {
+            b.id
+            for b in page.blocks.values()
+            if (b.type == "NoOp" or b.type in SESSIONS)
+            and page.into.get(b.id)
+            and all(self._end(w).source in gone for w in page.wires_into(b.id))
+        }
 
     # --- the edit ---------------------------------------------------------------------------------------------
 
     def edit(self) -> Edit:
         """What is gone, and the wires around it, each at its place in its pin."""
         page, laid = self.page, []
-        ends = {(w.target, w.target_pin) for name, _ in self.instead for w in page.wires_from(name)
-                if w.kind != CONTROL and w.target not in self.gone}
+        ends = {
+            (w.target, w.target_pin)
+            for name, _ in self.instead
+            for w in page.wires_from(name)
+            if w.kind != CONTROL and w.target not in self.gone
+        }
         for target, pin in sorted(ends):
             place = 0
             for wire in page.wires_into(target, pin):
@@ -247,15 +284,23 @@ class _Parts:
     def told(self) -> str:
         """What was removed, and what was left."""
         rest = len(self.gone) - self.dropouts - self.passed
-        return join(". ", [phrase("Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}", self.dropouts,
-                                  self.passed, rest), *self.left()])
+        return join(
+            ". ",
+            [
+                phrase(
+                    "Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}", self.dropouts, self.passed, rest
+                ),
+                *self.left(),
+            ],
+        )
 
     def left(self) -> Iterator[str]:
         """What looks like training, and stays."""
         blocks = [b for b in self.page.blocks.values() if b.id not in self.gone]
         masks = sorted(b.id for b in blocks if "random" in traits_of(b.type).dropout)
-        norms = sorted(b.id for b in blocks if traits_of(b.type).normalises
-                       and b.values.get("is_training", "true") == "true")
+        norms = sorted(
+            b.id for b in blocks if traits_of(b.type).normalises and b.values.get("is_training", "true") == "true"
+        )
         if masks:
             yield phrase("Random numbers stay: {0}", ", ".join(masks[:5]))
         if norms:

@@ -17,7 +17,7 @@ from blockloom.blocks.operations.typed_values import check_value, spelled
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 
-_NAMED = re.compile(r"\s*(\w[\w-]*)\s*=\s*(?=[^\W\d])")       # before the words that say the type
+_NAMED = re.compile(r"\s*(\w[\w-]*)\s*=\s*(?=[^\W\d])")  # before the words that say the type
 _GIVEN = re.compile(r"([A-Za-z_]\w*)=")
 _VALUE = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fj]?|[\[({\"'].*|true|false|DT_\w+", re.S)
 _OPEN, _CLOSE, _QUOTES = "[({", "])}", "\"'"
@@ -35,14 +35,14 @@ def read_line(line: str) -> Line:
     """Parse a typed line `[ID =] WORDS VALUES`. The first word belongs to the type; values begin with the first number,
     bracket, quote, true, false, dtype (DT_...) or `pin=`."""
     named = _NAMED.match(line)
-    line = line[named.end():] if named else line
+    line = line[named.end() :] if named else line
     parts = list(_parts(line))
     values = [i for i, part in enumerate(parts) if i and (_GIVEN.match(part) or _VALUE.fullmatch(part))]
     first = values[0] if values else len(parts)
     given = []
     for part in parts[first:]:
         name = _GIVEN.match(part)
-        given.append((name[1], part[name.end():]) if name else ("", part))
+        given.append((name[1], part[name.end() :]) if name else ("", part))
     return Line(" ".join(parts[:first]), named[1] if named else "", tuple(given))
 
 
@@ -69,7 +69,7 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
     """A change that adds one block, completed with the typed line: its id, values, and wires from blocks that values
     name. A value without a pin goes to the first free one that takes it. Raises EditError where something does not
     fit."""
-    old, = change.selection or ()
+    (old,) = change.selection or ()
     if line.id and line.id != old and line.id in rules.page.ids():
         raise EditError(phrase("There is a block {0} already", line.id))
     insert = next(part for part in _inserts(change.edit) if any(b.id == old for b in part.blocks))
@@ -77,7 +77,7 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
     type_ = rules.catalogue[block.type]
     into = Counter(p.wire.target_pin for part in _inserts(change.edit) for p in part.wires if p.wire.target == old)
     values, placed = dict(block.values), []
-    for pin, text in sorted(line.given, key=lambda given: not given[0]):     # what has its pin takes it first
+    for pin, text in sorted(line.given, key=lambda given: not given[0]):  # what has its pin takes it first
         wire = _wire(rules, block, type_.input(pin), text) if pin else None
         if wire is None:
             name, text = _value(type_, pin, text, into.keys() | values.keys())
@@ -87,11 +87,14 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
         else:
             placed.append(Placed(wire, into[pin]))
             into[pin] += 1
-    new = insert._replace(blocks=tuple(b._replace(values=values) if b is block else b for b in insert.blocks),
-                          wires=(*insert.wires, *placed))
+    new = insert._replace(
+        blocks=tuple(b._replace(values=values) if b is block else b for b in insert.blocks),
+        wires=(*insert.wires, *placed),
+    )
     name = line.id or old
-    return Change(_with(change.edit, insert, new, old, name), phrase("Add {0}", name) if line.id else change.label,
-                  (name,))
+    return Change(
+        _with(change.edit, insert, new, old, name), phrase("Add {0}", name) if line.id else change.label, (name,)
+    )
 
 
 def _wire(rules: WireRules, block: Block, sink: Pin | None, text: str) -> Wire | None:
@@ -105,13 +108,19 @@ def _wire(rules: WireRules, block: Block, sink: Pin | None, text: str) -> Wire |
     for element in [output] if output else [pin.name for pin in giver.outputs]:
         source = giver.output(split_index(element)[0])
         end = End(name, split_index(element)[0], "output", source.kind) if source is not None else None
-        if end is None or sink.name not in compatible_types.fitting_pins(rules.catalogue.entries[block.type],
-                                                                         rules.want(end)):
+        if end is None or sink.name not in compatible_types.fitting_pins(
+            rules.catalogue.entries[block.type], rules.want(end)
+        ):
             continue
         if source.list and not sink.list and sink.kind in (TENSOR, REF) and element == end.pin:
             element = f"{element}[{rules.elements(end)[1]}]"
-        return Wire(name, element, block.id, sink.name,
-                    (REF if source.ref else TENSOR) if source.list and element != end.pin else source.kind)
+        return Wire(
+            name,
+            element,
+            block.id,
+            sink.name,
+            (REF if source.ref else TENSOR) if source.list and element != end.pin else source.kind,
+        )
     raise EditError(phrase("{0} does not fit {1}", text, sink.name))
 
 
@@ -159,6 +168,13 @@ def _with(edit: Edit, old: Insert, new: Insert, was: str, name: str) -> Edit:
     edit = new if edit is old else edit
     return edit._replace(
         blocks=tuple(b._replace(id=name) if b.id == was else b for b in edit.blocks),
-        wires=tuple(p._replace(wire=p.wire._replace(
-            source=name if p.wire.source == was else p.wire.source,
-            target=name if p.wire.target == was else p.wire.target)) for p in edit.wires))
+        wires=tuple(
+            p._replace(
+                wire=p.wire._replace(
+                    source=name if p.wire.source == was else p.wire.source,
+                    target=name if p.wire.target == was else p.wire.target,
+                )
+            )
+            for p in edit.wires
+        ),
+    )

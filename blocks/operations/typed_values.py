@@ -34,9 +34,10 @@ _WIRES_ONLY = (OPERATION, FEED, OPTIMIZER, GRADIENTS, CONTROL)
 _WORD = re.compile(r"[^\s\[\]{}(),;]+")
 # All dtypes, first those that most pages hold, last those that no value has.
 _FIRST = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_STRING")
-_DTYPES = sorted(DTYPES, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST),
-                                           DTYPES[name].family == "opaque"))
-_GAP = 60.0     # canvas pixels between a block and the one that is made of a value
+_DTYPES = sorted(
+    DTYPES, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), DTYPES[name].family == "opaque")
+)
+_GAP = 60.0  # canvas pixels between a block and the one that is made of a value
 
 
 def set_value(page: Page, block: str, pin: str, text: str | None) -> Change | None:
@@ -68,8 +69,12 @@ def _tensor_input(page: Page, catalogue: Mapping[str, BlockType], block: str, pi
 
 def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:
     """Whether the value typed into a pin can become a Const block."""
-    return (_tensor_input(page, catalogue, block, pin) and pin in page.blocks[block].values and CONST in catalogue
-            and not page.wires_into(block, pin))
+    return (
+        _tensor_input(page, catalogue, block, pin)
+        and pin in page.blocks[block].values
+        and CONST in catalogue
+        and not page.wires_into(block, pin)
+    )
 
 
 def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> Change:
@@ -94,15 +99,22 @@ def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measure
         new = measures.at(new, have.x - box.width - _GAP, have.y + y - box.outlet("output")[1] + below)
         wire = Placed(Wire(new.id, "output", block, pin), 0)
         parts += [SetValue(page.name, block, pin, None), Insert(page.name, (new,), (wire,))]
-    return Change(Many(tuple(parts)), several([f"{b}.{p}" for b, p in pins], phrase("Make a block of {0}"),
-                                              phrase("Make {0} blocks of values")))
+    return Change(
+        Many(tuple(parts)),
+        several([f"{b}.{p}" for b, p in pins], phrase("Make a block of {0}"), phrase("Make {0} blocks of values")),
+    )
 
 
 def can_take_in(page: Page, catalogue: Mapping[str, BlockType], wire: Wire) -> bool:
     """Whether a wire brings the value of a Const block which can be typed at its target pin."""
     source = page.blocks.get(wire.source)
-    return (source is not None and source.type == CONST and "value" in source.values and wire.kind == TENSOR
-            and _tensor_input(page, catalogue, wire.target, wire.target_pin))
+    return (
+        source is not None
+        and source.type == CONST
+        and "value" in source.values
+        and wire.kind == TENSOR
+        and _tensor_input(page, catalogue, wire.target, wire.target_pin)
+    )
 
 
 def taken_in(page: Page, catalogue: Mapping[str, BlockType], names: Collection[str]) -> list[Wire]:
@@ -122,14 +134,18 @@ def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
     for wire in wires:
         source, target = page.blocks[wire.source], page.blocks[wire.target]
         sink = rules.catalogue[target.type].known_input(wire.target_pin)
-        parts += [Remove(page.name, wires=(page.placed(wire),)),
-                  SetValue(page.name, wire.target, wire.target_pin, source.values["value"])]
+        parts += [
+            Remove(page.name, wires=(page.placed(wire),)),
+            SetValue(page.name, wire.target, wire.target_pin, source.values["value"]),
+        ]
         attr, dtype = sink.type_attr if sink.dtype is None else "", source.values.get("dtype")
         if attr and dtype and rules.shared(target_of(wire), sink) is None:
-            parts.append(SetValue(page.name, wire.target, attr, dtype))     # the spelling may mean another
+            parts.append(SetValue(page.name, wire.target, attr, dtype))  # the spelling may mean another
     parts.append(Remove(page.name, tuple(sorted(gone))))
-    return Change(Many(tuple(parts)), several([f"{w.target}.{w.target_pin}" for w in wires],
-                                              phrase("Type in {0}"), phrase("Type in {0} values")))
+    return Change(
+        Many(tuple(parts)),
+        several([f"{w.target}.{w.target_pin}" for w in wires], phrase("Type in {0}"), phrase("Type in {0} values")),
+    )
 
 
 def dtype_wanted(rules: WireRules, block: str, pin: str) -> str | None:
@@ -149,8 +165,9 @@ def _wanted(page: Page, block: Block, type_: BlockType, attrs: Mapping[str, Any]
     return dtype if isinstance(dtype, str) else None
 
 
-def value_trouble(page: Page, block: Block, type_: BlockType | None, attrs: Mapping[str, Any], pin: str,
-                  text: str) -> tuple[str, int]:
+def value_trouble(
+    page: Page, block: Block, type_: BlockType | None, attrs: Mapping[str, Any], pin: str, text: str
+) -> tuple[str, int]:
     """Why a text cannot be typed into a pin or attr of a block, and the character, from 0, where it goes wrong; ("", 0)
     where it can. `attrs` are the block's known attrs. A dtype that only the value decides may change."""
     kind = type_ and (type_.input(pin) or type_.attr(pin))
@@ -173,8 +190,10 @@ def _trouble(pin: Pin | Attr | None, text: str, dtype: str | None) -> tuple[str,
                 check_tensor(text, dtype)
                 return "", 0
             value = literals.attr(text, pin.type)
-            plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
-                     for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
+            plain = [
+                v.decode("utf-8", "replace") if isinstance(v, bytes) else v
+                for v in (value if isinstance(value, list) and pin.type != "shape" else [value])
+            ]
             allowed = pin.allowed or plain
             wrong = [v for v in plain if v not in allowed]
             if wrong:
@@ -201,8 +220,11 @@ def choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = 
         return [*_TRUTHS]
     if not isinstance(pin, Attr):
         return []
-    words = [str(value) for value in pin.allowed] if pin.allowed else {
-        "type": _DTYPES, "list(type)": _DTYPES, "func": list(pages)}.get(pin.type, [])
+    words = (
+        [str(value) for value in pin.allowed]
+        if pin.allowed
+        else {"type": _DTYPES, "list(type)": _DTYPES, "func": list(pages)}.get(pin.type, [])
+    )
     return sorted(words, key=lambda name: (name != likely, _DTYPES.index(name) if name in _DTYPES else 0))
 
 
@@ -220,8 +242,9 @@ _TRUTHS = {"true": True, "false": False}
 def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
     """The truth value that a text has in a bool pin or attr, without a text the default. None for other pins and
     texts."""
-    if pin is None or not (pin.type == "bool" if isinstance(pin, Attr) else
-                           pin.dtype == "DT_BOOL" and pin.kind == TENSOR and not pin.list):
+    if pin is None or not (
+        pin.type == "bool" if isinstance(pin, Attr) else pin.dtype == "DT_BOOL" and pin.kind == TENSOR and not pin.list
+    ):
         return None
     return _TRUTHS.get(text.strip().lower()) if text else str(pin.default).lower() == "true"
 

@@ -48,8 +48,10 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     names = dict(zip(items, new, strict=True))
     outermost = {names[item.id] for item in items.values() if getattr(item, "frame", "") not in part.frames}
     blocks = _naming(insert.blocks, names)
-    insert = insert._replace(blocks=tuple(_homed(blocks, outermost, instance.frame)),
-                             frames=tuple(_homed(insert.frames, outermost, instance.frame)))
+    insert = insert._replace(
+        blocks=tuple(_homed(blocks, outermost, instance.frame)),
+        frames=tuple(_homed(insert.frames, outermost, instance.frame)),
+    )
     edit = Many((Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
     return Change(edit, phrase("Unpack {0}", name), new)
 
@@ -61,8 +63,11 @@ def _homed(items: Iterable[Item], outermost: Collection[str], frame: str) -> Ite
 def _naming(blocks: Iterable[Block], names: Mapping[str, str]) -> Iterator[Block]:
     """Values that name a block (`@BLOCK`) name it as it is called now."""
     for block in blocks:
-        named = {pin: f"@{names[text.strip()[1:]]}" for pin, text in block.values.items()
-                 if text.lstrip().startswith("@") and text.strip()[1:] in names}
+        named = {
+            pin: f"@{names[text.strip()[1:]]}"
+            for pin, text in block.values.items()
+            if text.lstrip().startswith("@") and text.strip()[1:] in names
+        }
         yield block._replace(values={**block.values, **named}) if named else block
 
 
@@ -83,8 +88,14 @@ class _Unpacking:
                     part.blocks[block.id] = _with_values(block._replace(type="Const", values=values, sliders={}), given)
             elif block.type not in STAYS:
                 part.blocks[block.id] = _with_values(block, given)
-        part.put_all(new for name in part.blocks for wires in inner.into.get(name, {}).values() for wire in wires
-                     for new in self._inner(wire) if new.source in part.blocks)
+        part.put_all(
+            new
+            for name in part.blocks
+            for wires in inner.into.get(name, {}).values()
+            for wire in wires
+            for new in self._inner(wire)
+            if new.source in part.blocks
+        )
 
     def _given(self, rules: WireRules) -> dict[str, str | None]:
         """The value of each parameter: what is typed, else the dtype that follows from the wires, else the default."""
@@ -138,8 +149,11 @@ class _Unpacking:
         for target in part.blocks:
             for wires in self.inner.into.get(target, {}).values():
                 led = [(new, self._outer(w)) for w in wires if (new := self._led(w)) is not None]
-                yield from (Placed(w._replace(target=names[target], look=w.look._replace(route=())), i)
-                            for i, (w, outer) in enumerate(led) if outer)
+                yield from (
+                    Placed(w._replace(target=names[target], look=w.look._replace(route=())), i)
+                    for i, (w, outer) in enumerate(led)
+                    if outer
+                )
         inside = {n for n in part.blocks if part.blocks[n].type not in MONITORS and self.inner.blocks[n].type != ARG}
         first = [n for n in part.blocks if n in inside and not any(w.source in inside for w in part.wires_into(n))]
         last = [n for n in part.blocks if n in inside and not any(w.target in inside for w in part.wires_from(n))]
@@ -153,11 +167,22 @@ class _Unpacking:
             if wire.kind == CONTROL:
                 return [control(names[n], wire.target) for n in last]
             start = self._source(wire.source_pin, "output", wire.kind)
-            return [wire._replace(source=start.source if start.target == self.instance.id else names[start.source],
-                                  source_pin=start.source_pin, kind=start.kind,
-                                  look=wire.look._replace(route=()))] if start is not None else []
-        yield from relaid(page, {w.target: None for w in page.wires_from(self.instance.id)
-                                 if w.target != self.instance.id}, elsewhere)
+            return (
+                [
+                    wire._replace(
+                        source=start.source if start.target == self.instance.id else names[start.source],
+                        source_pin=start.source_pin,
+                        kind=start.kind,
+                        look=wire.look._replace(route=()),
+                    )
+                ]
+                if start is not None
+                else []
+            )
+
+        yield from relaid(
+            page, {w.target: None for w in page.wires_from(self.instance.id) if w.target != self.instance.id}, elsewhere
+        )
 
 
 def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
@@ -171,8 +196,11 @@ def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
 def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
     """Copy the page of these instances for them alone; of several pages one copy each. Raises EditError where no block
     is an instance."""
-    blocks = [page.blocks[n] for n in sorted(names) if n in page.blocks
-              and page_of_type(page.blocks[n].type) in document.pages]
+    blocks = [
+        page.blocks[n]
+        for n in sorted(names)
+        if n in page.blocks and page_of_type(page.blocks[n].type) in document.pages
+    ]
     if not blocks:
         raise EditError(phrase("Select a block that is made of a page"))
     edits: list[Edit] = []
@@ -182,6 +210,10 @@ def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
         edits.append(change.edit)
         types[type_] = PREFIX + copy
     edits.append(retyped(page, {block.id: types[block.type] for block in blocks}))
-    return Change(Many(tuple(edits)), several([b.id for b in blocks], phrase("Give {0} a page of its own"),
-                                              phrase("Give {0} blocks pages of their own")),
-                  tuple(b.id for b in blocks))
+    return Change(
+        Many(tuple(edits)),
+        several(
+            [b.id for b in blocks], phrase("Give {0} a page of its own"), phrase("Give {0} blocks pages of their own")
+        ),
+        tuple(b.id for b in blocks),
+    )

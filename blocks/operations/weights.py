@@ -33,8 +33,9 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
     return AddWeights(document_weights.keep(new) if new else "0" * 64, {key: key for key in new}), keys
 
 
-def keep_trained(document: Document, catalogue: Catalogue, page: str, sha256: str,
-                 values: Mapping[str, str]) -> tuple[Change | None, list[str]]:
+def keep_trained(
+    document: Document, catalogue: Catalogue, page: str, sha256: str, values: Mapping[str, str]
+) -> tuple[Change | None, list[str]]:
     """Make values of a run the initial values of the page's variables: address as text -> text of weights in the file
     of this SHA-256. Wired initial values are replaced. Gives the change, None where nothing changes, and the variables
     that keep theirs because instances of their page hold different values."""
@@ -52,11 +53,12 @@ def keep_trained(document: Document, catalogue: Catalogue, page: str, sha256: st
             parts += [Remove(where, wires=wires)] if wires else []
             parts.append(SetValue(where, block, _INITIAL, *texts))
     named = document_weights.keys_in(part.text or "" for part in parts if isinstance(part, SetValue))
-    new = {key: key for key in sorted(named)
-           if not document.weights.has(key, document.folder)}
+    new = {key: key for key in sorted(named) if not document.weights.has(key, document.folder)}
     label = phrase("Keep Trained Values")
-    return (Change(as_one([*([AddWeights(sha256, new)] if new else []), *parts]), label) if parts else None,
-            [f"{where}/{block}" for (where, block), texts in values_of.items() if len(texts) > 1])
+    return (
+        Change(as_one([*([AddWeights(sha256, new)] if new else []), *parts]), label) if parts else None,
+        [f"{where}/{block}" for (where, block), texts in values_of.items() if len(texts) > 1],
+    )
 
 
 def _means(values: Mapping[str, str], text: str) -> bool:
@@ -69,8 +71,11 @@ def _means(values: Mapping[str, str], text: str) -> bool:
         before, after = read_tensor(old, dtype), read_tensor(text, dtype)
     except ValueSyntaxError:
         return False
-    return before.dtype == after.dtype and before.array.shape == after.array.shape and \
-        before.array.tobytes() == after.array.tobytes()
+    return (
+        before.dtype == after.dtype
+        and before.array.shape == after.array.shape
+        and before.array.tobytes() == after.array.tobytes()
+    )
 
 
 def take_weights(part: Document, document: Document) -> None:
@@ -78,7 +83,8 @@ def take_weights(part: Document, document: Document) -> None:
     keys = part.keys()
     with suppress(document_weights.WeightsError):
         part.weights = document_weights.Weights(
-            added=document.weights.refs(sorted(keys), document.folder) if keys else {})
+            added=document.weights.refs(sorted(keys), document.folder) if keys else {}
+        )
 
 
 def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...], Document]:
@@ -110,8 +116,12 @@ def _renamed(document: Document, names: Mapping[str, str]) -> Document:
         return document
     made = document.copy()
     for page in made.pages.values():
-        page.blocks = {name: block._replace(values={pin: document_weights.renamed(text, names) for pin, text in
-                                                    block.values.items()}) for name, block in page.blocks.items()}
+        page.blocks = {
+            name: block._replace(
+                values={pin: document_weights.renamed(text, names) for pin, text in block.values.items()}
+            )
+            for name, block in page.blocks.items()
+        }
     return made
 
 

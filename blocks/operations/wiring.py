@@ -31,7 +31,7 @@ def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> Change | None:
     if old is not None and not (single and same_pin):
         old_place = page.placed(old)
         parts.append(Remove(page.name, wires=(old_place,)))
-        if same_pin:    # another output into the same list pin: it takes the old one's place in the order
+        if same_pin:  # another output into the same list pin: it takes the old one's place in the order
             parts.append(Insert(page.name, wires=(Placed(new, old_place.index),)))
     if len(parts) < 2:
         parts.append(connect(page, new, single))
@@ -47,8 +47,10 @@ def cut(page: Page, wires: Sequence[Wire]) -> Change | None:
     """Remove several wires; None for none."""
     if not wires:
         return None
-    return Change(Remove(page.name, wires=placed(page, wires)),
-                  several([*map(str, wires)], phrase("Cut {0}"), phrase("Cut {0} wires")))
+    return Change(
+        Remove(page.name, wires=placed(page, wires)),
+        several([*map(str, wires)], phrase("Cut {0}"), phrase("Cut {0} wires")),
+    )
 
 
 def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> Change | None:
@@ -58,8 +60,15 @@ def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None
 
 def _replaced(page: Page, old: Wire, new: Wire, label: str, index: int | None) -> Change:
     there = page.placed(old)
-    return Change(Many((Remove(page.name, wires=(there,)),
-                        Insert(page.name, wires=(Placed(new, there.index if index is None else index),)))), label)
+    return Change(
+        Many(
+            (
+                Remove(page.name, wires=(there,)),
+                Insert(page.name, wires=(Placed(new, there.index if index is None else index),)),
+            )
+        ),
+        label,
+    )
 
 
 def reorder(page: Page, wire: Wire, index: int) -> Change:
@@ -86,11 +95,14 @@ def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Cha
         new.append(fit.wire._replace(look=old.look._replace(route=())))
     had = placed(page, wires)
     insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
-    return Change(Many((Remove(page.name, wires=had), Insert(page.name, wires=insert))),
-                  several([*map(str, new)], phrase("Move {0}"), phrase("Move {0} wires")))
+    return Change(
+        Many((Remove(page.name, wires=had), Insert(page.name, wires=insert))),
+        several([*map(str, new)], phrase("Move {0}"), phrase("Move {0} wires")),
+    )
 
 
 # --- blocks wired by the pins that fit best ------------------------------------------------------------------------
+
 
 def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple[str, str]] = ()) -> Fit | None:
     """How an output of one block best feeds an unwired input of another: inputs without values first, unused outputs
@@ -153,7 +165,7 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         right = np.flatnonzero(low[:, 0] >= high[i, 0])
         if not len(right):
             continue
-        column = right[low[right, 0] < high[right, 0].min()]    # the first of those: the nearest in height of it
+        column = right[low[right, 0] < high[right, 0].min()]  # the first of those: the nearest in height of it
         away = np.abs(low[column, 1] + high[column, 1] - low[i, 1] - high[i, 1])
         target = mine[column[away.argmin()]][1]
         fit = best_wire(rules, source, target, taken)
@@ -165,11 +177,14 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         taken[element_wire[2:4]] += 1
     if not new:
         return None, failed
-    return Change(Insert(rules.page.name, wires=tuple(new)), several(
-        [w.source for w, _ in new], phrase("Wire {0}"), phrase("Wire {0} blocks"))), failed
+    return Change(
+        Insert(rules.page.name, wires=tuple(new)),
+        several([w.source for w, _ in new], phrase("Wire {0}"), phrase("Wire {0} blocks")),
+    ), failed
 
 
 # --- inputs turned about -------------------------------------------------------------------------------------------
+
 
 def swap_inputs(rules: WireRules, name: str) -> Change:
     """Rotate the wires and values of a block's first inputs of one kind. Raises EditError where it has no two such
@@ -182,16 +197,24 @@ def swap_inputs(rules: WireRules, name: str) -> Change:
         if not pin.list:
             groups.setdefault((pin.kind, pin.dtype, pin.type_attr), []).append(pin.name)
     values = block.values if block is not None else {}
-    alike = next((g for g in groups.values() if len(g) > 1 and any(
-        p in values or page.wires_into(name, p) for p in g)), None)
+    alike = next(
+        (g for g in groups.values() if len(g) > 1 and any(p in values or page.wires_into(name, p) for p in g)), None
+    )
     if alike is None:
         raise EditError(phrase("Select a block with two inputs of one type, or two wires"))
     had = [Placed(w, i) for p in alike for i, w in enumerate(page.wires_into(name, p))]
     to = dict(zip(alike, [*alike[1:], alike[0]], strict=True))
     parts: list[Edit] = [Remove(page.name, wires=tuple(had))] if had else []
     parts += [SetValue(page.name, name, to[p], values.get(p)) for p in alike if values.get(p) != values.get(to[p])]
-    parts += [Insert(page.name, wires=tuple(p._replace(wire=p.wire._replace(target_pin=to[p.wire.target_pin]))
-                                            for p in had))] if had else []
+    parts += (
+        [
+            Insert(
+                page.name, wires=tuple(p._replace(wire=p.wire._replace(target_pin=to[p.wire.target_pin])) for p in had)
+            )
+        ]
+        if had
+        else []
+    )
     return Change(Many(tuple(parts)), phrase("Swap the inputs of {0}", name))
 
 
@@ -205,11 +228,13 @@ def swap_sources(rules: WireRules, first: Wire, second: Wire) -> Change:
         swapped.append(changed._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))
     had = placed(page, [first, second])
     new = tuple(Placed(w, p.index) for w, p in zip(swapped, had, strict=True))
-    return Change(Many((Remove(page.name, wires=had), Insert(page.name, wires=new))),
-                  phrase("Swap the sources of two wires"))
+    return Change(
+        Many((Remove(page.name, wires=had), Insert(page.name, wires=new))), phrase("Swap the sources of two wires")
+    )
 
 
 # --- the wires that could be ---------------------------------------------------------------------------------------
+
 
 class Candidate(NamedTuple):
     """A wire that could be added: its text in a list, and its source."""

@@ -27,7 +27,7 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
             taken.add(name)
             named[block.id] = name
             continue
-        name = "/".join(map(ascii_name, block.id.split("/")))   # those inside an instance lie in a scope of its name
+        name = "/".join(map(ascii_name, block.id.split("/")))  # those inside an instance lie in a scope of its name
         if block.frame:
             name = frames.get(block.frame, "") + name
         name = scoped(name, scope)
@@ -47,6 +47,7 @@ def ascii_name(text: str) -> str:
     """A block id, frame title or page name as part of a node name: ASCII, others as their code points."""
     if text.isascii() and (text.isidentifier() and text[0] != "_" or _NODE_NAME.fullmatch(text)):
         return text.replace("/", "_")
-    name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}"
-                   for c in text)
+    name = "".join(
+        c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}" for c in text
+    )
     return name if name and _NODE_NAME.fullmatch(name) else f"b{name}"

@@ -17,7 +17,7 @@ class Output(NamedTuple):
     pin: str = ""
 
 
-Ref = str | Output      # a tensor by its name, `NODE` or `NODE:1`, or an output of a step
+Ref = str | Output  # a tensor by its name, `NODE` or `NODE:1`, or an output of a step
 
 
 T = TypeVar("T")
@@ -26,8 +26,9 @@ T = TypeVar("T")
 class Outputs:
     """The tensors of the outputs of a page's blocks. `made` has those that are not outputs of the block's own node."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, names: Mapping[str, str],
-                 steps: Container[str]):
+    def __init__(
+        self, page: Page, catalogue: Catalogue, inference: Inference, names: Mapping[str, str], steps: Container[str]
+    ):
         self.page, self.catalogue, self.inference, self.names, self.steps = page, catalogue, inference, names, steps
         self.made: dict[str, dict[str, list[Ref]]] = {}
         self._found: dict[str, dict[str, list[Ref]]] = {}
@@ -61,8 +62,11 @@ class Outputs:
         found = self._endings.get(type_)
         if found is None:
             pins = self.catalogue[type_].outputs
-            found = {} if any(pin.list for pin in pins) else \
-                {pin.name: f":{number}" if number else "" for number, pin in enumerate(pins)}
+            found = (
+                {}
+                if any(pin.list for pin in pins)
+                else {pin.name: f":{number}" if number else "" for number, pin in enumerate(pins)}
+            )
             self._endings[type_] = found
         return found
 

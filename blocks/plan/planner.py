@@ -27,13 +27,21 @@ from blockloom.blocks.plan.variables import origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
 
-NO_NODE = (SESSION, FEED_BLOCK)      # types of which no node is made
-_ALWAYS = ("shape", "type")     # types of attrs for which None says something: any shape, and that no dtype is known
+NO_NODE = (SESSION, FEED_BLOCK)  # types of which no node is made
+_ALWAYS = ("shape", "type")  # types of attrs for which None says something: any shape, and that no dtype is known
 
 
-def make_plan(page: Page, catalogue: Catalogue, inference: Inference, *, expanded: Container[str] = (),
-              left_out: MutableMapping[str, str] | None = None, bare: bool = False, partial: bool = False,
-              tick: Callable[[], None] = lambda: None) -> Plan:
+def make_plan(
+    page: Page,
+    catalogue: Catalogue,
+    inference: Inference,
+    *,
+    expanded: Container[str] = (),
+    left_out: MutableMapping[str, str] | None = None,
+    bare: bool = False,
+    partial: bool = False,
+    tick: Callable[[], None] = lambda: None,
+) -> Plan:
     """Plan a page of native types. Ops in `expanded` become steps, as composites do. Blocks of `left_out`, with all
     that depends on them, are passed over (see `leave_out`). `partial`: the page may have errors; a block that cannot be
     planned is left out. `tick` is called now and then, and may raise to stop."""
@@ -65,23 +73,39 @@ def is_step(page: Page, block: Block, catalogue: Catalogue, expanded: Container[
 class Planner:
     """Makes the plan of a page, `made`. Arguments as in `make_plan`."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, expanded: Container[str],
-                 left_out: MutableMapping[str, str], bare: bool, partial: bool, scope: str = ""):
+    def __init__(
+        self,
+        page: Page,
+        catalogue: Catalogue,
+        inference: Inference,
+        expanded: Container[str],
+        left_out: MutableMapping[str, str],
+        bare: bool,
+        partial: bool,
+        scope: str = "",
+    ):
         self.page, self.catalogue, self.inference, self.partial = page, catalogue, inference, partial
-        plain = {name for name in types_on(page) if not traits_of(name).variable and name not in expanded and (
-                 name in NO_NODE or name not in catalogue or catalogue[name].op)}
-        self.steps = {b.id for b in page.blocks.values() if b.type not in plain
-                      and is_step(page, b, catalogue, expanded)}
+        plain = {
+            name
+            for name in types_on(page)
+            if not traits_of(name).variable
+            and name not in expanded
+            and (name in NO_NODE or name not in catalogue or catalogue[name].op)
+        }
+        self.steps = {
+            b.id for b in page.blocks.values() if b.type not in plain and is_step(page, b, catalogue, expanded)
+        }
         names = node_names(page, scope)
         self.refs = Outputs(page, catalogue, inference, names, self.steps)
         self.made = Plan(page, catalogue, inference, names, self.refs, bare, scope, left_out=dict(left_out))
         self.made.places = {name: Address(page.name, block) for block, name in names.items()}
-        self.made.reserved = {scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items()
-                              if pin}
-        self.shared: dict[str, Node[Ref]] = {}   # those that other blocks may mean by the name that was given to them
+        self.made.reserved = {
+            scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items() if pin
+        }
+        self.shared: dict[str, Node[Ref]] = {}  # those that other blocks may mean by the name that was given to them
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
-        self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}   # what arrives at nodes -> attrs
+        self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}  # what arrives at nodes -> attrs
 
     def plan(self, tick: Callable[[], None]) -> Plan:
         """Plan all blocks, in order, and give the plan."""
@@ -118,8 +142,11 @@ class Planner:
             block = self.page.blocks[name]
             if block.type in NO_NODE or name in left_out:
                 continue
-            root = next((left_out[source] for source in plan.sources(name) if source in left_out), None) \
-                if left_out else None
+            root = (
+                next((left_out[source] for source in plan.sources(name) if source in left_out), None)
+                if left_out
+                else None
+            )
             if root is not None:
                 left_out[name] = root
                 continue
@@ -133,8 +160,14 @@ class Planner:
             except Exception as error:
                 left_out[name] = name
                 if (text := told(error)) is not None:
-                    plan.problems.append(problem("refused", address(self.page.name, name), text=text, remedy=phrase(
-                        "Check what is wired to the block and its attributes")))
+                    plan.problems.append(
+                        problem(
+                            "refused",
+                            address(self.page.name, name),
+                            text=text,
+                            remedy=phrase("Check what is wired to the block and its attributes"),
+                        )
+                    )
                 elif not self.partial:
                     raise
             else:
@@ -143,10 +176,21 @@ class Planner:
     def step(self, block: Block) -> None:
         """Plan a block as a step."""
         known, wired = self.inference.known[block.id], self.page.into.get(block.id, {})
-        inputs = {pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
-                  for pin, wires in wired.items() if pin}
-        self.made.steps[block.id] = Step(block.id, block.type, self.made.names[block.id], inputs, known.literals,
-                                         known.attrs, self.after(block.id), self.device(block))
+        inputs = {
+            pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
+            for pin, wires in wired.items()
+            if pin
+        }
+        self.made.steps[block.id] = Step(
+            block.id,
+            block.type,
+            self.made.names[block.id],
+            inputs,
+            known.literals,
+            known.attrs,
+            self.after(block.id),
+            self.device(block),
+        )
 
     def variable(self, block: Block) -> None:
         """Plan a variable: its nodes, and its record."""
@@ -162,11 +206,22 @@ class Planner:
                 initial = consts[0].name
         bare, given = self.made.bare, Given(typed) if has_value and typed.key else None
         made_of = origin(self.page, self.inference, block.id) if has_value and not bare else ""
-        planned = variable(self.made.places[name], self.made.holder(block), name, known.attrs, initial, shape, device,
-                           bare, made_of, self.made.free, given)
+        planned = variable(
+            self.made.places[name],
+            self.made.holder(block),
+            name,
+            known.attrs,
+            initial,
+            shape,
+            device,
+            bare,
+            made_of,
+            self.made.free,
+            given,
+        )
         nodes = planned.nodes
         nodes[0].attrs |= self.internal(block)
-        if bare or not has_value:     # in a run a variable is initialised whatever it is to wait for
+        if bare or not has_value:  # in a run a variable is initialised whatever it is to wait for
             nodes[0].after = self.after(block.id)
         if bare and not self.partial and traits.variable == "resource" and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
@@ -180,7 +235,9 @@ class Planner:
         """Whether anything uses a resource variable's `value`, read once for all."""
         return "value" in variable.names or any(
             wire.source_pin == "value" and wire.target_pin not in self.page.blocks[wire.target].names
-            for wire in self.page.out.get(variable.id, ()) if wire.target in self.page.blocks)
+            for wire in self.page.out.get(variable.id, ())
+            if wire.target in self.page.blocks
+        )
 
     def device(self, block: Block) -> str:
         """The device of a block's node: its own, else that of its frames, else ""."""
@@ -190,8 +247,13 @@ class Planner:
     def const(self, block: Block, pin: str, value: Value, device: str, number: int | None = None) -> Node[Ref]:
         """The Const of a value typed into a pin; `number` is the element of a list pin."""
         name = self.made.free(f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}"))
-        node: Node[Ref] = Node(name, "Const", Address(self.page.name, block.id, pin), device=device,
-                               attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)})
+        node: Node[Ref] = Node(
+            name,
+            "Const",
+            Address(self.page.name, block.id, pin),
+            device=device,
+            attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)},
+        )
         return self.between(block, pin if number is None else f"{pin}[{number}]", node)
 
     def between(self, block: Block, pin: str, node: Node[Ref]) -> Node[Ref]:
@@ -225,23 +287,35 @@ class Planner:
                 for source, source_pin, *_ in wires:
                     inputs += of(source, source_pin)
             elif pin.name in literals:
-                nodes = [self.const(block, pin.name, value, device, n if pin.list else None)
-                         for n, value in enumerate(literals[pin.name])]
+                nodes = [
+                    self.const(block, pin.name, value, device, n if pin.list else None)
+                    for n, value in enumerate(literals[pin.name])
+                ]
                 inputs += [const.name for const in nodes]
                 consts += nodes
         arrived = self.inference.arrived(block.id)
         attrs = self.alike.get(arrived)
         if attrs is None:
-            attrs = {attr.name: (attr.type, value) for attr in block_type.attrs  # those that are typed in or inferred
-                     if ((value := known.attrs.get(attr.name)) is not attr.default or attr.name in typed)
-                     and (value is not None or attr.type in _ALWAYS)}
+            attrs = {
+                attr.name: (attr.type, value)
+                for attr in block_type.attrs  # those that are typed in or inferred
+                if ((value := known.attrs.get(attr.name)) is not attr.default or attr.name in typed)
+                and (value is not None or attr.type in _ALWAYS)
+            }
             if arrived is not None:
                 self.alike[arrived] = attrs
             else:
                 attrs |= self.internal(block)
-        node = Node(name, block_type.op or "", self.made.places[name], inputs, attrs,
-                    self.after(block.id) if "" in wired else [], device)
-        consts = [const for const in consts if const.address.block == block.id]     # others are made already
+        node = Node(
+            name,
+            block_type.op or "",
+            self.made.places[name],
+            inputs,
+            attrs,
+            self.after(block.id) if "" in wired else [],
+            device,
+        )
+        consts = [const for const in consts if const.address.block == block.id]  # others are made already
         if consts and (block.id in self.in_loops or block_type.traits.flow == "enter"):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
             # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
@@ -259,18 +333,32 @@ class Planner:
     def read(self, block: Block, pin: str, wire: Wire) -> Node[Ref]:
         """The node that reads a resource variable for one pin."""
         dtype = ("type", self.inference.known[wire.source].attrs["dtype"])
-        return self.between(block, pin, Node("", "ReadVariableOp", Address(self.page.name, block.id, pin),
-                                             self.refs.of(wire.source, "handle"), {"dtype": dtype},
-                                             device=self.device(self.page.blocks[wire.source])))
+        return self.between(
+            block,
+            pin,
+            Node(
+                "",
+                "ReadVariableOp",
+                Address(self.page.name, block.id, pin),
+                self.refs.of(wire.source, "handle"),
+                {"dtype": dtype},
+                device=self.device(self.page.blocks[wire.source]),
+            ),
+        )
 
     def internal(self, block: Block) -> dict[str, tuple[str, Any]]:
         """The attrs of a block's node that are not attrs of its op, such as colocation; names of nodes in them get the
         plan's scope."""
-        found = {name: (type_, read_attr(block.values[name], type_)) for name, type_ in INTERNAL_ATTRS.items()
-                 if name in block.values and name != DEVICE}
+        found = {
+            name: (type_, read_attr(block.values[name], type_))
+            for name, type_ in INTERNAL_ATTRS.items()
+            if name in block.values and name != DEVICE
+        }
         if self.made.scope and BESIDE in found:
-            found[BESIDE] = found[BESIDE][0], [one.replace(b"loc:@", f"loc:@{self.made.scope}/".encode(), 1)
-                                               for one in found[BESIDE][1]]
+            found[BESIDE] = (
+                found[BESIDE][0],
+                [one.replace(b"loc:@", f"loc:@{self.made.scope}/".encode(), 1) for one in found[BESIDE][1]],
+            )
         return found
 
     def after(self, block: str) -> list[Ref]:
@@ -297,8 +385,10 @@ class Planner:
         None where there is none."""
         frame = self.inference.known[enter.id].attrs.get("frame_name")
         for other in self.page.blocks.values():
-            if traits_of(other.type).flow == "enter" and \
-                    self.inference.known[other.id].attrs.get("frame_name") == frame:
+            if (
+                traits_of(other.type).flow == "enter"
+                and self.inference.known[other.id].attrs.get("frame_name") == frame
+            ):
                 for wire in self.page.into.get(other.id, {}).get("data", ()):
                     if wire.source in self.in_loops and wire.source not in self.made.left_out:
                         return self.refs.of(wire.source, wire.source_pin)[0]
@@ -308,7 +398,12 @@ class Planner:
 def _same(one: Node[Ref], other: Node[Ref]) -> bool:
     """Whether two nodes that are made between blocks are the same but for their addresses."""
     if (one.op, one.inputs, one.after, one.device, one.attrs["dtype"]) != (
-            other.op, other.inputs, other.after, other.device, other.attrs["dtype"]):
+        other.op,
+        other.inputs,
+        other.after,
+        other.device,
+        other.attrs["dtype"],
+    ):
         return False
     if one.op != "Const":
         return True

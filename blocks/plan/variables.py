@@ -22,7 +22,7 @@ from blockloom.blocks.plan.nodes import Given, Node, Variable, VariableKey
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.text.phrases import phrase
 
-_MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")    # attrs of handles that few have
+_MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")  # attrs of handles that few have
 
 Shape = list[int] | None
 
@@ -36,13 +36,25 @@ class Planned(NamedTuple):
     outputs: dict[str, list[Ref]] | None
 
 
-def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str,
-             bare: bool, origin: str, free: Callable[[str], str] = str, given: Given | None = None) -> Planned:
+def variable(
+    at: Address,
+    block: Block,
+    node: str,
+    attrs: dict[str, Any],
+    initial: str,
+    shape: Shape,
+    device: str,
+    bare: bool,
+    origin: str,
+    free: Callable[[str], str] = str,
+    given: Given | None = None,
+) -> Planned:
     """Plan the variable at an address under the node name `node`. `initial` is the tensor of its initial value, ""
     where the page initialises it or the value is `given`; `shape` is None where unknown. `bare`: without ops to
     initialise and restore it. `free` turns a wanted name into one that no node has."""
-    init, feed, restore, is_initialized = map(free, (
-        f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized"))
+    init, feed, restore, is_initialized = map(
+        free, (f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized")
+    )
     value = block.names.get("value") or free(f"{node}/value")
     traits = traits_of(block.type)
     has_value, resource = traits.with_value, traits.variable == "resource"
@@ -52,18 +64,36 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
     # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in. One that
     # begins with _ is refused: no id has a point.
     shared = attrs.get("shared_name") or (f".{block.id}" if block.id.startswith("_") else block.id)
-    nodes: list[Node[Ref]] = [Node(node, op, at, attrs={
-        "dtype": dtype, "shape": ("shape", shape), "container": ("string", attrs.get("container") or ""),
-        "shared_name": ("string", shared)} | {name: (type_, attrs[name]) for name, type_ in _MORE if attrs.get(name)})]
+    nodes: list[Node[Ref]] = [
+        Node(
+            node,
+            op,
+            at,
+            attrs={
+                "dtype": dtype,
+                "shape": ("shape", shape),
+                "container": ("string", attrs.get("container") or ""),
+                "shared_name": ("string", shared),
+            }
+            | {name: (type_, attrs[name]) for name, type_ in _MORE if attrs.get(name)},
+        )
+    ]
     assign = "AssignVariableOp" if resource else "Assign"
     assigned = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
     if has_value and given is None:
         nodes.append(Node(init, assign, at._replace(pin="initvalues"), [node, initial], assigned))
     if not bare:
-        nodes += [Node(feed, "Placeholder", at, [], {"dtype": dtype, "shape": ("shape", shape)}),
-                  Node(restore, assign, at, [node, feed], assigned),
-                  Node(is_initialized, "VarIsInitializedOp" if resource else "IsVariableInitialized", at,
-                       [node], {} if resource else {"dtype": dtype})]
+        nodes += [
+            Node(feed, "Placeholder", at, [], {"dtype": dtype, "shape": ("shape", shape)}),
+            Node(restore, assign, at, [node, feed], assigned),
+            Node(
+                is_initialized,
+                "VarIsInitializedOp" if resource else "IsVariableInitialized",
+                at,
+                [node],
+                {} if resource else {"dtype": dtype},
+            ),
+        ]
     if resource:
         nodes.append(Node(value, "ReadVariableOp", at._replace(pin="value"), [node], {"dtype": dtype}))
     for planned in nodes:
@@ -73,11 +103,25 @@ def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initia
         outputs = {"handle": [node], "value": [value]} if resource else {"ref": [node]}
     if given is not None:
         init, initial = ("", "") if bare else (restore, feed)
-    return Planned(nodes, Variable(
-        block.id, node, init if has_value else "", initial if ":" in initial or not initial else f"{initial}:0",
-        f"{value}:0" if resource else f"{node}:0", restore, f"{feed}:0", f"{is_initialized}:0",
-        VariableKey(block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)), origin,
-        shared.decode() if isinstance(shared, bytes) else shared, attrs.get("trainable", True), given), outputs)
+    return Planned(
+        nodes,
+        Variable(
+            block.id,
+            node,
+            init if has_value else "",
+            initial if ":" in initial or not initial else f"{initial}:0",
+            f"{value}:0" if resource else f"{node}:0",
+            restore,
+            f"{feed}:0",
+            f"{is_initialized}:0",
+            VariableKey(block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)),
+            origin,
+            shared.decode() if isinstance(shared, bytes) else shared,
+            attrs.get("trainable", True),
+            given,
+        ),
+        outputs,
+    )
 
 
 def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]:
@@ -88,7 +132,7 @@ def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]
     elif shape is not None and list(array.shape) != shape:
         wanted = [array.size if d < 0 and array.ndim == 1 else d for d in shape]
         if array.ndim == 0 and -1 not in shape:
-            array = np.broadcast_to(array, shape)   # one number fills the whole, and is held once
+            array = np.broadcast_to(array, shape)  # one number fills the whole, and is held once
         elif array.ndim == 1 and -1 not in wanted and int(np.prod(wanted)) == array.size:
             array = array.reshape(wanted)  # a flat list, as enuSpace stores arrays
         elif len(shape) != array.ndim or any(d not in (-1, n) for d, n in zip(shape, array.shape)):
@@ -108,9 +152,8 @@ def origin(page: Page, inference: Inference, block: str) -> str:
         if name == block:
             wired, attrs = {pin: wires for pin, wires in wired.items() if pin == "initvalues"}, {}
             literals = {pin: typed for pin, typed in literals.items() if pin == "initvalues" and not wired}
-        _mix(digest, [page.blocks[name].type if name != block else "", sorted(attrs.items()),
-                      sorted(literals.items())])
-        for pin in sorted(wired) if page.blocks[name].type != STATIC_SHAPE else ():    # the shape is in the key
+        _mix(digest, [page.blocks[name].type if name != block else "", sorted(attrs.items()), sorted(literals.items())])
+        for pin in sorted(wired) if page.blocks[name].type != STATIC_SHAPE else ():  # the shape is in the key
             for wire in wired[pin]:
                 if wire.source in page.blocks and wire.source not in numbers:
                     numbers[wire.source] = len(numbers)

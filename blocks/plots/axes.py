@@ -38,8 +38,11 @@ def label(value: float, step: float = 0.0) -> str:
 
 def power(exponent: float) -> str:
     """A power of ten for an axis."""
-    return f"1e{exponent:g}" if exponent == int(exponent) and not -3 <= exponent <= 3 else label(
-        float(f"{10.0 ** exponent:.2g}"))
+    return (
+        f"1e{exponent:g}"
+        if exponent == int(exponent) and not -3 <= exponent <= 3
+        else label(float(f"{10.0**exponent:.2g}"))
+    )
 
 
 def logarithms(points: np.ndarray) -> np.ndarray:
@@ -48,8 +51,9 @@ def logarithms(points: np.ndarray) -> np.ndarray:
         return np.stack((points[:, 0], np.where(points[:, 1] > 0, np.log10(points[:, 1]), np.nan)), 1)
 
 
-def bounds(lines: Sequence[np.ndarray], low: float | None, high: float | None,
-           level: bool = False) -> tuple[float, float]:
+def bounds(
+    lines: Sequence[np.ndarray], low: float | None, high: float | None, level: bool = False
+) -> tuple[float, float]:
     """The range of y: what is fixed, else a little more than the finite values take; 0 to 1 where there are none.
 
     `lines` are (n, 2) x and y each. Where values come near 0 it is shown, unless it is a `level` like all others.
@@ -58,7 +62,7 @@ def bounds(lines: Sequence[np.ndarray], low: float | None, high: float | None,
     known = [y for y in known if len(y)]
     least = min((float(y.min()) for y in known), default=0.0)
     most = max((float(y.max()) for y in known), default=1.0)
-    if most - least <= 1e-9 * max(abs(least), abs(most)):     # a level line runs through the middle
+    if most - least <= 1e-9 * max(abs(least), abs(most)):  # a level line runs through the middle
         pad = abs(most) * 0.1 or 1.0
     else:
         pad = (most - least) * 0.06
@@ -89,5 +93,5 @@ def thinned(points: np.ndarray, columns: int) -> np.ndarray:
         at = np.flatnonzero(filled == peaks)
         _, first = np.unique(column[at], return_index=True)
         keep[at[first]] = True
-    keep |= ~known      # a gap stays one
+    keep |= ~known  # a gap stays one
     return points[keep]

@@ -37,7 +37,7 @@ class Pieces:
             self._asked.add(key)
             turn = self._turn
             self._ask(key, lambda part: self._got(key, part) if turn == self._turn else None)
-            piece = self._have.get(key)     # the answer may have come at once
+            piece = self._have.get(key)  # the answer may have come at once
         if piece is not None:
             self._have.move_to_end(key)
         return piece

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from blockloom.blocks.plots.tiles import corners
 
-NAN, INFINITE = (255, 0, 255), (255, 40, 40)    # what is no number stands out
+NAN, INFINITE = (255, 0, 255), (255, 40, 40)  # what is no number stands out
 
 
 def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
@@ -21,8 +21,8 @@ def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     tiles = np.zeros((high, wide, 2))
     tiles[..., 1] = span[0]
     for i, (y, x) in enumerate(places):
-        tiles[y:y + rows, x:x + columns, 0] = pixels[:, :, i]
-        tiles[y:y + rows, x:x + columns, 1] = span[1]
+        tiles[y : y + rows, x : x + columns, 0] = pixels[:, :, i]
+        tiles[y : y + rows, x : x + columns, 1] = span[1]
     return tiles
 
 

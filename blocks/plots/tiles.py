@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-TILES = 64      # channels that are shown
+TILES = 64  # channels that are shown
 
 
 def corners(rows: int, columns: int, count: int) -> list[tuple[int, int]]:

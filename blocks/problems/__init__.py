@@ -15,14 +15,14 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 __all__ = ["ERROR", "KEPT_VALUE", "WARNING", "WIRE_FAULTS", "Problem", "order", "problem"]
 
-KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose initial value was edited
+KEPT_VALUE = "kept-value"  # said of a variable in a session under way whose initial value was edited
 # What is said of a wire, at the pin of the block at one of its ends.
 WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 _OF_A_FILE, _NAMED = "bad-value:weights", 3
-_IDLE = "idle"      # the fact that no session needs the block: see `idle`
-_CALLS = "calls"    # the fact of which blocks, the outermost first, run the function that is at fault: see `calls`
-_PLACE = "place"    # the fact of where in a typed-in text it is wrong: line and column, counted from 1
+_IDLE = "idle"  # the fact that no session needs the block: see `idle`
+_CALLS = "calls"  # the fact of which blocks, the outermost first, run the function that is at fault: see `calls`
+_PLACE = "place"  # the fact of where in a typed-in text it is wrong: line and column, counted from 1
 
 
 class Problem(NamedTuple):
@@ -84,12 +84,17 @@ class Problem(NamedTuple):
 
     def renamed_block(self, page: str, old: str, new: str) -> Problem:
         """This problem after a block of a page got another id."""
+
         def one(at: Address) -> Address:
             return at.moved(new) if (at.page, at.top) == (page, old) else at
+
         found = self._replace(address=one(self.address))
         calls = self.fact(_CALLS)
-        return found if calls is None else found._replace(facts=_frozen(
-            dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]}))
+        return (
+            found
+            if calls is None
+            else found._replace(facts=_frozen(dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]}))
+        )
 
     def made_idle(self) -> Problem:
         """This problem as a warning, since no session needs its block."""
@@ -98,12 +103,14 @@ class Problem(NamedTuple):
     def renamed(self, at: Address, told: Callable[[str], str]) -> Problem:
         """This problem at another address; `told` gives new texts for the texts among its facts, such as names of
         pins."""
+
         def one(value: Any) -> Any:
             if isinstance(value, tuple):
                 return tuple(map(one, value))
             if isinstance(value, Phrase):
                 return value.filled(map(one, value.values))
             return told(value) if isinstance(value, str) else value
+
         return self._replace(address=at, facts=tuple((name, one(value)) for name, value in self.facts))
 
     def _said(self) -> Said:
@@ -114,6 +121,7 @@ class Problem(NamedTuple):
             message, remedy = facts["message"], facts["remedy"]
         else:
             from blockloom.blocks.problems.kinds import KINDS
+
             message, remedy = KINDS[self.kind].say(self.address, **facts)
         if place is not None:
             message = phrase("line {}, column {}: {}", *place, message)
@@ -140,8 +148,11 @@ class Problem(NamedTuple):
         message, remedy = self._said()
         if not self.where:
             return phrase("{}: {}. {}", severity, message, remedy) if remedy else phrase("{}: {}", severity, message)
-        return phrase("{}: {}: {}. {}", severity, self.where, message, remedy) if remedy else \
-            phrase("{}: {}: {}", severity, self.where, message)
+        return (
+            phrase("{}: {}: {}. {}", severity, self.where, message, remedy)
+            if remedy
+            else phrase("{}: {}: {}", severity, self.where, message)
+        )
 
     @classmethod
     def told(cls, severity: str, code: str, page: str, block: str, pin: str, message: str, remedy: str = "") -> Problem:
@@ -150,8 +161,15 @@ class Problem(NamedTuple):
 
     def as_json(self) -> dict[str, str]:
         """The problem as JSON data, as `blockloom check --format json` prints it."""
-        return {"severity": self.severity, "code": self.code, "page": self.page, "block": self.block, "pin": self.pin,
-                "message": self.message, "remedy": self.remedy}
+        return {
+            "severity": self.severity,
+            "code": self.code,
+            "page": self.page,
+            "block": self.block,
+            "pin": self.pin,
+            "message": self.message,
+            "remedy": self.remedy,
+        }
 
     def row(self) -> list[Any]:
         """The problem as JSON data for a message to another process."""
@@ -169,6 +187,7 @@ def problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Prob
     KeyError for an unknown kind, TypeError where a fact that is a text for people is no phrase (such as Python's text
     of an error)."""
     from blockloom.blocks.problems.kinds import KINDS
+
     for name in KINDS[kind].texts:
         if facts.get(name) and not isinstance(facts[name], Phrase):
             raise TypeError(kind, name, facts[name])
@@ -198,8 +217,11 @@ def lines(problems: Iterable[Problem]) -> list[str]:
             if alike[problem.message] > _NAMED:
                 continue
         texts.append(str(problem))
-    return texts + [phrase("... and {} more blocks: {}", count - _NAMED, message)
-                    for message, count in alike.items() if count > _NAMED]
+    return texts + [
+        phrase("... and {} more blocks: {}", count - _NAMED, message)
+        for message, count in alike.items()
+        if count > _NAMED
+    ]
 
 
 def order(problem: Problem) -> tuple[bool, str, str, str, str]:

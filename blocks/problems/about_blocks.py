@@ -11,8 +11,10 @@ from blockloom.blocks.text.phrases import join, phrase
 @kind("empty-page")
 def empty_page(at: Address) -> Said:
     """A page has no blocks."""
-    return (phrase("there is nothing to run: the page has no blocks"),
-            phrase("Add blocks, unmute those that are there, or name another page with --page"))
+    return (
+        phrase("there is nothing to run: the page has no blocks"),
+        phrase("Add blocks, unmute those that are there, or name another page with --page"),
+    )
 
 
 @kind("empty-page:nothing-to-fetch")
@@ -24,10 +26,14 @@ def nothing_to_fetch(at: Address) -> Said:
 @kind("unknown-type")
 def unknown_type(at: Address, type: str, near: tuple[str, ...], version: str) -> Said:
     """The catalogue has no such block type. `near` are those that are called nearly so, `version` is TensorFlow's."""
-    return (phrase("there is no block type {}", type),
-            phrase("Did you mean {}?", join(phrase(" or "), near)) if near else
-            phrase("Update Blockloom, which knows no such block") if is_own(type) else
-            phrase("{} has no op of this name: take another", f"TensorFlow {version}".rstrip()))
+    return (
+        phrase("there is no block type {}", type),
+        phrase("Did you mean {}?", join(phrase(" or "), near))
+        if near
+        else phrase("Update Blockloom, which knows no such block")
+        if is_own(type)
+        else phrase("{} has no op of this name: take another", f"TensorFlow {version}".rstrip()),
+    )
 
 
 @kind("deprecated-type")
@@ -39,8 +45,10 @@ def deprecated_type(at: Address, type: str, about: str, instead: tuple[str, ...]
 @kind("missing-frame", WARNING)
 def missing_frame(at: Address, frame: str) -> Said:
     """A block is in a frame that is not there."""
-    return (phrase("it is in the frame {}, which is not on this page", frame),
-            phrase("Put it into a frame that is there, or into none"))
+    return (
+        phrase("it is in the frame {}, which is not on this page", frame),
+        phrase("Put it into a frame that is there, or into none"),
+    )
 
 
 @kind("frame-cycle")
@@ -52,47 +60,63 @@ def frame_cycle(at: Address) -> Said:
 @kind("bad-device")
 def bad_device(at: Address, device: str) -> Said:
     """The device of a frame is none."""
-    return (phrase("{!r} is no device", device),
-            phrase("Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one"))
+    return (
+        phrase("{!r} is no device", device),
+        phrase("Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one"),
+    )
 
 
 @kind("no-kernel", WARNING)
 def no_kernel(at: Address, op: str, devices: tuple[str, ...]) -> Said:
     """This machine's kind of device has no kernel for an op that is run."""
     if not devices:
-        return (phrase("{} does not run on a CPU: this TensorFlow has no kernel for it", op),
-                phrase("Replace it, or run it where it has one"))
-    return (phrase("{} does not run on a CPU: it has kernels for {} only", op, join(", ", devices)),
-            phrase("Run it where such a device is"))
+        return (
+            phrase("{} does not run on a CPU: this TensorFlow has no kernel for it", op),
+            phrase("Replace it, or run it where it has one"),
+        )
+    return (
+        phrase("{} does not run on a CPU: it has kernels for {} only", op, join(", ", devices)),
+        phrase("Run it where such a device is"),
+    )
 
 
 @kind("no-kernel-type")
 def no_kernel_type(at: Address, attr: str, dtype: str, op: str, takes: tuple[str, ...]) -> Said:
     """There are kernels for the op, and none for this dtype of an attr. `takes` are those that there are."""
-    return (phrase("{} is {}, for which this TensorFlow has no kernel of {}", attr, dtype, op),
-            phrase("It takes {}", first_of(takes)))
+    return (
+        phrase("{} is {}, for which this TensorFlow has no kernel of {}", attr, dtype, op),
+        phrase("It takes {}", first_of(takes)),
+    )
 
 
 @kind("cycle")
 def cycle(at: Address, ring: tuple[str, ...]) -> Said:
     """Wires go in a circle that is no loop of TensorFlow's. `ring` are its blocks."""
     shown = ring if len(ring) <= 8 else [*ring[:4], "...", *ring[-3:]]
-    return (phrase("the wires go in a circle: {}", join(" -> ", [*shown, ring[0]])),
-            phrase("Remove one of these wires; a loop goes back by a NextIteration into a Merge"))
+    return (
+        phrase("the wires go in a circle: {}", join(" -> ", [*shown, ring[0]])),
+        phrase("Remove one of these wires; a loop goes back by a NextIteration into a Merge"),
+    )
 
 
 @kind("split-loop")
 def split_loop(at: Address) -> Said:
     """A loop holds a composite block: it cannot be imported in one piece."""
-    return (phrase("the loop that this block closes holds a composite block"),
-            phrase("Move Gradients and wired initial values out of the loop"))
+    return (
+        phrase("the loop that this block closes holds a composite block"),
+        phrase("Move Gradients and wired initial values out of the loop"),
+    )
 
 
 @kind("left-out")
 def left_out(at: Address) -> Said:
     """What is to be fetched or fed is muted, bypassed, or without an input because of a block that is."""
-    return (phrase("it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one "
-                   "that is"), phrase("Unmute it, or name another block"))
+    return (
+        phrase(
+            "it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is"
+        ),
+        phrase("Unmute it, or name another block"),
+    )
 
 
 def first_of(names: tuple[object, ...]) -> str:

@@ -11,23 +11,32 @@ from blockloom.blocks.weights.document_weights import named
 @kind("duplicate-id")
 def duplicate_id(at: Address, free: str) -> Said:
     """Two items of a page have one id, as after a merge. The second one was opened as `free`."""
-    return (phrase("the id {} is used twice on page {}", at.block, at.page),
-            phrase("The second one was opened as {}; its wires stay with the first. Check it and save the document, or "
-                   "mend the file", free))
+    return (
+        phrase("the id {} is used twice on page {}", at.block, at.page),
+        phrase(
+            "The second one was opened as {}; its wires stay with the first. Check it and save the document, or "
+            "mend the file",
+            free,
+        ),
+    )
 
 
 @kind("duplicate-id:page")
 def duplicate_page(at: Address, free: str) -> Said:
     """Two pages have one name. The second one was opened as `free`."""
-    return (phrase("the page name {} is used twice", at.page),
-            phrase("The second one was opened as {}. Check it and save the document, or mend the file", free))
+    return (
+        phrase("the page name {} is used twice", at.page),
+        phrase("The second one was opened as {}. Check it and save the document, or mend the file", free),
+    )
 
 
 @kind("duplicate-bookmark", WARNING)
 def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
     """Two bookmarks of a page have one digit. The second one was opened as `free`."""
-    return (phrase("there are two bookmarks {} on page {}", number, at.page),
-            phrase("The second one was opened as {}", free))
+    return (
+        phrase("there are two bookmarks {} on page {}", number, at.page),
+        phrase("The second one was opened as {}", free),
+    )
 
 
 @kind("weights-changed")
@@ -35,17 +44,23 @@ def weights_changed(at: Address, file: str, keys: list[str]) -> Said:
     """The file beside a document has other weights of these keys than the document names; of a document of an older
     format, which names the file as a whole, it is another file."""
     if not keys:
-        return (phrase("{} has changed since the document was saved: its SHA-256 is another one", file),
-                phrase("Put the right file back, or save the document to take this one"))
-    return (phrase("{} has changed since the document was saved: it has other weights {}", file, named(keys)),
-            phrase("Put the right file back, or take what this one has"))
+        return (
+            phrase("{} has changed since the document was saved: its SHA-256 is another one", file),
+            phrase("Put the right file back, or save the document to take this one"),
+        )
+    return (
+        phrase("{} has changed since the document was saved: it has other weights {}", file, named(keys)),
+        phrase("Put the right file back, or take what this one has"),
+    )
 
 
 @kind("graph-too-large")
 def graph_too_large(at: Address, gigabytes: str) -> Said:
     """The constants of a page are more than a graph can hold; `at` is the largest."""
-    return (phrase("the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most", gigabytes),
-            phrase("Make variables of the largest: what these hold is not in the graph"))
+    return (
+        phrase("the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most", gigabytes),
+        phrase("Make variables of the largest: what these hold is not in the graph"),
+    )
 
 
 @kind("import:model", WARNING)

@@ -48,23 +48,30 @@ def unknown_op(at: Address) -> Said:
 @kind("refused:accumulator-shape")
 def accumulator_shape(at: Address, gradient: str, maker: str, holds: str) -> Said:
     """A gradient of another shape than its accumulator holds."""
-    return (phrase("gradient is {}, and the accumulator {} holds {}", gradient, maker, holds),
-            phrase("Set shape of {} to that of the gradient, or wire a gradient of its shape", maker))
+    return (
+        phrase("gradient is {}, and the accumulator {} holds {}", gradient, maker, holds),
+        phrase("Set shape of {} to that of the gradient, or wire a gradient of its shape", maker),
+    )
 
 
 @kind("kills-worker")
 def kills_worker(at: Address, why: str) -> Said:
     """TensorFlow's process ended over a block, or over a page of which no block is known to be at fault."""
-    return (phrase("TensorFlow's process ends over it: {}", why),
-            phrase("Change its values, or what is wired to it") if at.block else
-            phrase("Change the blocks that were edited last"))
+    return (
+        phrase("TensorFlow's process ends over it: {}", why),
+        phrase("Change its values, or what is wired to it")
+        if at.block
+        else phrase("Change the blocks that were edited last"),
+    )
 
 
 @kind("no-answer")
 def no_answer(at: Address, seconds: float) -> Said:
     """TensorFlow takes longer to check a page than it is given."""
-    return (phrase("TensorFlow has not checked the page within {:g} s", seconds),
-            phrase("look for values that make it compute a lot, or give it more time (--timeout)"))
+    return (
+        phrase("TensorFlow has not checked the page within {:g} s", seconds),
+        phrase("look for values that make it compute a lot, or give it more time (--timeout)"),
+    )
 
 
 @kind("bad-condition")
@@ -76,9 +83,13 @@ def bad_condition(at: Address, why: Phrase) -> Said:
 @kind("no-data")
 def no_data(at: Address) -> Said:
     """Nothing could be taken from an iterator since its data began, or since it ended last."""
-    return (phrase("there is no data: it ends before the first step"),
-            phrase("Check what the dataset reads. IteratorV2 begins anew by its MakeIterator, wired to start_outputs "
-                   "of the Session; OneShotIterator cannot"))
+    return (
+        phrase("there is no data: it ends before the first step"),
+        phrase(
+            "Check what the dataset reads. IteratorV2 begins anew by its MakeIterator, wired to start_outputs "
+            "of the Session; OneShotIterator cannot"
+        ),
+    )
 
 
 @kind("no-dataset")
@@ -90,8 +101,10 @@ def no_dataset(at: Address) -> Said:
 @kind("kept-value", WARNING)
 def kept_value(at: Address) -> Said:
     """The initial value of a variable of a session under way was edited."""
-    return (phrase("{} keeps the value that it has: its new initial value counts from the next initialisation",
-                   at.block), phrase("Initialise it now, or reset the sessions"))
+    return (
+        phrase("{} keeps the value that it has: its new initial value counts from the next initialisation", at.block),
+        phrase("Initialise it now, or reset the sessions"),
+    )
 
 
 @kind("bad-feed")
@@ -103,41 +116,57 @@ def bad_feed(at: Address, why: Phrase, dtype: str, shape: str) -> Said:
 @kind("no-task")
 def no_task(at: Address, device: str, why: Phrase) -> Said:
     """The device of a frame is on a task that the cluster does not have."""
-    return (phrase("its device is {}, but {}", device, why),
-            phrase("Give the frame the device of a task of the cluster, or run with another --cluster"))
+    return (
+        phrase("its device is {}, but {}", device, why),
+        phrase("Give the frame the device of a task of the cluster, or run with another --cluster"),
+    )
 
 
 @kind("no-task:at-target")
 def no_task_at_target(at: Address, device: str, target: str) -> Said:
     """A node is placed on a task that the target's cluster does not have."""
-    return (phrase("it is placed on {}, but the cluster of {} has no such task", device, target),
-            phrase("Give its frame the device of a task that there is"))
+    return (
+        phrase("it is placed on {}, but the cluster of {} has no such task", device, target),
+        phrase("Give its frame the device of a task that there is"),
+    )
 
 
 @kind("task-unreachable")
 def task_unreachable(at: Address, task: tuple[str, int, str], why: Phrase) -> Said:
     """A task (its job, "" for the target itself; index; address) does not answer."""
-    return (phrase("{} cannot be reached: {}", _task(task), why),
-            phrase("Start it with {}, or correct its address", _start(task)))
+    return (
+        phrase("{} cannot be reached: {}", _task(task), why),
+        phrase("Start it with {}, or correct its address", _start(task)),
+    )
 
 
 @kind("task-lost")
 def task_lost(at: Address, tasks: tuple[tuple[tuple[str, int, str], str], ...], anew: bool) -> Said:
     """Tasks were lost during a run: for each, what `task_unreachable` has, and why. `anew` where the
     first one is there again, as another process."""
-    return (join("; ", [phrase("{} was lost during the run: {}", _task(task), why) for task, why in tasks]),
-            phrase("The state on it is gone: run the chief with --init after that") if anew else
-            phrase("Start it again with {}. The state on it is gone: run the chief with --init after that",
-                   _start(tasks[0][0])))
+    return (
+        join("; ", [phrase("{} was lost during the run: {}", _task(task), why) for task, why in tasks]),
+        phrase("The state on it is gone: run the chief with --init after that")
+        if anew
+        else phrase(
+            "Start it again with {}. The state on it is gone: run the chief with --init after that", _start(tasks[0][0])
+        ),
+    )
 
 
 @kind("task-restarted", WARNING)
 def task_restarted(at: Address, task: tuple[str, int, str], init: bool) -> Said:
     """A task is another process than it was in the last run from here."""
-    return (phrase("the task {} was started anew since the last run: the state on it (variables, queues, accumulators) "
-                   "is gone", _named(task)),
-            phrase("This run initialises its variables") if init else
-            phrase("Where it held variables, this run waits until a run with --init has initialised them"))
+    return (
+        phrase(
+            "the task {} was started anew since the last run: the state on it (variables, queues, accumulators) "
+            "is gone",
+            _named(task),
+        ),
+        phrase("This run initialises its variables")
+        if init
+        else phrase("Where it held variables, this run waits until a run with --init has initialised them"),
+    )
 
 
 def _named(task: tuple[str, int, str]) -> str:

@@ -16,35 +16,47 @@ def _and(names: tuple[str, ...]) -> Phrase:
 @kind("refused:ys-without-xs")
 def ys_without_xs(at: Address, number: int, source: str) -> Said:
     """What is differentiated does not depend on the element of xs with this number, which comes from `source`."""
-    return (phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number, source),
-            phrase("Wire to ys what is computed from xs by ops that can be differentiated"))
+    return (
+        phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number, source),
+        phrase("Wire to ys what is computed from xs by ops that can be differentiated"),
+    )
 
 
 @kind("refused:no-static-shape")
 def no_static_shape(at: Address, axes: str, shape: str) -> Said:
     """Dimensions are asked for that are not known before the page runs; `axes` are those, "" where their number is not
     known either."""
-    text = phrase("the dimension {} of its input, of shape {}, is not known before the page runs", axes, shape) \
-        if axes else phrase("how many dimensions its input has is not known before the page runs")
+    text = (
+        phrase("the dimension {} of its input, of shape {}, is not known before the page runs", axes, shape)
+        if axes
+        else phrase("how many dimensions its input has is not known before the page runs")
+    )
     return text, phrase("Type the shape of the Placeholder or Arg that it is computed from, or insert a Reshape")
 
 
 @kind("refused:no-gradient")
 def no_gradient(at: Address, op: str, source: str) -> Said:
     """What is differentiated is computed by an op, of the block `source`, for which TensorFlow has no gradient."""
-    return (phrase("TensorFlow has no gradient for {}, the op of {}, on which {} depends", op, source, at.end),
-            phrase("Compute it by other ops, or put a StopGradient behind it where it is to count as a constant"))
+    return (
+        phrase("TensorFlow has no gradient for {}, the op of {}, on which {} depends", op, source, at.end),
+        phrase("Compute it by other ops, or put a StopGradient behind it where it is to count as a constant"),
+    )
 
 
 @kind("refused:no-gradient-of")
 def no_gradient_of(at: Address, source: str, dtype: str) -> Said:
     """What is differentiated is of a dtype that has no gradient."""
-    return (phrase("{} is {}, and only floating point numbers have gradients", source, dtype),
-            phrase("Wire what is computed in floating point, or insert a Cast before what it is computed from"))
+    return (
+        phrase("{} is {}, and only floating point numbers have gradients", source, dtype),
+        phrase("Wire what is computed in floating point, or insert a Cast before what it is computed from"),
+    )
 
 
-_BOUNDS = {"positive": phrase("greater than 0"), "positive or zero": phrase("0 or more"),
-           "negative or zero": phrase("0 or less")}
+_BOUNDS = {
+    "positive": phrase("greater than 0"),
+    "positive or zero": phrase("0 or more"),
+    "negative or zero": phrase("0 or less"),
+}
 
 
 @kind("refused:out-of-range")
@@ -75,29 +87,37 @@ def no_variable(at: Address, source: str) -> Said:
 @kind("refused:step-dtype")
 def step_dtype(at: Address, variable: str, dtype: str) -> Said:
     """A global step is no whole number."""
-    return (phrase("{} is {}, and a global step counts in whole numbers", variable, dtype),
-            phrase("Set dtype of {} to DT_INT64", variable))
+    return (
+        phrase("{} is {}, and a global step counts in whole numbers", variable, dtype),
+        phrase("Set dtype of {} to DT_INT64", variable),
+    )
 
 
 @kind("refused:grads-count")
 def grads_count(at: Address, count: int, wanted: int, about: str) -> Said:
     """Other gradients are applied than there are variables; `about` describes the pairs."""
-    return (phrase("{} gradients are wired to grads, but gradients has {}: {}", count, wanted, about),
-            phrase("Wire one for each variable, in this order"))
+    return (
+        phrase("{} gradients are wired to grads, but gradients has {}: {}", count, wanted, about),
+        phrase("Wire one for each variable, in this order"),
+    )
 
 
 @kind("refused:typed-loss")
 def typed_loss(at: Address) -> Said:
     """The loss is a constant that is typed in."""
-    return (phrase("loss must be wired: a typed-in value depends on no variable"),
-            phrase("Wire the output to minimize"))
+    return (
+        phrase("loss must be wired: a typed-in value depends on no variable"),
+        phrase("Wire the output to minimize"),
+    )
 
 
 @kind("refused:loss-without")
 def loss_without(at: Address, variables: tuple[str, ...]) -> Said:
     """The loss does not depend on variables that are to be trained."""
-    return (phrase("loss does not depend on {} by ops that can be differentiated", _and(variables)),
-            phrase("Take it from var_list, or wire it into the loss"))
+    return (
+        phrase("loss does not depend on {} by ops that can be differentiated", _and(variables)),
+        phrase("Take it from var_list, or wire it into the loss"),
+    )
 
 
 @kind("refused:typed-variables")
@@ -109,48 +129,72 @@ def typed_variables(at: Address) -> Said:
 @kind("refused:nothing-to-train")
 def nothing_to_train(at: Address) -> Said:
     """The loss depends on no variable."""
-    return (phrase("loss depends on no variable that can be trained"),
-            phrase("Wire a Variable of a floating point dtype into what loss is computed from"))
+    return (
+        phrase("loss depends on no variable that can be trained"),
+        phrase("Wire a Variable of a floating point dtype into what loss is computed from"),
+    )
 
 
 @kind("refused:ref-in-function")
 def ref_in_function(at: Address, variable: str, user: str) -> Said:
     """A variable with a ref lies on a page that is a function of the block `user`, on which the loss depends."""
-    return (phrase("{}, in a function of {}, gets no gradient: it is a variable with a ref", variable, user),
-            phrase("Make it a ResourceVariable, or set its trainable to false"))
+    return (
+        phrase("{}, in a function of {}, gets no gradient: it is a variable with a ref", variable, user),
+        phrase("Make it a ResourceVariable, or set its trainable to false"),
+    )
 
 
 @kind("refused:no-variables")
 def no_variables(at: Address, sources: tuple[str, ...]) -> Said:
     """Some of the variables to train are none."""
-    return (phrase("{} is no variable", _and(sources)) if len(sources) == 1 else
-            phrase("{} are no variable", _and(sources)), _TO_VARIABLE)
+    return (
+        phrase("{} is no variable", _and(sources))
+        if len(sources) == 1
+        else phrase("{} are no variable", _and(sources)),
+        _TO_VARIABLE,
+    )
 
 
 @kind("refused:float-only")
 def float_only(at: Address, variable: str, dtype: str, optimizer: str) -> Said:
     """A variable of a dtype that the optimizer cannot train."""
-    return (phrase("{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type",
-                   variable, dtype, optimizer),
-            phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", variable))
+    return (
+        phrase(
+            "{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type",
+            variable,
+            dtype,
+            optimizer,
+        ),
+        phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", variable),
+    )
 
 
 @kind("refused:shape-unknown")
 def shape_unknown(at: Address, variable: str, optimizer: str) -> Said:
     """The optimizer makes slots of the shape of a variable, and that is not known."""
-    return (phrase("the shape of {} is not known before it runs, and {} makes slots of that shape", variable,
-                   optimizer), phrase("Type shape of {}, or take another optimizer", variable))
+    return (
+        phrase("the shape of {} is not known before it runs, and {} makes slots of that shape", variable, optimizer),
+        phrase("Type shape of {}, or take another optimizer", variable),
+    )
 
 
 @kind("refused:no-step")
 def no_step(at: Address, optimizer: str) -> Said:
     """An optimizer that drops stale gradients has no global step."""
-    return (phrase("{} tells stale gradients by the global step, and none is wired", optimizer),
-            phrase("Wire a variable of dtype DT_INT64 to global_step"))
+    return (
+        phrase("{} tells stale gradients by the global step, and none is wired", optimizer),
+        phrase("Wire a variable of dtype DT_INT64 to global_step"),
+    )
 
 
 @kind("refused:control-into-thread")
 def control_into_thread(at: Address, optimizer: str) -> Said:
     """A control wire ends at a block that applies gradients in a thread of its own."""
-    return (phrase("a control wire ends here, and {} applies gradients in a thread of its own, which would run what "
-                   "the wire comes from once more", optimizer), phrase("Lead it to what computes the loss"))
+    return (
+        phrase(
+            "a control wire ends here, and {} applies gradients in a thread of its own, which would run what "
+            "the wire comes from once more",
+            optimizer,
+        ),
+        phrase("Lead it to what computes the loss"),
+    )

@@ -19,8 +19,11 @@ def missing_input(at: Address, typed: bool, many: bool, handle: bool, variable: 
 def wire_to(pin: str, typed: bool, many: bool, handle: bool, variable: bool) -> str:
     """What to wire to an input that lacks a wire, as people read it; arguments as in `missing_input`."""
     if typed:
-        return phrase("Wire outputs to {}, or type a value", pin) if many else \
-            phrase("Wire an output to {}, or type a value", pin)
+        return (
+            phrase("Wire outputs to {}, or type a value", pin)
+            if many
+            else phrase("Wire an output to {}, or type a value", pin)
+        )
     if variable:
         return phrase("Wire the handle to {}", pin) if handle else phrase("Wire a variable to {}", pin)
     return phrase("Wire outputs to {}", pin) if many else phrase("Wire an output to {}", pin)
@@ -29,52 +32,64 @@ def wire_to(pin: str, typed: bool, many: bool, handle: bool, variable: bool) -> 
 @kind("too-many-wires")
 def too_many_wires(at: Address, sources: tuple[str, ...]) -> Said:
     """A pin that takes one wire has several. `sources` are where they begin."""
-    return (phrase("{} takes one wire and has {}", at.end, len(sources)),
-            phrase("Keep one of {}", join(", ", sources)))
+    return (phrase("{} takes one wire and has {}", at.end, len(sources)), phrase("Keep one of {}", join(", ", sources)))
 
 
 @kind("missing-block")
 def missing_block(at: Address, wire: str, source: str) -> Said:
     """A wire begins at a block that is not on the page."""
-    return (phrase("the wire {} begins at the block {}, which is not on this page", wire, source),
-            phrase("Remove the wire, or add the block"))
+    return (
+        phrase("the wire {} begins at the block {}, which is not on this page", wire, source),
+        phrase("Remove the wire, or add the block"),
+    )
 
 
 @kind("missing-target")
 def missing_target(at: Address, wire: str, target: str) -> Said:
     """A wire ends at a block that is not on the page."""
-    return (phrase("the wire {} ends at the block {}, which is not on this page", wire, target),
-            phrase("Remove the wire, or add the block"))
+    return (
+        phrase("the wire {} ends at the block {}, which is not on this page", wire, target),
+        phrase("Remove the wire, or add the block"),
+    )
 
 
 @kind("missing-pin")
 def missing_pin(at: Address, wire: str, source: str, type: str, inputs: tuple[str, ...], attr: bool) -> Said:
     """A wire from `source` ends at a pin that the block type does not have as an input, if as an attribute."""
     source, _, output = source.partition(".")
-    return (phrase("{} has no input {}, where the wire from {}.{} ends", type, at.end, source, output),
-            phrase("Remove the wire and type {}: it is an attribute", at.end) if attr else
-            phrase("Its inputs are {}", join(", ", inputs) or phrase("none")))
+    return (
+        phrase("{} has no input {}, where the wire from {}.{} ends", type, at.end, source, output),
+        phrase("Remove the wire and type {}: it is an attribute", at.end)
+        if attr
+        else phrase("Its inputs are {}", join(", ", inputs) or phrase("none")),
+    )
 
 
 @kind("missing-output")
 def missing_output(at: Address, wire: str, target: str, target_pin: str, type: str, outputs: tuple[str, ...]) -> Said:
     """A wire begins at an output that the block type does not have."""
-    return (phrase("{} has no output {}, where the wire to {}.{} begins", type, at.end, target, target_pin),
-            phrase("Its outputs are {}", join(", ", outputs) or phrase("none")))
+    return (
+        phrase("{} has no output {}, where the wire to {}.{} begins", type, at.end, target, target_pin),
+        phrase("Its outputs are {}", join(", ", outputs) or phrase("none")),
+    )
 
 
 @kind("bad-index")
 def bad_index(at: Address, output: str, wire: str, target: str, count: int) -> Said:
     """A wire begins at an element (`output`, as in `values[3]`) that a list of `count` outputs does not have."""
-    return (phrase("{} has {}, so there is no {}", at.end, plural("{} output", "{} outputs", count), output),
-            phrase("Counting begins at 0; wire another one"))
+    return (
+        phrase("{} has {}, so there is no {}", at.end, plural("{} output", "{} outputs", count), output),
+        phrase("Counting begins at 0; wire another one"),
+    )
 
 
 @kind("bad-index:no-list")
 def index_of_no_list(at: Address, output: str, wire: str, target: str, target_pin: str) -> Said:
     """A wire begins at an element of an output that is no list."""
-    return (phrase("{} is one output, no list: there is no {}", at.end, output),
-            phrase("Wire {}.{} to {}.{}", at.block, at.end, target, target_pin))
+    return (
+        phrase("{} is one output, no list: there is no {}", at.end, output),
+        phrase("Wire {}.{} to {}.{}", at.block, at.end, target, target_pin),
+    )
 
 
 @kind("wrong-kind")
@@ -87,30 +102,44 @@ def wrong_kind(at: Address, wire: str, source: str, gives: str, takes: str) -> S
         remedy = phrase("Wire the output of a Variable, or of another op that gives a reference")
     else:
         remedy = phrase("Wire an output that is {}", article(takes))
-    return (phrase("{}.{} is {} output, and {} takes {}", source, output, article(gives), at.end, article(takes)),
-            remedy)
+    return (
+        phrase("{}.{} is {} output, and {} takes {}", source, output, article(gives), at.end, article(takes)),
+        remedy,
+    )
 
 
 @kind("wrong-kind:told")
 def wrong_kind_told(at: Address, wire: str, source: str, gives: str, told: str) -> Said:
     """The document says that a wire is of another kind than the output that it begins at."""
     source, _, output = source.partition(".")
-    return (phrase("the wire is said to be {} wire, but {}.{} is {} output", article(told), source, output,
-                   article(gives)), phrase("Draw the wire again"))
+    return (
+        phrase("the wire is said to be {} wire, but {}.{} is {} output", article(told), source, output, article(gives)),
+        phrase("Draw the wire again"),
+    )
 
 
 @kind("wrong-kind:control")
 def control_of_no_operation(at: Address, wire: str, block: str) -> Said:
     """A control wire touches a block that is no operation."""
-    return (phrase("the control wire {} touches {}, which is no operation", wire, block),
-            phrase("Remove it; wire what a Session runs to run_outputs"))
+    return (
+        phrase("the control wire {} touches {}, which is no operation", wire, block),
+        phrase("Remove it; wire what a Session runs to run_outputs"),
+    )
 
 
 @kind("wrong-handle")
 def wrong_handle(at: Address, source: str, have: str, want: tuple[str, ...], others: tuple[str, ...]) -> Said:
     """A handle is of another thing than the input takes (see handle_kinds.NAMES). `others` are the block types that
     would fit in the place of the source and of this block, where there are both."""
-    return (phrase("{} is {}, and {} takes {}", source, handle_kinds.NAMES[have], at.end,
-                   join(phrase(" or "), (handle_kinds.NAMES[thing] for thing in want))),
-            phrase("Make {} a {}, or {} a {}", source, others[0], at.block, others[1]) if len(others) == 2 else
-            phrase("Wire {} to it", handle_kinds.NAMES[want[0]]))
+    return (
+        phrase(
+            "{} is {}, and {} takes {}",
+            source,
+            handle_kinds.NAMES[have],
+            at.end,
+            join(phrase(" or "), (handle_kinds.NAMES[thing] for thing in want)),
+        ),
+        phrase("Make {} a {}, or {} a {}", source, others[0], at.block, others[1])
+        if len(others) == 2
+        else phrase("Wire {} to it", handle_kinds.NAMES[want[0]]),
+    )

@@ -20,5 +20,16 @@ from blockloom.blocks.problems.registry import KINDS, Kind
 
 parts("problems")
 
-__all__ = ["KINDS", "Kind", "about_blocks", "about_files", "about_pages", "about_runs", "about_sessions",
-           "about_shapes", "about_training", "about_values", "about_wires"]
+__all__ = [
+    "KINDS",
+    "Kind",
+    "about_blocks",
+    "about_files",
+    "about_pages",
+    "about_runs",
+    "about_sessions",
+    "about_shapes",
+    "about_training",
+    "about_values",
+    "about_wires",
+]

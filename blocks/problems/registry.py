@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 ERROR, WARNING = "error", "warning"
-Said = tuple[str, str]      # message and remedy
+Said = tuple[str, str]  # message and remedy
 
 
 class Kind(NamedTuple):
@@ -25,10 +25,12 @@ KINDS: dict[str, Kind] = {}
 
 def kind(name: str, severity: str = ERROR) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
     """Decorator: enter a function in the table of kinds under CODE, or CODE:CASE."""
+
     def enter(say: Callable[..., Said]) -> Callable[..., Said]:
         code = say.__code__
-        names = code.co_varnames[1:code.co_argcount + code.co_kwonlyargcount]
+        names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         texts = tuple(one for one in names if say.__annotations__[one] == "Phrase")
         KINDS[name] = Kind(severity, say, names, texts, say.__doc__ or "")
         return say
+
     return enter

@@ -24,16 +24,21 @@ def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         return
     have = catalogue[maker.type].traits.things
     want = context.type.traits.takes.get(pin.name, ())
-    users = [catalogue[page.blocks[w.target].type].traits.takes.get(w.target_pin, ())
-             for w in page.out.get(maker.id, ()) if w.target in page.blocks and page.blocks[w.target].type in catalogue]
+    users = [
+        catalogue[page.blocks[w.target].type].traits.takes.get(w.target_pin, ())
+        for w in page.out.get(maker.id, ())
+        if w.target in page.blocks and page.blocks[w.target].type in catalogue
+    ]
     ways = [(maker, resource_kinds.counterpart(maker.type, thing)) for thing in want] + [
-        (context.block, resource_kinds.counterpart(context.block.type, thing)) for thing in have]
+        (context.block, resource_kinds.counterpart(context.block.type, thing)) for thing in have
+    ]
     if not all(set(want) & set(user) for user in users if user):
         ways.reverse()
     for block, name in ways:
         if name in catalogue and name != block.type:
-            yield QuickFix(phrase("Make {} a {}", block.id, catalogue[name].title),
-                           _made(page, block, catalogue[name]), False)
+            yield QuickFix(
+                phrase("Make {} a {}", block.id, catalogue[name].title), _made(page, block, catalogue[name]), False
+            )
 
 
 # The pins of ops for dense gradients, and those for sparse ones that hold the same.
@@ -56,8 +61,11 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
         values.setdefault("has_known_shape", "false")
     for name, wires_into in page.into.get(block.id, {}).items():
         pin = pin_of(new.inputs, name)
-        wires += [Placed(w._replace(target_pin=pin.name if pin else ""), i) for i, w in enumerate(wires_into)
-                  if pin or w.kind == CONTROL]
+        wires += [
+            Placed(w._replace(target_pin=pin.name if pin else ""), i)
+            for i, w in enumerate(wires_into)
+            if pin or w.kind == CONTROL
+        ]
     for target, name in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
         for i, w in enumerate(page.into[target][name]):
             out = pin_of(new.outputs, w.source_pin)
@@ -66,8 +74,12 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
                     wires.append(Placed(w, i))
                 elif out is not None:
                     wires.append(Placed(w._replace(source_pin=out.name, kind=out.kind), i))
-    return Many((Remove(page.name, (block.id,)),
-                 Insert(page.name, (block._replace(type=new.name, values=values),), tuple(wires))))
+    return Many(
+        (
+            Remove(page.name, (block.id,)),
+            Insert(page.name, (block._replace(type=new.name, values=values),), tuple(wires)),
+        )
+    )
 
 
 def types_like(page: Page, catalogue: Catalogue, block: Block, instead: Sequence[str] = ()) -> Iterator[QuickFix]:
@@ -78,5 +90,7 @@ def types_like(page: Page, catalogue: Catalogue, block: Block, instead: Sequence
         if target != block.id:
             back += [Placed(w, i) for i, w in enumerate(page.into[target][pin]) if w.source == block.id]
     for name in near:
-        yield QuickFix(phrase("Make {} a {}", block.id, name), Many((
-            Remove(page.name, (block.id,)), Insert(page.name, (block._replace(type=name),), tuple(back)))))
+        yield QuickFix(
+            phrase("Make {} a {}", block.id, name),
+            Many((Remove(page.name, (block.id,)), Insert(page.name, (block._replace(type=name),), tuple(back)))),
+        )

@@ -15,11 +15,11 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.grammar import ValueSyntaxError, parse
 
-PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")   # dtypes, the likeliest first
-FEW = 3             # choices of one kind that are offered
+PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")  # dtypes, the likeliest first
+FEW = 3  # choices of one kind that are offered
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
-_LONGEST = 64       # elements of a value that is made up
-Types = Mapping[str, Mapping[str, Any]]                 # block -> output -> [dtype, shape, because], or a list of such
+_LONGEST = 64  # elements of a value that is made up
+Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, because], or a list of such
 
 
 class QuickFix(NamedTuple):
@@ -64,8 +64,14 @@ class BlockContext:
     """A block with what quick fixes ask about it. `types` are TensorFlow's dtypes and shapes, as far as known;
     `inference` is made where the caller has none."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, block: Block, types: Types = MappingProxyType({}),
-                 inference: Inference | None = None):
+    def __init__(
+        self,
+        page: Page,
+        catalogue: Catalogue,
+        block: Block,
+        types: Types = MappingProxyType({}),
+        inference: Inference | None = None,
+    ):
         self.page, self.catalogue, self.block, self.types = page, catalogue, block, types
         self.type: BlockType = catalogue[block.type]
         self.inference = inference or Inference(page, catalogue)
@@ -84,8 +90,9 @@ class BlockContext:
             text = self.block.values.get(pin.name)
             literal = self._literals.get(pin.name, ())
             if not wires and text is not None and len(literal) == 1 and not pin.list:
-                inputs.append(Input(pin, 0, None, literal[0].array.shape, literal[0].dtype,
-                                    (self.block.id, pin.name, text)))
+                inputs.append(
+                    Input(pin, 0, None, literal[0].array.shape, literal[0].dtype, (self.block.id, pin.name, text))
+                )
         return inputs
 
     def _dims(self, wire: Wire) -> tuple[int | None, ...] | None:
@@ -140,8 +147,9 @@ class BlockContext:
                 name = page.free_id(id_stem(self.catalogue[step.type].title), taken)
                 taken.add(name)
                 x, y = (source.x + (self.block.x - source.x) * share, source.y + (self.block.y - source.y) * share)
-                chain.append(Block(name, step.type, round(x / 5) * 5, round(y / 5) * 5, dict(step.values),
-                                   self.block.frame))
+                chain.append(
+                    Block(name, step.type, round(x / 5) * 5, round(y / 5) * 5, dict(step.values), self.block.frame)
+                )
                 placed.append(Placed(last._replace(target=name, target_pin=step.into), 0))
                 last = Wire(name, step.out, self.block.id, wire.target_pin, TENSOR)
             placed.append(Placed(last, index))
@@ -163,7 +171,7 @@ def nested(items: list[str], shape: list[int]) -> str:
     if not shape:
         return items[0]
     size = len(items) // max(1, shape[0])
-    return f"[{', '.join(nested(items[i * size:(i + 1) * size], shape[1:]) for i in range(shape[0]))}]"
+    return f"[{', '.join(nested(items[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0]))}]"
 
 
 def zeros(dtype: str | None, dims: Sequence[int | None]) -> str:

@@ -36,11 +36,17 @@ def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
         choices = [zeros(dtype, ()) if dtype else "0.0f"]
     elif attr.type == "int" and not choices:
         choices = [str(max(1, attr.minimum or 1))]
-    near = [] if not old else difflib.get_close_matches(old.upper(), choices, 1) if attr.type != "type" else [
-        dtype for dtype in dtypes_like(old) if dtype in (attr.allowed or (dtype,))][:1]
+    near = (
+        []
+        if not old
+        else difflib.get_close_matches(old.upper(), choices, 1)
+        if attr.type != "type"
+        else [dtype for dtype in dtypes_like(old) if dtype in (attr.allowed or (dtype,))][:1]
+    )
     for choice in dict.fromkeys((*near, *choices[:4])):
-        yield QuickFix(phrase("Set {} of {} to {}", attr.name, context.block.id, choice),
-                       context.set(attr.name, choice))
+        yield QuickFix(
+            phrase("Set {} of {} to {}", attr.name, context.block.id, choice), context.set(attr.name, choice)
+        )
 
 
 def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
@@ -62,15 +68,20 @@ def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
             yield fix
 
 
-def _conversion(context: BlockContext, wires: Sequence[tuple[Wire, int]], dtype: str | None,
-                wanted: str | None) -> QuickFix | None:
+def _conversion(
+    context: BlockContext, wires: Sequence[tuple[Wire, int]], dtype: str | None, wanted: str | None
+) -> QuickFix | None:
     """What converts a dtype to another one in each of the wires, given with their places at their pins."""
     step = next(iter(compatible_types.conversions(dtype, wanted)), None)
     edit = context.through(wires, [step]) if step is not None else None
     if step is None or edit is None:
         return None
-    return QuickFix(phrase("Insert {} to {}", step.type, wanted) if len(wires) == 1 else phrase(
-        "Insert {} to {} into {} wires", step.type, wanted, len(wires)), edit)
+    return QuickFix(
+        phrase("Insert {} to {}", step.type, wanted)
+        if len(wires) == 1
+        else phrase("Insert {} to {} into {} wires", step.type, wanted, len(wires)),
+        edit,
+    )
 
 
 def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
@@ -78,10 +89,17 @@ def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
     misfit = kernels.misfit(context.type, context.attrs)
     if misfit is None:
         return
-    context.type = context.type._replace(attrs=tuple(
-        a._replace(allowed=tuple(misfit.takes)) if a.name == misfit.attr else a for a in context.type.attrs))
-    pin = next((i.pin for i in context.inputs() if misfit.attr in (i.pin.type_attr, i.pin.type_list_attr)
-                and i.wire is not None), None)
+    context.type = context.type._replace(
+        attrs=tuple(a._replace(allowed=tuple(misfit.takes)) if a.name == misfit.attr else a for a in context.type.attrs)
+    )
+    pin = next(
+        (
+            i.pin
+            for i in context.inputs()
+            if misfit.attr in (i.pin.type_attr, i.pin.type_list_attr) and i.wire is not None
+        ),
+        None,
+    )
     attr = context.type.attr(misfit.attr)
     if attr is not None and (pin is None or misfit.attr in context.block.values):
         yield from attrs(context, attr)
@@ -107,8 +125,11 @@ def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         yield QuickFix(phrase("Insert {} to {}", step.type, theirs), edit, False)
     if attr in context.block.values:
         yield QuickFix(phrase("Set {} of {} to {}", attr, context.block.id, theirs), context.set(attr, theirs), False)
-    yield QuickFix(phrase("Set {} of {} to {}", "dtype", maker.id, dtype),
-                   SetValue(context.page.name, maker.id, "dtype", dtype), False)
+    yield QuickFix(
+        phrase("Set {} of {} to {}", "dtype", maker.id, dtype),
+        SetValue(context.page.name, maker.id, "dtype", dtype),
+        False,
+    )
 
 
 def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str | None) -> QuickFix | None:
@@ -116,8 +137,12 @@ def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str | None) 
     where something is not typed in, or would lose something, or goes elsewhere, too."""
     edits = []
     for given in inputs:
-        if given.typed is None or not _same(given.typed[2], given.dtype, dtype) or given.wire is not None and not all(
-                wire.target == context.block.id for wire in context.page.out[given.wire.source]):
+        if (
+            given.typed is None
+            or not _same(given.typed[2], given.dtype, dtype)
+            or given.wire is not None
+            and not all(wire.target == context.block.id for wire in context.page.out[given.wire.source])
+        ):
             return None
         if given.wire is not None:
             edits.append(SetValue(context.page.name, given.typed[0], "dtype", dtype))
@@ -146,8 +171,9 @@ def _widened(context: BlockContext, inputs: Sequence[Input], dtype: str) -> Quic
     return _conversion(context, wires, dtypes.pop(), dtype)
 
 
-def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
-             inference: Inference | None) -> QuickFix | None:
+def convert(
+    page: Page, catalogue: Catalogue, block: Block, pin_name: str, inference: Inference | None
+) -> QuickFix | None:
     """Give the first wire of a wrong dtype the dtype of the pin; or all inputs that share the dtype the wire's, if that
     loses nothing. Typed values are retyped, others converted. None where neither works."""
     pin = catalogue[block.type].input(pin_name)
@@ -161,9 +187,15 @@ def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
         want = many[index] if isinstance(many, list) and index < len(many) else wanted
         if wire.kind == CONTROL or len(got) != 1 or (have := got[0]) is None or have == want:
             continue
-        others = [i for i in context.inputs() if i.pin.type_attr == pin.type_attr and i.dtype != have] \
-            if context.inference.widens(block, pin, have, want) else []
-        return _retyped(context, others, have) or _retyped(context, [
-            i for i in context.inputs() if i.wire is wire], want) or _widened(context, others, have) or _conversion(
-                context, [(wire, index)], have, want)
+        others = (
+            [i for i in context.inputs() if i.pin.type_attr == pin.type_attr and i.dtype != have]
+            if context.inference.widens(block, pin, have, want)
+            else []
+        )
+        return (
+            _retyped(context, others, have)
+            or _retyped(context, [i for i in context.inputs() if i.wire is wire], want)
+            or _widened(context, others, have)
+            or _conversion(context, [(wire, index)], have, want)
+        )
     return None

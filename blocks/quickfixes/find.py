@@ -25,8 +25,15 @@ class _Case:
     """A problem with its document and page. `is_there`: the page has its block. `type` is that of the block, None where
     it is unknown; `pin` and `attr` are those of that name, of this type."""
 
-    def __init__(self, document: Document, page: Page, catalogue: Catalogue, problem: Problem, types: Types,
-                 inference: Inference | None):
+    def __init__(
+        self,
+        document: Document,
+        page: Page,
+        catalogue: Catalogue,
+        problem: Problem,
+        types: Types,
+        inference: Inference | None,
+    ):
         self.document, self.page, self.catalogue, self.problem, self.types = document, page, catalogue, problem, types
         self.inference = inference
         self.is_there = problem.block in page.blocks
@@ -52,6 +59,7 @@ class _Case:
 
 # --- what mends a problem for sure: None where it does not apply -----------------------------------------------------
 
+
 def _clear_value(case: _Case) -> QuickFix | None:
     return case.clear() if case.is_there and case.problem.pin in case.block.values else None
 
@@ -63,8 +71,10 @@ def _clear_attr(case: _Case) -> QuickFix | None:
 def _remove_wires(case: _Case) -> QuickFix | None:
     page, problem = case.page, case.problem
     whole = problem.code in ("missing-pin", "missing-output")
-    return wires.remove(page, [w for w in wires.touching(page, problem)
-                               if whole or str(w) == problem.fact("wire") or wires.nowhere(page, w)])
+    return wires.remove(
+        page,
+        [w for w in wires.touching(page, problem) if whole or str(w) == problem.fact("wire") or wires.nowhere(page, w)],
+    )
 
 
 def _remove_all_but_last(case: _Case) -> QuickFix | None:
@@ -85,6 +95,7 @@ def _update(case: _Case) -> QuickFix | None:
 
 
 # --- what else may mend it: asked where the block is there, or no block is meant --------------------------------------
+
 
 def _keep(case: _Case) -> Iterator[QuickFix]:
     if case.page.origin is not None:
@@ -110,8 +121,9 @@ def _out_of_frame(case: _Case) -> Iterator[QuickFix]:
 def _as_many_as_supplied(case: _Case) -> Iterator[QuickFix]:
     block, pin, supplied = case.block, case.problem.pin, case.problem.fact("supplied", 0)
     if supplied and pin in block.values:
-        yield QuickFix(phrase("Set {}.{} to {}", block.id, pin, supplied),
-                       SetValue(case.page.name, block.id, pin, str(supplied)))
+        yield QuickFix(
+            phrase("Set {}.{} to {}", block.id, pin, supplied), SetValue(case.page.name, block.id, pin, str(supplied))
+        )
 
 
 def _inputs(case: _Case) -> Iterable[QuickFix]:
@@ -155,8 +167,9 @@ def _of_arg(case: _Case) -> Iterator[QuickFix]:
     if problem.case == "dtype" and not problem.fact("gives"):
         page, name, dtype = problem.fact("page"), problem.fact("name"), problem.fact("wanted")
         if name in (case.document.pages.get(page) or case.page).blocks:
-            yield QuickFix(phrase("Make the Arg {} of {} {}", name, page, dtype), SetValue(page, name, "dtype", dtype),
-                           False)
+            yield QuickFix(
+                phrase("Make the Arg {} of {} {}", name, page, dtype), SetValue(page, name, "dtype", dtype), False
+            )
 
 
 def _failed(case: _Case) -> Iterable[QuickFix]:
@@ -168,8 +181,11 @@ def _failed(case: _Case) -> Iterable[QuickFix]:
 def _take_weights(case: _Case) -> QuickFix | None:
     keys, file = case.problem.fact("keys", []), case.problem.fact("file")
     there = case.document.weights.arrays
-    return QuickFix(phrase("Take the weights that {} has now", file), NameWeights(dict.fromkeys(keys, ""))) \
-        if keys and all(key in there for key in keys) else None
+    return (
+        QuickFix(phrase("Take the weights that {} has now", file), NameWeights(dict.fromkeys(keys, "")))
+        if keys and all(key in there for key in keys)
+        else None
+    )
 
 
 class _Row(NamedTuple):
@@ -219,8 +235,13 @@ def _row(code: str) -> _Row | None:
     return None if mend is None else _Row(more=lambda case: mend(case.page, case.block, case.problem))
 
 
-def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Types = MappingProxyType({}),
-          inference: Inference | None = None) -> list[QuickFix]:
+def fixes(
+    document: Document,
+    catalogue: Catalogue,
+    problem: Problem,
+    types: Types = MappingProxyType({}),
+    inference: Inference | None = None,
+) -> list[QuickFix]:
     """The edits that mend a problem, or may mend it (not `sure`), the likeliest first; [] where only a person can tell,
     or the page has changed. `types` are dtypes and shapes of the page's outputs; `inference` is made where it is
     None."""
@@ -238,8 +259,9 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Typ
     return list(once.values())
 
 
-def fix(document: Document, catalogue: Catalogue, problem: Problem,
-        inference: Inference | None = None) -> QuickFix | None:
+def fix(
+    document: Document, catalogue: Catalogue, problem: Problem, inference: Inference | None = None
+) -> QuickFix | None:
     """The edit that mends a problem; None where only a person can tell, or the page has changed since."""
     page, row = document.pages.get(problem.page), _row(problem.code)
     if page is None or row is None:

@@ -17,12 +17,16 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.handle_kinds import VARIABLE as VARIABLE_HANDLE
 
 # Pins that take one number, and what is usual there.
-_USUAL = {**dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
-          "local_step": "0",
-          **dict.fromkeys(("num_required", "num_elements", "depth", "k", "n"), "1"),
-          **dict.fromkeys(("alpha", "lr", "learning_rate"), "0.01"),
-          **dict.fromkeys(("momentum", "beta1", "beta1_power", "decay"), "0.9"), "rho": "0.95",
-          **dict.fromkeys(("beta2", "beta2_power"), "0.999"), "epsilon": "1e-7"}
+_USUAL = {
+    **dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
+    "local_step": "0",
+    **dict.fromkeys(("num_required", "num_elements", "depth", "k", "n"), "1"),
+    **dict.fromkeys(("alpha", "lr", "learning_rate"), "0.01"),
+    **dict.fromkeys(("momentum", "beta1", "beta1_power", "decay"), "0.9"),
+    "rho": "0.95",
+    **dict.fromkeys(("beta2", "beta2_power"), "0.999"),
+    "epsilon": "1e-7",
+}
 _SHARED = frozenset({"var", "ref", "resource", "handle", "input"})
 
 
@@ -52,14 +56,26 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
             continue
         for out in kind.outputs:
             ref = out.kind == REF or out.dtype == "DT_RESOURCE"
-            if out.kind in WIRE_KINDS[pin.kind].accepts and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
-                    out.kind in (OPTIMIZER, GRADIENTS) or ref and (
-                        kind.traits.makes in wanted if wanted else
-                        kind.traits.family == family and not kind.inputs if family else
-                        kind.traits.variable or kind.traits.in_place)):
+            if (
+                out.kind in WIRE_KINDS[pin.kind].accepts
+                and (pin.dtype in (None, out.dtype) or out.kind == REF)
+                and (
+                    out.kind in (OPTIMIZER, GRADIENTS)
+                    or ref
+                    and (
+                        kind.traits.makes in wanted
+                        if wanted
+                        else kind.traits.family == family and not kind.inputs
+                        if family
+                        else kind.traits.variable or kind.traits.in_place
+                    )
+                )
+            ):
                 wire = Wire(block.id, out.name, block_here.id, pin.name, out.kind)
-                yield QuickFix(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{block_here.id}.{pin.name}"),
-                               Insert(page.name, wires=(Placed(wire, 0),)))
+                yield QuickFix(
+                    phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{block_here.id}.{pin.name}"),
+                    Insert(page.name, wires=(Placed(wire, 0),)),
+                )
                 break
 
 
@@ -79,8 +95,10 @@ def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         dims = next((i.dims for i in context.inputs() if i.dims and i.pin.name in ("delta", "grad", "value")), ())
         typed = {"initvalues": zeros(dtype, dims) or zeros(dtype, ()), "dtype": dtype}
     if kind in context.catalogue:
-        yield QuickFix(phrase("Insert a {} for {}", context.catalogue[kind].title, pin.name),
-                       context.feed(pin.name, kind, out, typed))
+        yield QuickFix(
+            phrase("Insert a {} for {}", context.catalogue[kind].title, pin.name),
+            context.feed(pin.name, kind, out, typed),
+        )
 
 
 def _dtype_of_others(context: BlockContext) -> str | None:
@@ -109,13 +127,20 @@ def _values(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         shapes = [(), *(shape for d in dims for shape in (d, d[-1:], (*d[-1:], 1)))]
         texts = [zeros(dtype, shape) for shape in shapes if None not in shape]
     if free and dtype == "DT_FLOAT":
-        texts = [re.sub(r"(?<=\d)(?=[,\]]|$)", "f", text) for text in texts]     # else the spelling makes it a double
+        texts = [re.sub(r"(?<=\d)(?=[,\]]|$)", "f", text) for text in texts]  # else the spelling makes it a double
     for text in dict.fromkeys(filter(None, texts)):
-        yield QuickFix(phrase("Type {} into {}.{}", text, context.block.id, pin.name),
-                       context.set(pin.name, text), sure)
+        yield QuickFix(
+            phrase("Type {} into {}.{}", text, context.block.id, pin.name), context.set(pin.name, text), sure
+        )
     for text in dict.fromkeys(filter(None, texts)):
-        yield QuickFix(phrase("Insert a Const for {}: {}", pin.name, text),
-                       context.feed(pin.name, "Const", "output", {"value": text, "dtype": dtype}), sure)
+        yield QuickFix(
+            phrase("Insert a Const for {}: {}", pin.name, text),
+            context.feed(pin.name, "Const", "output", {"value": text, "dtype": dtype}),
+            sure,
+        )
     if any(b.type == SESSION for b in context.page.blocks.values()):
-        yield QuickFix(phrase("Insert a Placeholder for {}, to be fed", pin.name),
-                       context.feed(pin.name, "Placeholder", "output", {"dtype": dtype}), False)
+        yield QuickFix(
+            phrase("Insert a Placeholder for {}, to be fed", pin.name),
+            context.feed(pin.name, "Placeholder", "output", {"dtype": dtype}),
+            False,
+        )

@@ -19,7 +19,7 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.weights.document_weights import WeightsError, value_of
 
-_MOST = 4_000_000   # elements of an input that random numbers are made for
+_MOST = 4_000_000  # elements of an input that random numbers are made for
 
 
 def feeds(context: BlockContext, types: Types) -> Iterator[QuickFix]:
@@ -35,8 +35,7 @@ def feeds(context: BlockContext, types: Types) -> Iterator[QuickFix]:
     name = page.free_id("FEED")
     feed = Block(name, FEED_BLOCK, block.x, block.y + 140, {"value": text}, block.frame)
     wires = [Placed(Wire(block.id, out.name, name, "placeholder", TENSOR), 0)]
-    wires += [Placed(Wire(name, "feed", s.id, "inputs", FEED), len(page.wires_into(s.id, "inputs")))
-              for s in sessions]
+    wires += [Placed(Wire(name, "feed", s.id, "inputs", FEED), len(page.wires_into(s.id, "inputs"))) for s in sessions]
     if text:
         yield QuickFix(phrase("Insert a Feed of {} for {}", text, block.id), Insert(page.name, (feed,), tuple(wires)))
 
@@ -52,8 +51,10 @@ def random_default(document: Document, page: Page, arg: Block) -> Iterator[Quick
         values = random_values(arg.id, dtype, dims).astype(info.via)
         with suppress(WeightsError):
             given, keys = add_weights(document, {f"{arg.id}/default": values})
-            yield QuickFix(phrase("Give {} random numbers: {}", arg.id, dims), Many((
-                given, SetValue(page.name, arg.id, "default", value_of(keys[f"{arg.id}/default"])))))
+            yield QuickFix(
+                phrase("Give {} random numbers: {}", arg.id, dims),
+                Many((given, SetValue(page.name, arg.id, "default", value_of(keys[f"{arg.id}/default"])))),
+            )
 
 
 def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickFix]:
@@ -65,13 +66,17 @@ def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickF
         if out is not None:
             pin = "run_outputs" if out.kind == OPERATION else "fetch_outputs"
             wire = Wire(block.id, out.name, session.id, pin, out.kind)
-            yield QuickFix(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{session.id}.{pin}"),
-                           Insert(page.name, wires=(Placed(wire, len(page.wires_into(session.id, pin))),)))
+            yield QuickFix(
+                phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{session.id}.{pin}"),
+                Insert(page.name, wires=(Placed(wire, len(page.wires_into(session.id, pin))),)),
+            )
 
 
 def sessions(page: Page, feed: Block) -> Iterator[QuickFix]:
     """Wires from a Feed block to the page's sessions."""
     for session in [b.id for b in page.blocks.values() if b.type == SESSION][:FEW]:
         wire = Wire(feed.id, "feed", session, "inputs", FEED)
-        yield QuickFix(phrase("Wire {} to {}", f"{feed.id}.feed", f"{session}.inputs"),
-                       Insert(page.name, wires=(Placed(wire, len(page.wires_into(session, "inputs"))),)))
+        yield QuickFix(
+            phrase("Wire {} to {}", f"{feed.id}.feed", f"{session}.inputs"),
+            Insert(page.name, wires=(Placed(wire, len(page.wires_into(session, "inputs"))),)),
+        )

@@ -16,11 +16,11 @@ from blockloom.blocks.values.shapes import shown
 
 Guess = tuple[str, Edit | None]  # what an edit is called, and the edit; None where it cannot be made
 
-MOST = 32               # guesses for one problem
-_LONGEST = 64           # elements of a typed-in value that is rewritten
+MOST = 32  # guesses for one problem
+_LONGEST = 64  # elements of a typed-in value that is rewritten
 _AXES = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"})
 _ABOUT_SHAPES = _AXES | {"shape", "perm", "begin", "size", "multiples", "paddings"}
-_RANKS = frozenset({"rank", "same-rank", "same-rank-of"})   # cases of problems.about_shapes
+_RANKS = frozenset({"rank", "same-rank", "same-rank-of"})  # cases of problems.about_shapes
 _WINDOWS = frozenset({"strides", "ksize", "dilations"})
 
 
@@ -85,13 +85,16 @@ def _plain(context: BlockContext, problem: Problem, inputs: list[Input], known: 
 
 # --- attributes -------------------------------------------------------------------------------------------------------
 
+
 def _flags(context: BlockContext) -> Iterator[Guess]:
     """A matrix can be transposed by an attr, without a block."""
     for attr in reversed(context.type.attrs):
         if attr.type == "bool" and attr.name in ("transpose_a", "transpose_b", "adj_x", "adj_y"):
             on = not context.attrs.get(attr.name)
-            yield (phrase("Set {} of {} to {}", attr.name, context.block.id, "true" if on else "false"),
-                   context.set(attr.name, "true" if on else None))
+            yield (
+                phrase("Set {} of {} to {}", attr.name, context.block.id, "true" if on else "false"),
+                context.set(attr.name, "true" if on else None),
+            )
 
 
 def _choices(context: BlockContext) -> Iterator[Guess]:
@@ -111,6 +114,7 @@ def _windows(context: BlockContext) -> Iterator[Guess]:
 
 
 # --- typed-in values --------------------------------------------------------------------------------------------------
+
 
 def _typed(context: BlockContext, one: Input, items: list[str], shape: list[int]) -> Iterator[Guess]:
     made = context.retype(one, items, shape)
@@ -140,7 +144,7 @@ def _sizes(context: BlockContext, one: Input) -> Iterator[Guess]:
         yield from _typed(context, one, items, [1])
         return
     for i in reversed(range(len(items))):
-        yield from _typed(context, one, [*items[:i], "-1", *items[i + 1:]], [len(items)])
+        yield from _typed(context, one, [*items[:i], "-1", *items[i + 1 :]], [len(items)])
     if items:
         yield from _typed(context, one, ["-1"], [1])
 
@@ -167,7 +171,7 @@ def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Gue
     more = ["1" if wide == 1 else "0"] * (rank * wide - len(items))
     shape = [rank] if wide == 1 else [rank, 2]
     if items and rank:
-        for made in ([*items[:rank * wide], *more], [*more, *items[:rank * wide]]):
+        for made in ([*items[: rank * wide], *more], [*more, *items[: rank * wide]]):
             yield from _typed(context, one, made, shape)
 
 
@@ -181,27 +185,33 @@ def _length(context: BlockContext, tensor: Input, known: list[Input]) -> Iterato
             yield from _typed(context, tensor, items, shape)
     elif len(tensor.sizes) == 1:
         more = items[0] if len(set(items)) == 1 else "0"
-        for length in dict.fromkeys(n for i in known if i is not tensor for n in reversed(i.sizes)
-                                    if n and n <= _LONGEST and n != len(items)):
+        for length in dict.fromkeys(
+            n for i in known if i is not tensor for n in reversed(i.sizes) if n and n <= _LONGEST and n != len(items)
+        ):
             yield from _typed(context, tensor, [*items[:length], *[more] * (length - len(items))], [length])
 
 
 def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> Iterator[Guess]:
     """Another size where the shape of an input is typed: in a placeholder, the random numbers of a variable, a Tile."""
-    for tensor in reversed(inputs):    # the weights rather than the data
+    for tensor in reversed(inputs):  # the weights rather than the data
         source = _shape_of(context, tensor.wire)
         if source is None:
             continue
         block, pin, sizes = source
-        held = [context.types.get(i.wire.source, {}).get("value") for i in inputs
-                if i.wire is not None and i is not tensor]
+        held = [
+            context.types.get(i.wire.source, {}).get("value") for i in inputs if i.wire is not None and i is not tensor
+        ]
         shapes: list[Sequence[int | None]] = [i.sizes for i in known if i is not tensor]
         shapes += [h[1] for h in held if h and isinstance(h[1], list)]
-        same = context.type.traits.misfit == "variable"    # both inputs have one shape
+        same = context.type.traits.misfit == "variable"  # both inputs have one shape
         texts = [shown(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
         for place in range(len(sizes)):
-            texts += [f"[{', '.join([*sizes[:place], str(size), *sizes[place + 1:]])}]" for dims in shapes
-                      for size in dims if size and str(size) != sizes[place]]
+            texts += [
+                f"[{', '.join([*sizes[:place], str(size), *sizes[place + 1 :]])}]"
+                for dims in shapes
+                for size in dims
+                if size and str(size) != sizes[place]
+            ]
         for text in dict.fromkeys(texts):
             yield phrase("Set {}.{} to {}", block, pin, text), SetValue(context.page.name, block, pin, text)
 
@@ -226,6 +236,7 @@ def _shape_of(context: BlockContext, wire: Wire | None) -> tuple[str, str, list[
 
 # --- blocks in wires --------------------------------------------------------------------------------------------------
 
+
 def _into(context: BlockContext, one: Input, label: str, *steps: Between) -> Iterator[Guess]:
     if one.wire is not None:
         yield label, context.through([(one.wire, one.index)], steps)
@@ -245,15 +256,23 @@ def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterat
                 dims = [*tensor.sizes[:axis], 1, *tensor.sizes[axis:]]
                 if tensor.wire is None:
                     yield from _typed(context, tensor, leaves(tensor.text), _whole(dims))
-                yield from _into(context, tensor, phrase("Insert an ExpandDims before {}: {} becomes {}", _name(tensor),
-                                                         shown(tensor.sizes), shown(dims)),
-                                 Between("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}))
+                yield from _into(
+                    context,
+                    tensor,
+                    phrase(
+                        "Insert an ExpandDims before {}: {} becomes {}", _name(tensor), shown(tensor.sizes), shown(dims)
+                    ),
+                    Between("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}),
+                )
     for tensor in plain:
         for axis in (i for i, size in enumerate(tensor.sizes) if size == 1):
-            dims = [*tensor.sizes[:axis], *tensor.sizes[axis + 1:]]
-            yield from _into(context, tensor, phrase("Insert a Squeeze before {}: {} becomes {}", _name(tensor),
-                                                     shown(tensor.sizes), shown(dims)),
-                             Between("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}))
+            dims = [*tensor.sizes[:axis], *tensor.sizes[axis + 1 :]]
+            yield from _into(
+                context,
+                tensor,
+                phrase("Insert a Squeeze before {}: {} becomes {}", _name(tensor), shown(tensor.sizes), shown(dims)),
+                Between("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}),
+            )
 
 
 def _turned(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
@@ -261,9 +280,14 @@ def _turned(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
         return
     for one in reversed(known):
         if len(one.sizes) == 2:
-            yield from _into(context, one, phrase("Insert a Transpose before {}: {} becomes {}", _name(one),
-                                                  shown(one.sizes), shown(one.sizes[::-1])),
-                             Between("Transpose", "x", "y", {"perm": "[1, 0]"}))
+            yield from _into(
+                context,
+                one,
+                phrase(
+                    "Insert a Transpose before {}: {} becomes {}", _name(one), shown(one.sizes), shown(one.sizes[::-1])
+                ),
+                Between("Transpose", "x", "y", {"perm": "[1, 0]"}),
+            )
 
 
 def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterator[Guess]:
@@ -279,13 +303,23 @@ def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterat
         if count is not None:
             if rank == 4 and len(sizes) == 2:
                 wanted.append([1, *_whole(sizes), 1])
-            wanted += [_whole(i.dims) for i in known if i is not tensor and i.dims and i.dims != sizes
-                       and _count(i.dims) == count > 1]
+            wanted += [
+                _whole(i.dims)
+                for i in known
+                if i is not tensor and i.dims and i.dims != sizes and _count(i.dims) == count > 1
+            ]
         for dims in wanted:
-            yield from _into(context, tensor, phrase("Insert a Reshape before {}: {} becomes {}, in the same order",
-                                                     _name(tensor), shown(sizes),
-                                                     shown([_rest(count, dims) if d == -1 else d for d in dims])),
-                             Between("Reshape", "tensor", "output", {"shape": str(dims)}))
+            yield from _into(
+                context,
+                tensor,
+                phrase(
+                    "Insert a Reshape before {}: {} becomes {}, in the same order",
+                    _name(tensor),
+                    shown(sizes),
+                    shown([_rest(count, dims) if d == -1 else d for d in dims]),
+                ),
+                Between("Reshape", "tensor", "output", {"shape": str(dims)}),
+            )
 
 
 def _whole(sizes: Iterable[int | None]) -> list[int]:
@@ -310,15 +344,22 @@ def _labels(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
     if features is None or labels is None:
         return
     if context.type.op == "SparseSoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 2 and labels.sizes[1] != 1:
-        yield from _into(context, labels, phrase("Insert an ArgMax before {}: one-hot rows become class numbers",
-                                                 "labels"),
-                         Between("ArgMax", "input", "output", {"dimension": "1"}))
+        yield from _into(
+            context,
+            labels,
+            phrase("Insert an ArgMax before {}: one-hot rows become class numbers", "labels"),
+            Between("ArgMax", "input", "output", {"dimension": "1"}),
+        )
     if context.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 1 and features.sizes[1]:
         # OneHot gives its numbers as they are spelled
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
-        steps = [Between("OneHot", "indices", "output", {"depth": str(features.sizes[1]), "on_value": one,
-                                                         "off_value": zero})]
+        steps = [
+            Between(
+                "OneHot", "indices", "output", {"depth": str(features.sizes[1]), "on_value": one, "off_value": zero}
+            )
+        ]
         if labels.dtype not in ("DT_UINT8", "DT_INT8", "DT_INT32", "DT_INT64"):
             steps.insert(0, Between("Cast", "x", "y", {"DstT": "DT_INT32"}))
-        yield from _into(context, labels, phrase("Insert a OneHot before {}: class numbers become one-hot rows",
-                                                 "labels"), *steps)
+        yield from _into(
+            context, labels, phrase("Insert a OneHot before {}: class numbers become one-hot rows", "labels"), *steps
+        )

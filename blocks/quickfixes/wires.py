@@ -19,16 +19,20 @@ def cycle(page: Page, block: str) -> Iterator[QuickFix]:
         wires = [w for w in page.out.get(first, ()) if w.target == second]
         if len(wires) == 1:
             there = page.into[second][wires[0].target_pin]
-            yield QuickFix(phrase("Remove the wire {}", wires[0]),
-                           Remove(page.name, wires=(Placed(wires[0], there.index(wires[0])),)))
+            yield QuickFix(
+                phrase("Remove the wire {}", wires[0]),
+                Remove(page.name, wires=(Placed(wires[0], there.index(wires[0])),)),
+            )
 
 
 def wait(page: Page, one: str, other: str) -> Iterator[QuickFix]:
     """A control wire between two blocks that may run in any order, either way."""
     for first, then in ((one, other), (other, one)):
         if first in page.blocks and then in page.blocks:
-            yield QuickFix(phrase("Let {} wait for {}", then, first), Insert(
-                page.name, wires=(Placed(control(first, then), len(page.wires_into(then, ""))),)))
+            yield QuickFix(
+                phrase("Let {} wait for {}", then, first),
+                Insert(page.name, wires=(Placed(control(first, then), len(page.wires_into(then, ""))),)),
+            )
 
 
 def touching(page: Page, problem: Problem) -> list[Wire]:

@@ -19,8 +19,11 @@ Trail = tuple[Address, ...]
 def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
     """The pages of the document inside a block: that of an instance, and its functions; with `attr`, the functions of
     that attr."""
-    named = [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages] if attr \
+    named = (
+        [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages]
+        if attr
         else used(block, catalogue)
+    )
     return [name for name in dict.fromkeys(named) if name in catalogue.document.pages]
 
 

@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.search import Entry, find, name_of
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, testable
 
-MOST = 50       # completions of a word
+MOST = 50  # completions of a word
 _PAGE = r"\s*(?:[^\W_][^/\\<>=!]*/)?"
 _BLOCK = re.compile(rf"({_PAGE})([\w-]*)")
 _PIN = re.compile(rf"({_PAGE}([\w-]+)\.)([^\s\[\]<>=!]*)")
@@ -30,7 +30,7 @@ class ConditionWords:
         """The texts, whole, that `text` becomes when the word before character `at` is completed, best first."""
         head, tail = text[:at], text[at:]
         if re.match(r"[\w-]", tail):
-            return []       # in the middle of a word
+            return []  # in the middle of a word
         found = self._found(head)
         if tail.strip():
             found = [word.rstrip(" .") + tail for word in found]
@@ -46,8 +46,11 @@ class ConditionWords:
         match = _TEST.fullmatch(head)
         if match is None or match[2] not in self._pins:
             return []
-        return [f"{match[1]} {test}" for test in (*(f"{sign} " for sign in COMPARED), FINITE, NOT_FINITE)
-                if test.startswith(match[3])]
+        return [
+            f"{match[1]} {test}"
+            for test in (*(f"{sign} " for sign in COMPARED), FINITE, NOT_FINITE)
+            if test.startswith(match[3])
+        ]
 
 
 def _entries(names: Iterable[str]) -> list[Entry[str]]:

@@ -17,8 +17,14 @@ from blockloom.blocks.lower.muting import left_out
 from blockloom.blocks.text.phrases import phrase
 
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
-_COMPARED_MOST = 1000   # names that a wrong one is compared with: it is typed letter by letter
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+_COMPARED_MOST = 1000  # names that a wrong one is compared with: it is typed letter by letter
 FINITE, NOT_FINITE = "is finite", "is not finite"
 _WHERE = r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
 _FORM = re.compile(_WHERE + r"\s*(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
@@ -78,8 +84,13 @@ def parse(text: str) -> Condition:
     """Read a condition; its pin is "" where the text names none. Raises ConditionError."""
     match = _FORM.fullmatch(text)
     if match is None:
-        raise ConditionError(phrase("{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
-                                    "such as LOSS < 0.01, or LOSS is not finite", text))
+        raise ConditionError(
+            phrase(
+                "{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
+                "such as LOSS < 0.01, or LOSS is not finite",
+                text,
+            )
+        )
     at = read_address(match["at"])
     numbers = re.findall(r"\d+", match["index"])
     if any(len(number) > 18 for number in numbers):
@@ -120,18 +131,26 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
         raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
     if block is None:
         import difflib  # takes a while, and the window starts with this module
+
         near = difflib.get_close_matches(condition.block, islice(page.blocks, _COMPARED_MOST), 1, 0.5)
         raise ConditionError(
-            phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0]) if near else
-            phrase("there is no block {} on page {}", condition.block, page.name))
+            phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0])
+            if near
+            else phrase("there is no block {} on page {}", condition.block, page.name)
+        )
     if block.id in left_out(page, catalogue):
-        raise ConditionError(phrase("{} is left out: muted, bypassed, or without an input because of a block that is",
-                                    block.id))
+        raise ConditionError(
+            phrase("{} is left out: muted, bypassed, or without an input because of a block that is", block.id)
+        )
     type_ = catalogue.get(block.type)
     names = testable(type_)
     # The slots of an optimizer are results too, and which it makes is known once it is compiled.
-    if condition.pin in names or condition.pin and type_ is not None and any(
-            p.kind == OPTIMIZER for p in type_.outputs):
+    if (
+        condition.pin in names
+        or condition.pin
+        and type_ is not None
+        and any(p.kind == OPTIMIZER for p in type_.outputs)
+    ):
         return condition._replace(address=at)
     if not condition.pin and len(names) == 1:
         return condition._replace(address=at._replace(pin=names[0]))
@@ -139,5 +158,6 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
         raise ConditionError(phrase("{} has no output that a condition could test", block.id))
     if condition.pin:
         raise ConditionError(phrase("{} has no output {}; it has: {}", block.id, condition.pin, ", ".join(names)))
-    raise ConditionError(phrase("{} has several outputs: name one of {}", block.id,
-                                ", ".join(f"{block.id}.{name}" for name in names)))
+    raise ConditionError(
+        phrase("{} has several outputs: name one of {}", block.id, ", ".join(f"{block.id}.{name}" for name in names))
+    )

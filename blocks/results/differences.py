@@ -11,7 +11,7 @@ import numpy as np
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.values.dtypes import label_of, plain, shown
 
-TOLERANCE = 1e-6    # of differences, relative to the largest value that there was
+TOLERANCE = 1e-6  # of differences, relative to the largest value that there was
 _CHUNK = 1_000_000  # elements that are subtracted in one go
 # Kinds of differences in the order of a list; what is equal is VALUES with nothing in it.
 SHAPE, VALUES, GONE, NEW = KINDS = ("shape", "values", "gone", "new")
@@ -50,8 +50,10 @@ class Difference(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The difference as a JSON object for other programs; infinity and NaN as texts."""
-        return self._asdict() | {key: value if math.isfinite(value) else str(value)
-                                 for key, value in (("largest", self.largest), ("relative", self.relative))}
+        return self._asdict() | {
+            key: value if math.isfinite(value) else str(value)
+            for key, value in (("largest", self.largest), ("relative", self.relative))
+        }
 
     def beyond(self, tolerance: float) -> bool:
         """Whether the difference is more than rounding: another shape, or `relative` above `tolerance`."""
@@ -67,8 +69,12 @@ class Difference(NamedTuple):
         """The cells of its row in a list: relative and absolute difference, the place, and how many elements differ."""
         if self.kind != VALUES:
             return "", "", "", ""
-        return (f"{self.relative:.3g}", f"{self.largest:.3g}", "".join(f"[{i}]" for i in self.where),
-                f"{self.differing:,} / {self.of:,}")
+        return (
+            f"{self.relative:.3g}",
+            f"{self.largest:.3g}",
+            "".join(f"[{i}]" for i in self.where),
+            f"{self.differing:,} / {self.of:,}",
+        )
 
     @property
     def said(self) -> Phrase:
@@ -77,8 +83,11 @@ class Difference(NamedTuple):
             return phrase("only in the model as it came")
         if self.kind == NEW:
             return phrase("only in the model as it is now")
-        parts = [phrase("was {}, is {}", self.was or phrase("without a value"), self.now or phrase("without a value"))
-                 ] if self.kind == SHAPE else []
+        parts = (
+            [phrase("was {}, is {}", self.was or phrase("without a value"), self.now or phrase("without a value"))]
+            if self.kind == SHAPE
+            else []
+        )
         return join(", ", [*parts, *[phrase("begins here")] * self.begins, *[phrase("random numbers")] * self.random])
 
 
@@ -102,7 +111,7 @@ def compared(at: str, was: Any, now: Any) -> Difference:
     old, new = was.reshape(-1), now.reshape(-1)
     differing, largest, top, place = 0, 0.0, 0.0, 0
     for start in range(0, old.size, _CHUNK):
-        a, b = old[start:start + _CHUNK], new[start:start + _CHUNK]
+        a, b = old[start : start + _CHUNK], new[start : start + _CHUNK]
         if a.dtype == object:
             gap = (a != b).astype(np.float64)
         else:
@@ -111,7 +120,7 @@ def compared(at: str, was: Any, now: Any) -> Difference:
             with np.errstate(invalid="ignore", over="ignore"):
                 gap = np.abs(b - a)
             gap[(a == b) | np.isnan(a) & np.isnan(b)] = 0.0
-            gap[np.isnan(gap)] = np.inf     # one of them is no number
+            gap[np.isnan(gap)] = np.inf  # one of them is no number
             top = max(top, float(np.abs(a[np.isfinite(a)]).max(initial=0.0)))
         differing += int(np.count_nonzero(gap))
         highest = int(gap.argmax())

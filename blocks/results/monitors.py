@@ -56,8 +56,11 @@ class Watch(NamedTuple):
 
 def watches(page: Page) -> list[Watch]:
     """What the monitors of a page show, each watch once."""
-    return list(dict.fromkeys(watch for block in page.blocks.values() if block.type in MONITORS
-                              for watch in shown(page, block.id)))
+    return list(
+        dict.fromkeys(
+            watch for block in page.blocks.values() if block.type in MONITORS for watch in shown(page, block.id)
+        )
+    )
 
 
 def shown(page: Page, monitor: str) -> list[Watch]:
@@ -71,8 +74,11 @@ def shown(page: Page, monitor: str) -> list[Watch]:
         channel = int(number(block, "channel", -1)) if block.type == IMAGE else -1
         return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in shown_sources[:1]]
     if block.type == PICK:
-        return [Watch(*source) if source.flat is not None else Watch(source.at, flat=element)
-                for source in shown_sources[:1] for element in elements(page.out.get(monitor, ()))]
+        return [
+            Watch(*source) if source.flat is not None else Watch(source.at, flat=element)
+            for source in shown_sources[:1]
+            for element in elements(page.out.get(monitor, ()))
+        ]
     return [Watch(*source) for source in (shown_sources if block.type == CHART else shown_sources[:1])]
 
 
@@ -85,11 +91,18 @@ def followers(page: Page, blocks: Iterable[str]) -> set[str]:
     """The monitors pinned to outputs of these blocks, and to no others."""
     names = set(blocks)
     if len(names) > _MANY and MONITORS.isdisjoint({block.type for block in page.blocks.values()}):
-        return set()    # looking at every wire would take longer
-    found = {wire.target for name in names for wire in page.out.get(name, ())
-             if wire.target in page.blocks and follows(page.blocks[wire.target])}
-    return {monitor for monitor in found
-            if all(wire.source in names for wires in page.into[monitor].values() for wire in wires)}
+        return set()  # looking at every wire would take longer
+    found = {
+        wire.target
+        for name in names
+        for wire in page.out.get(name, ())
+        if wire.target in page.blocks and follows(page.blocks[wire.target])
+    }
+    return {
+        monitor
+        for monitor in found
+        if all(wire.source in names for wires in page.into[monitor].values() for wire in wires)
+    }
 
 
 def elements(wires: Iterable[Wire]) -> list[int]:

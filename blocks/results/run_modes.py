@@ -39,7 +39,7 @@ class RunEnd(Protocol):
         """The end that a typed text means on a page; None where it is of another kind. Raises ConditionError."""
 
 
-ENDS: dict[str, type[RunEnd]] = {"until": Condition}   # by their fields in the message that asks for a run
+ENDS: dict[str, type[RunEnd]] = {"until": Condition}  # by their fields in the message that asks for a run
 
 
 class RunMode(NamedTuple):
@@ -67,8 +67,13 @@ class RunMode(NamedTuple):
     def row(self) -> dict[str, Any]:
         """The mode as JSON data for the message that asks for a run."""
         ends = {name: self.until.row() for name, kind in ENDS.items() if isinstance(self.until, kind)}
-        return {"steps": self.steps} | ends | ({"timed": True} if self.timed else {}) | \
-            ({} if self.watch else {"watch": False}) | ({"epochs": self.epochs} if self.epochs else {})
+        return (
+            {"steps": self.steps}
+            | ends
+            | ({"timed": True} if self.timed else {})
+            | ({} if self.watch else {"watch": False})
+            | ({"epochs": self.epochs} if self.epochs else {})
+        )
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> RunMode:
@@ -82,13 +87,13 @@ class RunMode(NamedTuple):
 RUN_MODES = {"step": RunMode(1), "run": RunMode(0), "epoch": RunMode(0, epochs=1)}
 
 
-def mode_of(steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType],
-            epochs: int = 0) -> RunMode:
+def mode_of(
+    steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType], epochs: int = 0
+) -> RunMode:
     """The mode of `steps` steps (None: one), or, with the text `until` or `epochs`, of a run to that end, of at most
     `steps` steps. Raises ConditionError."""
     if until is None:
         return RunMode(steps or (0 if epochs else 1), epochs=epochs)
     # The condition comes last: it says what is wrong with a text that nothing else knows.
     ends = (kind.typed(until, page, catalogue) for kind in reversed(ENDS.values()))
-    return RunMode(steps or 0, next(end for end in ends if end is not None), until,
-                   epochs=epochs)
+    return RunMode(steps or 0, next(end for end in ends if end is not None), until, epochs=epochs)

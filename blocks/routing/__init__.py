@@ -5,5 +5,21 @@ from blockloom.blocks.routing.find import DROP
 from blockloom.blocks.routing.shapes import CORNER, GAP, REACH, bent, corners, distance, ranges, rounded, segments
 from blockloom.blocks.routing.ways import Plan, Router, Ways
 
-__all__ = ["CORNER", "DROP", "GAP", "REACH", "Drawn", "Plan", "Router", "Ways", "bent", "corners", "dashes",
-           "distance", "drawn", "ranges", "rounded", "segments"]
+__all__ = [
+    "CORNER",
+    "DROP",
+    "GAP",
+    "REACH",
+    "Drawn",
+    "Plan",
+    "Router",
+    "Ways",
+    "bent",
+    "corners",
+    "dashes",
+    "distance",
+    "drawn",
+    "ranges",
+    "rounded",
+    "segments",
+]

@@ -11,7 +11,7 @@ import numpy as np
 
 from blockloom.blocks.routing.shapes import ranges, rounded, segments
 
-MANY = 1_000_000        # pairs of pieces from which on they are too many to be told apart: none is looked at
+MANY = 1_000_000  # pairs of pieces from which on they are too many to be told apart: none is looked at
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 _SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
 
@@ -26,8 +26,14 @@ class Drawn(NamedTuple):
     forked: np.ndarray
 
 
-def drawn(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: np.ndarray, radius: float,
-          gap: float | None, area: tuple[float, float, float, float]) -> Drawn:
+def drawn(
+    ways: Sequence[tuple[np.ndarray, np.ndarray]],
+    net: np.ndarray,
+    wide: np.ndarray,
+    radius: float,
+    gap: float | None,
+    area: tuple[float, float, float, float],
+) -> Drawn:
     """The segments of wires in an area x0 y0 x1 y1. `found` are corner points as from `corners`; `net` (m,) is equal
     for wires of one output, `wide` (m,) are widths. Level segments end `gap` pixels before upright ones of another net;
     None: no gaps and no forks. `radius` rounds the corners; 0: square ones, without gaps and forks."""
@@ -44,7 +50,7 @@ def drawn(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: 
     arcs, first = [], 0
     for ix, points in ways:
         corners = len(ix) * (points.shape[1] - 2)
-        radii = np.where(sharp[first:first + corners], 0.0, radius).reshape(len(ix), -1, 1)
+        radii = np.where(sharp[first : first + corners], 0.0, radius).reshape(len(ix), -1, 1)
         arcs.append((ix, rounded(points, radii) if corners else points))
         first += corners
     rows, owner = _seen(arcs, area)
@@ -52,8 +58,9 @@ def drawn(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: 
     return Drawn(rows, owner[of], at, forked)
 
 
-def _seen(found: Sequence[tuple[np.ndarray, np.ndarray]],
-          area: tuple[float, float, float, float]) -> tuple[np.ndarray, np.ndarray]:
+def _seen(
+    found: Sequence[tuple[np.ndarray, np.ndarray]], area: tuple[float, float, float, float]
+) -> tuple[np.ndarray, np.ndarray]:
     """The pieces in the area, and whose they are."""
     rows, owner = _rows(found)
     seen = _touching(rows, area)
@@ -63,15 +70,18 @@ def _seen(found: Sequence[tuple[np.ndarray, np.ndarray]],
 def _rows(found: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
     if not found:
         return np.empty((0, 4)), np.empty(0, np.intp)
-    return (np.concatenate([segments(points) for _, points in found]),
-            np.concatenate([np.repeat(ix, points.shape[1] - 1) for ix, points in found]))
+    return (
+        np.concatenate([segments(points) for _, points in found]),
+        np.concatenate([np.repeat(ix, points.shape[1] - 1) for ix, points in found]),
+    )
 
 
 def _touching(rows: np.ndarray, area: tuple[float, float, float, float]) -> np.ndarray:
     a, b, c, d = rows.T
     x0, y0, x1, y1 = area
-    return np.flatnonzero((np.minimum(a, c) < x1) & (np.maximum(a, c) > x0)
-                          & (np.minimum(b, d) < y1) & (np.maximum(b, d) > y0))
+    return np.flatnonzero(
+        (np.minimum(a, c) < x1) & (np.maximum(a, c) > x0) & (np.minimum(b, d) < y1) & (np.maximum(b, d) > y0)
+    )
 
 
 def _between(at: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -82,8 +92,9 @@ def _between(at: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndar
     return order, first, np.maximum(np.searchsorted(at[order], high) - first, 0)
 
 
-def _cut(rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float,
-         area: tuple[float, float, float, float]) -> tuple[np.ndarray, np.ndarray]:
+def _cut(
+    rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float, area: tuple[float, float, float, float]
+) -> tuple[np.ndarray, np.ndarray]:
     """The rows with gaps, and of which row each piece is."""
     whole = np.arange(len(rows))
     x1, y1, x2, y2 = rows.T
@@ -91,8 +102,10 @@ def _cut(rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float,
     low, high = np.minimum(x1, x2)[level], np.maximum(x1, x2)[level]
     top, foot = np.minimum(y1, y2)[upright], np.maximum(y1, y2)[upright]
     y, x = y1[level], x1[upright]
-    by_x, by_y = (_between(x, np.maximum(low, area[0]), np.minimum(high, area[2])),
-                  _between(y, np.maximum(top, area[1]), np.minimum(foot, area[3])))
+    by_x, by_y = (
+        _between(x, np.maximum(low, area[0]), np.minimum(high, area[2])),
+        _between(y, np.maximum(top, area[1]), np.minimum(foot, area[3])),
+    )
     if by_x[2].sum() <= by_y[2].sum():
         order, first, count = by_x
         i, j = ranges(first, count if count.sum() <= MANY else count * 0)
@@ -109,12 +122,12 @@ def _cut(rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float,
     i, under, over = i[met], under[met], over[met]
     if not len(i):
         return rows, whole
-    order = np.lexsort((x1[over], i))       # those of a row from left to right
+    order = np.lexsort((x1[over], i))  # those of a row from left to right
     i, at = i[order], x1[over[order]]
     off = gap + (wide[over[order]] + wide[under[order]]) / 2
     crossed = np.bincount(i, minlength=len(level))
-    start = np.cumsum(crossed + 1) - crossed - 1        # where the pieces of each level row begin
-    after = np.arange(len(i)) + i + 1                   # the piece to the right of each crossing
+    start = np.cumsum(crossed + 1) - crossed - 1  # where the pieces of each level row begin
+    after = np.arange(len(i)) + i + 1  # the piece to the right of each crossing
     left, right = np.empty(len(i) + len(level)), np.empty(len(i) + len(level))
     left[start], right[start + crossed] = low, high
     left[after], right[after - 1] = at + off, at - off
@@ -129,8 +142,13 @@ def _cut(rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float,
     return np.concatenate((rows[rest], pieces[kept]))[order], of[order]
 
 
-def _forks(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows: np.ndarray, of: np.ndarray,
-           area: tuple[float, float, float, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _forks(
+    ways: Sequence[tuple[np.ndarray, np.ndarray]],
+    net: np.ndarray,
+    rows: np.ndarray,
+    of: np.ndarray,
+    area: tuple[float, float, float, float],
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Where wires of one net part, as the `rows` in the area, each a piece of the wire `of`, tell: points, their
     wires, and for each inner corner of `found` whether it is one."""
     inner = [(np.repeat(ix, points.shape[1] - 2), points[:, 1:-1].reshape(-1, 2)) for ix, points in ways]
@@ -139,7 +157,7 @@ def _forks(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows:
     flags = np.zeros(len(at), bool)
     order = np.argsort(net, kind="stable")
     same = net[order][1:] == net[order][:-1]
-    alike = np.zeros(len(net), bool)        # wires that are not alone in their net
+    alike = np.zeros(len(net), bool)  # wires that are not alone in their net
     alike[order] = np.append(same, False) | np.append(False, same)
     x, y = at.T
     mine = np.flatnonzero(alike[owner] & (x > area[0]) & (x < area[2]) & (y > area[1]) & (y < area[3]))
@@ -155,8 +173,9 @@ def _forks(ways: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows:
         near = 0.01
         low, high, top, foot = np.minimum(x1, x2), np.maximum(x1, x2), np.minimum(y1, y2), np.maximum(y1, y2)
         on = (low - near < x) & (x < high + near) & (top - near < y) & (y < foot + near)
-        bits = on * (_LEFT * (low < x - near) | _RIGHT * (high > x + near) | _UP * (top < y - near)
-                     | _DOWN * (foot > y + near))
+        bits = on * (
+            _LEFT * (low < x - near) | _RIGHT * (high > x + near) | _UP * (top < y - near) | _DOWN * (foot > y + near)
+        )
         flags[mine] = _SEVERAL[np.bitwise_or.reduceat(bits, np.cumsum(count) - count)]
     return at[flags], owner[flags], flags
 

@@ -12,13 +12,13 @@ from blockloom.blocks.routing.obstacles import Obstacles, finite
 from blockloom.blocks.routing.search import search
 from blockloom.blocks.routing.shapes import GAP, corners, ranges
 
-MARGIN = 12.0       # between a box and what turns in front of it
-DROP = 16.0         # canvas pixels that wires from the foot of a block go down first
-FLAT = 1.5          # a wire whose ends differ less in height is straight
-_ROUNDS = 100       # boxes in a row that a wire is led around
-_CLEAR = 8.0        # between boxes and a segment that stands for two
-_SEARCHES = 150     # wires that are searched for one by one
-_VAIN = 30          # such searches without a find, after which the page is taken to have no room
+MARGIN = 12.0  # between a box and what turns in front of it
+DROP = 16.0  # canvas pixels that wires from the foot of a block go down first
+FLAT = 1.5  # a wire whose ends differ less in height is straight
+_ROUNDS = 100  # boxes in a row that a wire is led around
+_CLEAR = 8.0  # between boxes and a segment that stands for two
+_SEARCHES = 150  # wires that are searched for one by one
+_VAIN = 30  # such searches without a find, after which the page is taken to have no room
 
 
 def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
@@ -35,7 +35,7 @@ def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarr
             routes[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
             vain += routes[w] is None
         _plain([w for w in left if routes[w] is None], starts, ends, down, routes)
-    ways = [way for way in routes if way is not None]    # all by now
+    ways = [way for way in routes if way is not None]  # all by now
     _simplify(ways, around, down)
     return ways
 
@@ -48,7 +48,7 @@ def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> No
         length = np.array([len(ways[w]) for w in left])
         c, begin = np.concatenate([ways[w] for w in left]), np.cumsum(length) - length
         i, turn = ranges(np.zeros(len(left), int), length - 5)
-        k, first = 2 + turn // 2 * 2, turn % 2 == 0     # the first of two upright segments; whether it is the one to go
+        k, first = 2 + turn // 2 * 2, turn % 2 == 0  # the first of two upright segments; whether it is the one to go
         here = begin[i] + k
         at = c[here + np.where(first, 2, 0)]
         level, to = (c[here + np.where(first, -d, 2 + d)] for d in (1, 2))
@@ -65,15 +65,16 @@ def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> No
         left = [left[place] for place in changed.tolist() if length[place] > 7]
 
 
-def _plain(ws: list[int], starts: np.ndarray, ends: np.ndarray, down: np.ndarray,
-           found: list[np.ndarray | None]) -> None:
+def _plain(
+    ws: list[int], starts: np.ndarray, ends: np.ndarray, down: np.ndarray, found: list[np.ndarray | None]
+) -> None:
     """Across, down, across, whatever lies there."""
     begin = starts[ws] + np.where(down[ws], DROP, 0.0)[:, None] * (0.0, 1.0)
     for ix, points in corners(begin, ends[ws], np.zeros(len(ws))):
-        even, odd = points[:, :-1:2, 1], points[:, 1:-1:2, 0]      # by turns the y of a level, the x of an upright one
+        even, odd = points[:, :-1:2, 1], points[:, 1:-1:2, 0]  # by turns the y of a level, the x of an upright one
         for i, levels, uprights in zip(ix.tolist(), even.tolist(), odd.tolist()):
             w = ws[i]
-            way = [v for pair in zip(levels, uprights) for v in pair] + levels[len(uprights):]
+            way = [v for pair in zip(levels, uprights) for v in pair] + levels[len(uprights) :]
             lead = [starts[w, 1], starts[w, 0]] if down[w] else []
             found[w] = np.array([starts[w, 0], *lead, *way, ends[w, 0]])
 
@@ -86,7 +87,7 @@ class _March:
 
     def __init__(self, around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray):
         self.rows, self.columns = around.rows, around.columns
-        self.boxes = np.vstack((around.boxes, np.full((1, 4), np.nan)))     # the last: none
+        self.boxes = np.vstack((around.boxes, np.full((1, 4), np.nan)))  # the last: none
         self.starts, self.ends, self.down = starts, ends, down
 
     def run(self, routes: list[np.ndarray | None]) -> None:
@@ -105,8 +106,10 @@ class _March:
                 return
             end = ends[ws]
             front, box = self.rows.ahead(y, x)
-            low, high = np.maximum(x + gap, self.rows.behind(end[:, 1], end[:, 0]) + MARGIN), np.minimum(
-                front - MARGIN, end[:, 0] - GAP)
+            low, high = (
+                np.maximum(x + gap, self.rows.behind(end[:, 1], end[:, 0]) + MARGIN),
+                np.minimum(front - MARGIN, end[:, 0] - GAP),
+            )
             flat = (front >= end[:, 0]) & (np.abs(y - end[:, 1]) < FLAT)
             at = self._upright(np.maximum(low, x), high, y, end[:, 1], turn == 0)
             done = flat | ~np.isnan(at)
@@ -132,7 +135,7 @@ class _March:
             if not len(left):
                 break
             at = low[left] + (high[left] - low[left]) * share
-            if share == 0.5:    # wires far from their end turn near to it: those of an output part late
+            if share == 0.5:  # wires far from their end turn near to it: those of an output part late
                 at = np.where(high[left] - low[left] > 250, high[left], at)
             at = np.rint(at)
             free = ~self.columns.hit(at, a[left], b[left])
@@ -140,15 +143,17 @@ class _March:
             left = left[~free]
         return places
 
-    def _around(self, low: np.ndarray, y: np.ndarray, front: np.ndarray, box: np.ndarray,
-                end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _around(
+        self, low: np.ndarray, y: np.ndarray, front: np.ndarray, box: np.ndarray, end: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Where to turn in front of a box, and the row to take past it; NaN where there is none."""
         high = np.maximum(front - MARGIN, low)
         found_at, found_to = np.full(len(y), np.nan), np.full(len(y), np.nan)
         ty = end[:, 1]
         _, other = self.rows.ahead(ty, high)
-        to = np.stack((ty, *(edge for b in (box, other) for edge in (self.boxes[b, 1] - MARGIN,
-                                                                     self.boxes[b, 3] + MARGIN))))
+        to = np.stack(
+            (ty, *(edge for b in (box, other) for edge in (self.boxes[b, 1] - MARGIN, self.boxes[b, 3] + MARGIN)))
+        )
         left = np.arange(len(y))
         for share in (1.0, 0.5, 0.0):
             if not len(left):
@@ -166,8 +171,14 @@ class _March:
         return found_at, found_to
 
 
-def _loops(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray, ws: np.ndarray,
-           ways: list[np.ndarray | None]) -> None:
+def _loops(
+    around: Obstacles,
+    starts: np.ndarray,
+    ends: np.ndarray,
+    down: np.ndarray,
+    ws: np.ndarray,
+    ways: list[np.ndarray | None],
+) -> None:
     """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in."""
     ws = ws[~down[ws]] if len(ws) else ws
     if not len(ws):
@@ -179,7 +190,7 @@ def _loops(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.nda
     edges = np.vstack((around.boxes, np.full((1, 4), np.nan)))
     tries = [(low + high) / 2]
     for x, y in ((out - 2 * GAP, a[:, 1]), (into + 2 * GAP, b[:, 1])):
-        for sign in (1, -1):    # past the box that the pin is on
+        for sign in (1, -1):  # past the box that the pin is on
             edge = edges[columns.box_at(x, y), 3 if sign > 0 else 1]
             edge = np.where(np.isnan(edge), y, edge)
             tries += [edge + sign * d for d in (MARGIN + 4, 3 * MARGIN)]
@@ -187,10 +198,13 @@ def _loops(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.nda
     to = np.zeros(len(ws))
     for y in tries:
         y = np.rint(y)
-        free = ~(columns.hit(out, np.minimum(y, a[:, 1]), np.maximum(y, a[:, 1]))
-                 | columns.hit(into, np.minimum(y, b[:, 1]), np.maximum(y, b[:, 1]))
-                 | rows.hit(y, np.minimum(out, into), np.maximum(out, into))
-                 | rows.hit(a[:, 1], a[:, 0], out) | rows.hit(b[:, 1], into, b[:, 0]))
+        free = ~(
+            columns.hit(out, np.minimum(y, a[:, 1]), np.maximum(y, a[:, 1]))
+            | columns.hit(into, np.minimum(y, b[:, 1]), np.maximum(y, b[:, 1]))
+            | rows.hit(y, np.minimum(out, into), np.maximum(out, into))
+            | rows.hit(a[:, 1], a[:, 0], out)
+            | rows.hit(b[:, 1], into, b[:, 0])
+        )
         cost = np.where(free, np.abs(y - a[:, 1]) + np.abs(y - b[:, 1]), np.inf)
         to = np.where(cost < best, y, to)
         best = np.minimum(best, cost)

@@ -16,38 +16,38 @@ import numpy as np
 from blockloom.blocks.routing.obstacles import Obstacles
 
 LANE = 8.0
-_STEPS = 10         # lanes to each side that a segment may move
-BESIDE = (_STEPS + 1) * LANE    # nothing further away is in its way
-_STUB = 10.0        # canvas pixels that wires keep straight at their ends, at least
-_TOUCH = 6.0        # between the ends of two segments in one lane
+_STEPS = 10  # lanes to each side that a segment may move
+BESIDE = (_STEPS + 1) * LANE  # nothing further away is in its way
+_STUB = 10.0  # canvas pixels that wires keep straight at their ends, at least
+_TOUCH = 6.0  # between the ends of two segments in one lane
 _NO_PIN = -1
-_SMALL = 4_000_000   # items times segments: for so many, lanes are chosen by how often wires cross
-_WORSE = 50         # crossings that a pair of segments too close is as bad as
-_LARGE = 2_000      # wires: from there on the second look is left out
+_SMALL = 4_000_000  # items times segments: for so many, lanes are chosen by how often wires cross
+_WORSE = 50  # crossings that a pair of segments too close is as bad as
+_LARGE = 2_000  # wires: from there on the second look is left out
 
 
 class Lot(NamedTuple):
     """Wires to be spread: `c` are all their coordinates in a row (see `find`), `first` where those of each wire
     begin."""
 
-    c: np.ndarray           # (k,)
-    first: np.ndarray       # (m + 1,)
-    net: np.ndarray         # (m,)
-    source: np.ndarray      # (m,)
-    target: np.ndarray      # (m,)
-    down: np.ndarray        # (m,)
+    c: np.ndarray  # (k,)
+    first: np.ndarray  # (m + 1,)
+    net: np.ndarray  # (m,)
+    source: np.ndarray  # (m,)
+    target: np.ndarray  # (m,)
+    down: np.ndarray  # (m,)
 
 
 class Others(NamedTuple):
     """Segments of other wires, which do not move, (k,) each: upright or level, at a coordinate, from `low` to
     `high`."""
 
-    upright: np.ndarray     # (n,) bool
-    at: np.ndarray          # the x of upright ones, the y of level ones
+    upright: np.ndarray  # (n,) bool
+    at: np.ndarray  # the x of upright ones, the y of level ones
     low: np.ndarray
     high: np.ndarray
     net: np.ndarray
-    pin: np.ndarray         # of segments at pins: see `pins`
+    pin: np.ndarray  # of segments at pins: see `pins`
 
 
 # A level segment that stays: y, net, from, to, which end is at the pin, the pin.
@@ -60,8 +60,8 @@ class _Item:
     __slots__ = ("at", "high", "kind", "left", "low", "net", "parts", "right", "stubs")
 
     def __init__(self, net: int, low: float, high: float, left: float, right: float):
-        self.net, self.low, self.high = net, low, high      # the extent
-        self.left, self.right = left, right                 # where it may lie
+        self.net, self.low, self.high = net, low, high  # the extent
+        self.left, self.right = left, right  # where it may lie
         self.at, self.kind = 0.0, 0
         self.parts: list[int] = []
         self.stubs: list[Stub] = []
@@ -87,7 +87,7 @@ def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
         if not few:
             return work.c
         bad = work.close()
-        if len(others.at):      # of few wires among others it is not known how often they cross
+        if len(others.at):  # of few wires among others it is not known how often they cross
             cost = bad
         else:
             cost = bad * _WORSE + work.crossed()
@@ -113,10 +113,10 @@ class _Work:
         self.segments, self.free = np.flatnonzero(inner), inner & ~fixed
         self.opens, self.closes = place == 1, place == last - 1
         self.pin = pins(self.opens, self.closes, lot.source[self.wire], lot.target[self.wire])
-        self.taken = {upright: _Taken() for upright in (True, False)}       # by others
+        self.taken = {upright: _Taken() for upright in (True, False)}  # by others
         for upright, taken in self.taken.items():
             taken.fill(*(v[others.upright == upright] for v in others[1:5]))
-        self.level: dict[int, list[Stub]] = {}      # stubs of others: see `_stubs`
+        self.level: dict[int, list[Stub]] = {}  # stubs of others: see `_stubs`
         for y, a, b, net, pin in zip(*(v[~others.upright].tolist() for v in others[1:])):
             self.level.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])
 
@@ -144,8 +144,11 @@ class _Work:
             w = self.wire[ix]
             out, into = self.opens[ix - 1] & ~self.lot.down[w], self.closes[ix + 1]
             left = np.where(out, np.maximum(left, np.minimum(self.c[ix], self.c[ix - 2] + _STUB)), left)
-            right = np.where(into, np.minimum(right, np.maximum(self.c[ix], self.c[np.minimum(ix + 2, len(
-                self.c) - 1)] - _STUB)), right)
+            right = np.where(
+                into,
+                np.minimum(right, np.maximum(self.c[ix], self.c[np.minimum(ix + 2, len(self.c) - 1)] - _STUB)),
+                right,
+            )
         return left, right
 
     def items(self, ix: np.ndarray, upright: bool) -> list[_Item]:
@@ -157,8 +160,9 @@ class _Work:
         items: list[_Item] = []
         order = np.lexsort((low, self.c[ix], net))
         here: list[_Item] = []
-        for k, n, a, b, x, y, s in zip(ix[order].tolist(), *(v[order].tolist() for v in (net, low, high, left, right,
-                                                                                         rise))):
+        for k, n, a, b, x, y, s in zip(
+            ix[order].tolist(), *(v[order].tolist() for v in (net, low, high, left, right, rise))
+        ):
             if here and here[0].net != n:
                 here = []
             for item in here:
@@ -200,9 +204,15 @@ class _Work:
         by = {lane: stubs.copy() for lane, stubs in self.level.items()}
         of: dict[int, Stub] = {}
         ix = self.segments[self.stub[self.segments]]
-        for k, *stub in zip(ix.tolist(), self.c[ix].tolist(), self.lot.net[self.wire[ix]].tolist(),
-                            self.c[ix - 1].tolist(), self.c[ix + 1].tolist(), (~self.opens[ix]).tolist(),
-                            self.pin[ix].tolist()):
+        for k, *stub in zip(
+            ix.tolist(),
+            self.c[ix].tolist(),
+            self.lot.net[self.wire[ix]].tolist(),
+            self.c[ix - 1].tolist(),
+            self.c[ix + 1].tolist(),
+            (~self.opens[ix]).tolist(),
+            self.pin[ix].tolist(),
+        ):
             of[k] = stub
             by.setdefault(int(stub[0] // LANE), []).append(stub)
         for item in items:
@@ -230,8 +240,15 @@ class _Work:
         (low, high), (left, right), count = self.extents(v), self.extents(h), 0
         for part in np.array_split(np.arange(len(v)), len(v) * len(h) // 1_000_000 + 1):
             x, y = self.c[v[part], None], self.c[h]
-            count += int(((low[part, None] < y) & (y < high[part, None]) & (left < x) & (x < right) & (
-                self.lot.net[self.wire[v[part]], None] != self.lot.net[self.wire[h]])).sum())
+            count += int(
+                (
+                    (low[part, None] < y)
+                    & (y < high[part, None])
+                    & (left < x)
+                    & (x < right)
+                    & (self.lot.net[self.wire[v[part]], None] != self.lot.net[self.wire[h]])
+                ).sum()
+            )
         return count
 
     def mend(self) -> None:
@@ -239,8 +256,10 @@ class _Work:
         bad = np.zeros(len(self.lot.net), bool)
         for upright, strips in ((True, self.columns), (False, self.rows)):
             ix = self.segments[self.upright[self.segments] == upright]
-            now, before = (strips.hit(c[ix], np.minimum(c[ix - 1], c[ix + 1]), np.maximum(c[ix - 1], c[ix + 1]))
-                           for c in (self.c, self.old))
+            now, before = (
+                strips.hit(c[ix], np.minimum(c[ix - 1], c[ix + 1]), np.maximum(c[ix - 1], c[ix + 1]))
+                for c in (self.c, self.old)
+            )
             bad[self.wire[ix[now & ~before]]] = True
         self.c = np.where(bad[self.wire], self.old, self.c)
 
@@ -263,8 +282,12 @@ class _Work:
 
 def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Whether segments, (5, ...) of place, extent, net and pin, are of two nets and too near to each other."""
-    return ((np.abs(a[0] - b[0]) < LANE - 0.01) & (np.minimum(a[2], b[2]) - np.maximum(a[1], b[1]) > 0.5)
-            & (a[3] != b[3]) & ((a[4] != b[4]) | (a[4] == _NO_PIN)))
+    return (
+        (np.abs(a[0] - b[0]) < LANE - 0.01)
+        & (np.minimum(a[2], b[2]) - np.maximum(a[1], b[1]) > 0.5)
+        & (a[3] != b[3])
+        & ((a[4] != b[4]) | (a[4] == _NO_PIN))
+    )
 
 
 class _Taken:
@@ -279,8 +302,13 @@ class _Taken:
     def fill(self, at: np.ndarray, low: np.ndarray, high: np.ndarray, net: np.ndarray) -> None:
         """Add many that do not move."""
         lane = at / LANE
-        for first, last, *entry in zip(np.floor(lane).astype(int).tolist(), np.ceil(lane).astype(int).tolist(),
-                                       low.tolist(), high.tolist(), net.tolist()):
+        for first, last, *entry in zip(
+            np.floor(lane).astype(int).tolist(),
+            np.ceil(lane).astype(int).tolist(),
+            low.tolist(),
+            high.tolist(),
+            net.tolist(),
+        ):
             if entry[1] > entry[0]:
                 for k in range(first, last + 1):
                     self.lanes.setdefault(k, []).append((*entry, 0))
@@ -290,7 +318,7 @@ class _Taken:
     def add(self, at: float, low: float, high: float, net: int, kind: int) -> None:
         lane = at / LANE
         first = int(lane // 1)
-        for k in ((first,) if lane == first else (first, first + 1)):
+        for k in (first,) if lane == first else (first, first + 1):
             insort(self.lanes.setdefault(k, []), (low, high, net, kind))
 
     def blocker(self, lane: int, low: float, high: float, net: int) -> int | None:
@@ -302,8 +330,9 @@ class _Taken:
                 return kind
         return None
 
-    def choose(self, item: _Item, stubs: dict[int, list[Stub]] | None,
-               crossings: Callable[[np.ndarray], np.ndarray] | None) -> float:
+    def choose(
+        self, item: _Item, stubs: dict[int, list[Stub]] | None, crossings: Callable[[np.ndarray], np.ndarray] | None
+    ) -> float:
         """The lane for an item: of wires that run down side by side the upper one is further right, of those that run
         up the lower one, so that they do not cross. Where it is known how often they do, that comes first."""
         low, high, net = item.low, item.high, item.net

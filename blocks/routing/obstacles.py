@@ -11,9 +11,9 @@ import numpy as np
 from blockloom.blocks.routing.shapes import ranges
 
 STRIP = 4.0
-LARGE = 300.0       # canvas pixels: what is larger both ways may be a sheet that blocks lie on
-MANY = 200          # boxes that have moved, from which on all is looked at anew
-_FAR = 2.0 ** 28    # beyond all coordinates of a page, in both directions
+LARGE = 300.0  # canvas pixels: what is larger both ways may be a sheet that blocks lie on
+MANY = 200  # boxes that have moved, from which on all is looked at anew
+_FAR = 2.0**28  # beyond all coordinates of a page, in both directions
 
 
 class Obstacles:
@@ -51,8 +51,9 @@ class Strips:
         low = np.floor(boxes[:, self.across] / STRIP)
         return low, np.maximum(np.ceil(boxes[:, self.across + 2] / STRIP), low + 1)
 
-    def _entries(self, boxes: np.ndarray, which: np.ndarray, low: float,
-                 high: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _entries(
+        self, boxes: np.ndarray, which: np.ndarray, low: float, high: float
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Of the strips from `low` to before `high`, one after the other: where boxes begin, the furthest end so far,
         and which they are."""
         which = which[np.argsort(boxes[which, 1 - self.across], kind="stable")]
@@ -76,8 +77,10 @@ class Strips:
             near = np.unique(np.concatenate((which, parts[2][2 * i + 1])))
             for part, new in zip(parts, self._entries(boxes, near[finite(boxes[near])], *span)):
                 part[2 * i + 1] = new
-        self.begin, self.end, self.box = (_exchanged(old, at[0], at[-1], np.concatenate(part[1:-1])) for old, part in
-                                          zip((self.begin, self.end, self.box), parts))
+        self.begin, self.end, self.box = (
+            _exchanged(old, at[0], at[-1], np.concatenate(part[1:-1]))
+            for old, part in zip((self.begin, self.end, self.box), parts)
+        )
 
     def hit(self, at: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Whether segments at `at`, from `low` to `high`, run into a box; (k,) each."""
@@ -131,8 +134,9 @@ def moved(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.
     """Both sets of boxes (n, 4), padded with NaN to the same length, and the numbers of boxes that came, went or
     moved."""
     n = max(len(was), len(now))
-    was, now = (boxes if len(boxes) == n else np.vstack((boxes, np.full((n - len(boxes), 4), np.nan)))
-                for boxes in (was, now))
+    was, now = (
+        boxes if len(boxes) == n else np.vstack((boxes, np.full((n - len(boxes), 4), np.nan))) for boxes in (was, now)
+    )
     return was, now, np.flatnonzero(differ(was, now) & (finite(was) | finite(now)))
 
 

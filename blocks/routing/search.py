@@ -8,9 +8,9 @@ from blockloom.blocks.routing.obstacles import Strips
 from blockloom.blocks.routing.shapes import GAP
 
 _MARGIN, _DROP = 12.0, 16.0
-_BEND = 60.0            # pixels that a bend counts as much as
-_MOST = 150             # boxes looked at
-_APART = 1e8          # between runs, so that the least of one is not taken into the next
+_BEND = 60.0  # pixels that a bend counts as much as
+_MOST = 150  # boxes looked at
+_APART = 1e8  # between runs, so that the least of one is not taken into the next
 _NEVER = 3e7
 _ROUNDS = 12
 
@@ -26,7 +26,7 @@ def search(boxes: np.ndarray, start: np.ndarray, end: np.ndarray, down: bool) ->
             near = near[np.sort(np.argsort(np.abs(away - middle).sum(1), kind="stable")[:_MOST])]
         grid = _Grid(near, start, end, down)
         way = grid.way()
-        if way is not None or grid.closed or len(near) == len(boxes):   # a pin that is covered stays so
+        if way is not None or grid.closed or len(near) == len(boxes):  # a pin that is covered stays so
             return way
     return None
 
@@ -87,9 +87,12 @@ class _Grid:
         while True:
             way.append(self.xs[column])
             at = upright[column, row]
-            if self.down and (column == self.out[1] and row >= self.out[0]
-                              and abs(at - (self.ys[row] - self.ys[self.out[0]])) < 0.01
-                              and self.upright[column, row] == self.upright[self.out[::-1]]):
+            if self.down and (
+                column == self.out[1]
+                and row >= self.out[0]
+                and abs(at - (self.ys[row] - self.ys[self.out[0]])) < 0.01
+                and self.upright[column, row] == self.upright[self.out[::-1]]
+            ):
                 way += [self.start[1], self.start[0]]
                 return np.array(way[::-1])
             same = self.upright[column] == self.upright[column, row]
@@ -97,9 +100,12 @@ class _Grid:
             row = int(np.argmin(costs))
             at = level[row, column]
             way.append(self.ys[row])
-            if not self.down and (row == self.out[0] and column >= self.out[1]
-                                  and abs(at - (self.xs[column] - self.xs[self.out[1]])) < 0.01
-                                  and self.level[row, column] == self.level[self.out]):
+            if not self.down and (
+                row == self.out[0]
+                and column >= self.out[1]
+                and abs(at - (self.xs[column] - self.xs[self.out[1]])) < 0.01
+                and self.level[row, column] == self.level[self.out]
+            ):
                 way[-1] = self.start[1]
                 return np.array([*way, self.start[0]][::-1])
             same = self.level[row] == self.level[row, column]

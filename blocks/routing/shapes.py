@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-GAP = 18.0      # canvas pixels that a wire keeps straight at each end
-CORNER = 7.0    # radius of its corners
-REACH = 64.0    # how far a wire may leave the box of its two ends: for culling
+GAP = 18.0  # canvas pixels that a wire keeps straight at each end
+CORNER = 7.0  # radius of its corners
+REACH = 64.0  # how far a wire may leave the box of its two ends: for culling
 
 
 def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -36,8 +36,12 @@ def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -
     ix = np.flatnonzero(~ahead)
     if len(ix):
         p, q, n = a[ix], b[ix], lane[ix] * 5.0 * unit
-        down = np.rint(np.where(np.abs(p[:, 1] - q[:, 1]) > 90 * unit, (p[:, 1] + q[:, 1]) / 2,
-                                np.maximum(p[:, 1], q[:, 1]) + 40 * unit) + n)
+        down = np.rint(
+            np.where(
+                np.abs(p[:, 1] - q[:, 1]) > 90 * unit, (p[:, 1] + q[:, 1]) / 2, np.maximum(p[:, 1], q[:, 1]) + 40 * unit
+            )
+            + n
+        )
         points = np.empty((len(ix), 6, 2))
         points[:, 0], points[:, 5] = p, q
         points[:, 1, 0] = points[:, 2, 0] = np.rint(p[:, 0] + gap + np.abs(n) / 2)

@@ -11,7 +11,7 @@ from blockloom.blocks.routing.lanes import BESIDE, LANE, Lot, Others, pins, spre
 from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, moved
 from blockloom.blocks.routing.shapes import ranges
 
-_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))    # what runs as near as this to a box went around it
+_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # what runs as near as this to a box went around it
 _ON = np.array((-4.0, -4.0, 4.0, 4.0))
 
 
@@ -34,7 +34,7 @@ class Ways(NamedTuple):
     """The corner points of wires: wire i has `points[first[i]:first[i + 1]]`, none where it has no route."""
 
     points: np.ndarray  # (k, 2) float
-    first: np.ndarray   # (m + 1,) int
+    first: np.ndarray  # (m + 1,) int
 
     def shapes(self, ws: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
         """The ways of the wires `ws` as from `corners`: pairs (indices in `ws`, points (k, m, 2)), by m."""
@@ -69,20 +69,20 @@ class Router:
         other = had != routed
         for a, b in zip(old[1:], plan[1:]):
             other[:common] |= differ(a[:common], b[:common]) & routed[:common]
-        first = self.ways.first[:common + 1]
-        self.ways = Ways(self.ways.points[:first[-1]], np.append(first, np.full(m - common, first[-1])))
+        first = self.ways.first[: common + 1]
+        self.ways = Ways(self.ways.points[: first[-1]], np.append(first, np.full(m - common, first[-1])))
         lines = _segments(self.ways)
         other |= routed & self._near(lines, np.vstack((was[finite(was)] + _AROUND, now[finite(now)] + _ON)))
         if not other.any():
             return np.flatnonzero(other)
-        lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan     # they have no ways at the moment
+        lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan  # they have no ways at the moment
         self.ways = _spliced(self.ways, self._found(np.flatnonzero(other & routed), lines), other)
         return np.flatnonzero(other)
 
     def _near(self, lines: np.ndarray, areas: np.ndarray) -> np.ndarray:
         """Which wires enter one of the areas."""
         found = np.zeros(len(self.ways.first) - 1, bool)
-        if len(areas) > MANY:      # most of a page: all of it
+        if len(areas) > MANY:  # most of a page: all of it
             return ~found
         x0, y0, x1, y1 = lines
         for left, top, right, bottom in areas.tolist():
@@ -111,9 +111,14 @@ class Router:
         at = lines[:, ix]
         upright = at[0] == at[2]
         place = np.where(upright, at, at[[1, 0, 3, 2]])
-        return Others(upright, place[0], place[1], place[3], self.plan.net[w],
-                      pins(ix == self.ways.first[w], ix == self.ways.first[w + 1] - 2, self.plan.source[w],
-                           self.plan.target[w]))
+        return Others(
+            upright,
+            place[0],
+            place[1],
+            place[3],
+            self.plan.net[w],
+            pins(ix == self.ways.first[w], ix == self.ways.first[w + 1] - 2, self.plan.source[w], self.plan.target[w]),
+        )
 
 
 def _segments(ways: Ways) -> np.ndarray:
@@ -142,7 +147,7 @@ def _beside(lines: np.ndarray, mine: np.ndarray, firm: np.ndarray, axis: int) ->
     first, last = (np.searchsorted(lines[axis, ix], at + d) for d in (-reach, reach))
     i, j = ranges(first, last - first)
     j = ix[j]
-    beside = np.zeros(lines.shape[1], bool)      # np.unique would import numpy.ma, 15 ms of the window's start
+    beside = np.zeros(lines.shape[1], bool)  # np.unique would import numpy.ma, 15 ms of the window's start
     beside[j[(lines[1 - axis, j] < high[i] + more[i]) & (lines[3 - axis, j] > low[i] - more[i])]] = True
     return np.flatnonzero(beside)
 
@@ -158,9 +163,9 @@ def _spliced(old: Ways, new: Ways, other: np.ndarray) -> Ways:
     parts: list[np.ndarray] = []
     done = 0
     for w in np.flatnonzero(other).tolist():
-        parts += old.points[old.first[done]:old.first[w]], new.points[new.first[w]:new.first[w + 1]]
+        parts += old.points[old.first[done] : old.first[w]], new.points[new.first[w] : new.first[w + 1]]
         done = w + 1
-    return Ways(np.concatenate((*parts, old.points[old.first[done]:])), first)
+    return Ways(np.concatenate((*parts, old.points[old.first[done] :])), first)
 
 
 def _points(c: np.ndarray, first: np.ndarray, plan: Plan, ws: np.ndarray) -> Ways:
@@ -169,7 +174,7 @@ def _points(c: np.ndarray, first: np.ndarray, plan: Plan, ws: np.ndarray) -> Way
     turn = (np.arange(len(c)) - first[wire]) % 2 == 1
     upright_next = np.append(c[1:], 0)
     points = np.stack((np.where(turn, upright_next, c), np.where(turn, c, upright_next)), 1)
-    points[first[1:] - 2] = plan.ends[ws]      # the end may lie up to a pixel off the level of a straight wire
+    points[first[1:] - 2] = plan.ends[ws]  # the end may lie up to a pixel off the level of a straight wire
     last = np.zeros(len(c), bool)
     last[first[1:] - 1] = True
     same = np.append(False, (points[1:] == points[:-1]).all(1) & (wire[1:] == wire[:-1]))

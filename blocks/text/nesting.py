@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-DEEPEST = 100   # levels of brackets: of a document 10, of a Keras model in models in models 4 for each of them
+DEEPEST = 100  # levels of brackets: of a document 10, of a Keras model in models in models 4 for each of them
 _UNIFORM = bytes.maketrans(b"{}<>", b"[][]")
 _NOT_JSON = bytes(set(range(256)) - set(b'"[]{}'))
 _NOT_PROTO = bytes(set(range(256)) - set(b"[]{}<>"))
@@ -18,7 +18,7 @@ def too_deep(text: str | bytes | bytearray) -> bool:
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if data.count(b"[") + data.count(b"{") <= DEEPEST:
         return False
-    if b"\\" in data:   # what is left of texts are the brackets in them
+    if b"\\" in data:  # what is left of texts are the brackets in them
         data = data.replace(rb"\\", b"").replace(rb"\"", b"")
     return _deep(_TEXT.sub(b"", data.translate(_UNIFORM, _NOT_JSON).replace(b'""', b"")))
 
@@ -32,7 +32,7 @@ def _deep(brackets: bytes) -> bool:
     """Whether brackets of one kind are: each round takes the inmost away."""
     for _ in range(DEEPEST):
         left = brackets.replace(b"[]", b"")
-        if left == brackets:    # none is closed that was opened before
+        if left == brackets:  # none is closed that was opened before
             return len(left.lstrip(b"]")) > DEEPEST
         brackets = left
     return bool(brackets.strip(b"]"))

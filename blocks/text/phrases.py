@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-Json = dict[str, Any]   # an object of JSON
+Json = dict[str, Any]  # an object of JSON
 
 
 class Phrase(str):
@@ -88,12 +88,13 @@ def unpacked(value: Json) -> Any:
     """The value that `packed` wrote as this dict, for `object_hook` of json.loads; other dicts unchanged."""
     if not _looks_packed(value):
         return value
-    (key, held), = value.items()
+    ((key, held),) = value.items()
     if key != _PACKED:
         return {key[1:]: held}
     match held:
-        case [str(english), str(template), str(many), list(values)] if \
-                all(isinstance(v, str | int | float) for v in values):
+        case [str(english), str(template), str(many), list(values)] if all(
+            isinstance(v, str | int | float) for v in values
+        ):
             return Phrase(english, template, tuple(values), many)
     return value
 
@@ -127,10 +128,24 @@ def why(error: Exception, as_is: bool = False) -> Phrase:
 
 
 # What they say oftenest, for the translators.
-_SAID = (phrase("no such file or directory"), phrase("permission denied"), phrase("no space left on device"),
-         phrase("is a directory"), phrase("not a directory"), phrase("read-only file system"),
-         phrase("file name too long"), phrase("disk quota exceeded"), phrase("input/output error"),
-         phrase("Expecting value"), phrase("Expecting ',' delimiter"), phrase("Expecting ':' delimiter"),
-         phrase("Expecting property name enclosed in double quotes"), phrase("Extra data"),
-         phrase("Illegal trailing comma before end of object"), phrase("Illegal trailing comma before end of array"),
-         phrase("Unterminated string starting at"), phrase("Invalid control character at"), phrase("Invalid \\escape"))
+_SAID = (
+    phrase("no such file or directory"),
+    phrase("permission denied"),
+    phrase("no space left on device"),
+    phrase("is a directory"),
+    phrase("not a directory"),
+    phrase("read-only file system"),
+    phrase("file name too long"),
+    phrase("disk quota exceeded"),
+    phrase("input/output error"),
+    phrase("Expecting value"),
+    phrase("Expecting ',' delimiter"),
+    phrase("Expecting ':' delimiter"),
+    phrase("Expecting property name enclosed in double quotes"),
+    phrase("Extra data"),
+    phrase("Illegal trailing comma before end of object"),
+    phrase("Illegal trailing comma before end of array"),
+    phrase("Unterminated string starting at"),
+    phrase("Invalid control character at"),
+    phrase("Invalid \\escape"),
+)

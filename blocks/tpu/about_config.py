@@ -19,12 +19,14 @@ def _feature(name: str, number: int) -> str:
 
 # --- where it is --------------------------------------------------------------------------------------------------
 
+
 @kind("bad-config:none")
 def no_config(at: Address) -> Said:
     """No block of a page whose TPU blocks need a config has one."""
-    return (phrase("no block of the page says what the embedding tables are"),
-            phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf "
-                   "text"))
+    return (
+        phrase("no block of the page says what the embedding tables are"),
+        phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf text"),
+    )
 
 
 @kind("bad-config:no-block")
@@ -65,8 +67,10 @@ def bad_bytes(at: Address) -> Said:
 @kind("bad-config:unreadable")
 def unreadable(at: Address, why: Phrase) -> Said:
     """It is no protobuf text; `why` is what protobuf says of it, in English."""
-    return (phrase("the config cannot be read: {}", why),
-            phrase("Write it as protobuf text: field: value, and message { ... }"))
+    return (
+        phrase("the config cannot be read: {}", why),
+        phrase("Write it as protobuf text: field: value, and message { ... }"),
+    )
 
 
 def _meant(known: tuple[str, ...], near: str) -> Phrase:
@@ -90,11 +94,14 @@ def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], nea
 
 # --- the whole ----------------------------------------------------------------------------------------------------
 
+
 @kind("bad-config:no-tables")
 def no_tables(at: Address) -> Said:
     """It describes no table."""
-    return (phrase("there is no table"),
-            phrase("Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }"))
+    return (
+        phrase("there is no table"),
+        phrase("Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }"),
+    )
 
 
 @kind("bad-config:no-mode")
@@ -112,8 +119,10 @@ def named_twice(at: Address, table: str) -> Said:
 @kind("bad-config:batch-size")
 def no_batch_size(at: Address, size: int) -> Said:
     """It has no features, and no size of a batch, or one below 1."""
-    return (phrase("batch_size_per_tensor_core is {}", size) if size else
-            phrase("batch_size_per_tensor_core is not given"), phrase("Add it: the number of samples in a batch"))
+    return (
+        phrase("batch_size_per_tensor_core is {}", size) if size else phrase("batch_size_per_tensor_core is not given"),
+        phrase("Add it: the number of samples in a batch"),
+    )
 
 
 @kind("bad-config:below-1")
@@ -125,41 +134,53 @@ def below_1(at: Address, field: str, number: int) -> Said:
 @kind("bad-config:tags")
 def bad_tags(at: Address, tags: tuple[int, ...]) -> Said:
     """The tags of dynamic learning rates are no 0, 1, 2 ..."""
-    return (phrase("the tags of dynamic learning rates are {}", str(list(tags))),
-            phrase("Number them 0 to {}, without gaps", len(tags) - 1))
+    return (
+        phrase("the tags of dynamic learning rates are {}", str(list(tags))),
+        phrase("Number them 0 to {}, without gaps", len(tags) - 1),
+    )
 
 
 @kind("bad-config:cores", WARNING)
 def several_cores(at: Address, cores: int) -> Said:
     """It is for more tensor cores than the CPU reference is."""
-    return (phrase("the config is for {} tensor cores, the CPU reference is one of them", cores),
-            phrase("Enqueue one batch for each step"))
+    return (
+        phrase("the config is for {} tensor cores, the CPU reference is one of them", cores),
+        phrase("Enqueue one batch for each step"),
+    )
 
 
 # --- features -----------------------------------------------------------------------------------------------------
 
+
 @kind("bad-config:table-id")
 def feature_of_no_table(at: Address, feature: str, number: int, table: int, tables: int) -> Said:
     """A feature, by its name, which may be "", and its number, is looked up in none of the tables."""
-    return (phrase("{} has the table_id {}, but there are {} tables", _feature(feature, number), table, tables),
-            phrase("Give it a table_id from 0 to {}", tables - 1))
+    return (
+        phrase("{} has the table_id {}, but there are {} tables", _feature(feature, number), table, tables),
+        phrase("Give it a table_id from 0 to {}", tables - 1),
+    )
 
 
 @kind("bad-config:input-shape")
 def bad_input_shape(at: Address, feature: str, number: int, shape: tuple[int, ...]) -> Said:
     """A feature has no shape, or one with sizes below 1."""
-    return (phrase("the input_shape of {} is {}", _feature(feature, number), str(list(shape))),
-            phrase("Give it the shape of the input, such as input_shape: 8 for a batch of 8"))
+    return (
+        phrase("the input_shape of {} is {}", _feature(feature, number), str(list(shape))),
+        phrase("Give it the shape of the input, such as input_shape: 8 for a batch of 8"),
+    )
 
 
 @kind("bad-config:unused-table", WARNING)
 def unused_table(at: Address, table: str, number: int) -> Said:
     """There are features, and none is looked up in a table."""
-    return (phrase("table {}: no feature looks anything up in it", table),
-            phrase("Give a feature_descriptor the table_id {}, or remove the table", number))
+    return (
+        phrase("table {}: no feature looks anything up in it", table),
+        phrase("Give a feature_descriptor the table_id {}, or remove the table", number),
+    )
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
+
 
 def _of(table: str) -> Phrase:
     return phrase("table {}", table)
@@ -174,65 +195,93 @@ def table_below_1(at: Address, table: str, field: str, number: int) -> Said:
 @kind("bad-config:no-optimizer")
 def no_optimizer(at: Address, table: str) -> Said:
     """A table is to be trained, and how is not said."""
-    return (phrase("{} has no optimizer", _of(table)),
-            phrase("Add one to its optimization_parameters, such as adagrad {}"))
+    return (
+        phrase("{} has no optimizer", _of(table)),
+        phrase("Add one to its optimization_parameters, such as adagrad {}"),
+    )
 
 
 @kind("bad-config:no-rate")
 def no_rate(at: Address, table: str) -> Said:
     """The optimizer of a table needs a learning rate."""
-    return (phrase("{} has no learning rate", _of(table)),
-            phrase("Add learning_rate { constant: 0.1 } or learning_rate { dynamic { tag: 0 } } to "
-                   "its optimization_parameters"))
+    return (
+        phrase("{} has no learning rate", _of(table)),
+        phrase(
+            "Add learning_rate { constant: 0.1 } or learning_rate { dynamic { tag: 0 } } to its optimization_parameters"
+        ),
+    )
 
 
 @kind("bad-config:no-exponent")
 def no_exponent(at: Address, table: str) -> Said:
     """adagrad_momentum divides by a power that is not given."""
-    return (phrase("{}: the exponent of adagrad_momentum is 0", _of(table)),
-            phrase("Give it: exponent: 2 is that of Adagrad"))
+    return (
+        phrase("{}: the exponent of adagrad_momentum is 0", _of(table)),
+        phrase("Give it: exponent: 2 is that of Adagrad"),
+    )
 
 
 @kind("bad-config:no-rule")
 def no_rule(at: Address, table: str, optimizer: str, why: Phrase) -> Said:
     """The CPU reference does not know what an optimizer does."""
-    return (phrase("{}: {} cannot be run by the CPU reference: {}", _of(table), optimizer, why),
-            phrase("Choose another optimizer, or run the page on a TPU"))
+    return (
+        phrase("{}: {} cannot be run by the CPU reference: {}", _of(table), optimizer, why),
+        phrase("Choose another optimizer, or run the page on a TPU"),
+    )
 
 
 @kind("bad-config:undocumented")
 def undocumented(at: Address, table: str, optimizer: str, field: str) -> Said:
     """The CPU reference does not know what a field of an optimizer does."""
-    return (phrase("{}: the CPU reference cannot run {} with {}: TensorFlow's documentation does not "
-                   "say what it does", _of(table), optimizer, field), phrase("Leave {} out, or run on a TPU", field))
+    return (
+        phrase(
+            "{}: the CPU reference cannot run {} with {}: TensorFlow's documentation does not say what it does",
+            _of(table),
+            optimizer,
+            field,
+        ),
+        phrase("Leave {} out, or run on a TPU", field),
+    )
 
 
 @kind("bad-config:step-as-rate")
 def step_as_rate(at: Address, table: str) -> Said:
     """frequency_estimator has a learning rate that is no step counter."""
-    return (phrase("{}: frequency_estimator takes the global step as its learning rate", _of(table)),
-            phrase("Make the learning rate dynamic and wire the step, as a float, to learning_rates"))
+    return (
+        phrase("{}: frequency_estimator takes the global step as its learning rate", _of(table)),
+        phrase("Make the learning rate dynamic and wire the step, as a float, to learning_rates"),
+    )
 
 
 @kind("bad-config:weight-exponent", WARNING)
 def weight_exponent(at: Address, table: str) -> Said:
     """frequency_estimator makes weights of its steps on a TPU alone."""
-    return (phrase("{}: the CPU reference does not apply weight_exponent to the activations", _of(table)),
-            phrase("Read the activations as the estimated steps between two look-ups"))
+    return (
+        phrase("{}: the CPU reference does not apply weight_exponent to the activations", _of(table)),
+        phrase("Read the activations as the estimated steps between two look-ups"),
+    )
 
 
 @kind("bad-config:sums", WARNING)
 def sums_all_the_same(at: Address, table: str) -> Said:
     """Gradients are not to be summed before a table is updated, and the CPU reference does so."""
-    return (phrase("{}: the CPU reference sums the gradients of equal ids before it updates, although "
-                   "gradient accumulation is disabled", _of(table)), phrase("A TPU may give other values"))
+    return (
+        phrase(
+            "{}: the CPU reference sums the gradients of equal ids before it updates, although "
+            "gradient accumulation is disabled",
+            _of(table),
+        ),
+        phrase("A TPU may give other values"),
+    )
 
 
 @kind("bad-config:quantization")
 def bad_quantization(at: Address, table: str) -> Said:
     """A quantization lacks what it is reckoned from."""
-    return (phrase("{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits", _of(table)),
-            phrase("Give them, or leave simulated_quantization out"))
+    return (
+        phrase("{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits", _of(table)),
+        phrase("Give them, or leave simulated_quantization out"),
+    )
 
 
 @kind("bad-config:no-number")
@@ -244,40 +293,59 @@ def no_number(at: Address, table: str, field: str, value: str) -> Said:
 @kind("bad-config:negative:learning_rate", WARNING)
 def negative_rate(at: Address, table: str, value: str) -> Said:
     """A learning rate is below 0."""
-    return (phrase("{}: the learning rate is {}: each step goes up the slope of the loss", _of(table), value),
-            phrase("Give a learning rate above 0"))
+    return (
+        phrase("{}: the learning rate is {}: each step goes up the slope of the loss", _of(table), value),
+        phrase("Give a learning rate above 0"),
+    )
 
 
 @kind("bad-config:negative:weight_decay_factor", WARNING)
 def negative_decay(at: Address, table: str, value: str) -> Said:
     """A decay of weights is below 0."""
-    return (phrase("{}: weight_decay_factor is {}: each step makes the weights larger", _of(table), value),
-            phrase("Give 0 or more"))
+    return (
+        phrase("{}: weight_decay_factor is {}: each step makes the weights larger", _of(table), value),
+        phrase("Give 0 or more"),
+    )
 
 
 @kind("bad-config:out-of-range")
-def out_of_range(at: Address, table: str, optimizer: str, field: str, value: str, least: float | None,
-                 most: float | None, below: bool) -> Said:
+def out_of_range(
+    at: Address,
+    table: str,
+    optimizer: str,
+    field: str,
+    value: str,
+    least: float | None,
+    most: float | None,
+    below: bool,
+) -> Said:
     """A field of an optimizer is not from `least` to `most`, `most` itself left out with `below`. None: no such end."""
     if most is None:
         give = phrase("Give {} or more", least)
     elif least is None:
         give = phrase("Give {} or less", most)
     else:
-        give = phrase("Give a number from {} to below {}", least, most) if below else \
-            phrase("Give a number from {} to {}", least, most)
+        give = (
+            phrase("Give a number from {} to below {}", least, most)
+            if below
+            else phrase("Give a number from {} to {}", least, most)
+        )
     return phrase("{}: {} of {} is {}", _of(table), field, optimizer, value), give
 
 
 @kind("bad-config:accumulation", WARNING)
 def without_accumulation(at: Address, table: str, field: str) -> Said:
     """A field has no effect unless gradients are summed first."""
-    return (phrase("{}: {} needs gradient accumulation, which is disabled", _of(table), field),
-            phrase("Leave gradient_accumulation_status out, or {}", field))
+    return (
+        phrase("{}: {} needs gradient accumulation, which is disabled", _of(table), field),
+        phrase("Leave gradient_accumulation_status out, or {}", field),
+    )
 
 
 @kind("bad-config:limits")
 def no_room(at: Address, table: str, field: str, lower: str, upper: str) -> Said:
     """Nothing lies between two limits."""
-    return (phrase("{}: no number lies within {}: it begins at {} and ends at {}", _of(table), field, lower, upper),
-            phrase("Give a lower limit that is below the upper one"))
+    return (
+        phrase("{}: no number lies within {}: it begins at {} and ends at {}", _of(table), field, lower, upper),
+        phrase("Give a lower limit that is below the upper one"),
+    )

@@ -22,8 +22,10 @@ def _shape(sizes: tuple[int | None, ...] | None) -> str:
 @kind("tpu-embedding:another-config")
 def another_config(at: Address, other: str) -> Said:
     """Two blocks have different configs; `other` has the one that counts."""
-    return (phrase("it differs from that of {}, and a TPU has one configuration", other),
-            phrase("Type @{} to use the same", other))
+    return (
+        phrase("it differs from that of {}, and a TPU has one configuration", other),
+        phrase("Type @{} to use the same", other),
+    )
 
 
 @kind("tpu-embedding:inference", WARNING)
@@ -34,12 +36,12 @@ def inference(at: Address) -> Said:
 
 # --- gradients and activations ------------------------------------------------------------------------------------
 
+
 @kind("wrong-count:activations")
 def wrong_activations(at: Address, count: int, wanted: int, features: bool) -> Said:
     """An attribute says how many activations there are; the config has `wanted` tables, or with `features` features."""
     have = _features(wanted) if features else _tables(wanted)
-    return (phrase("{} is {}, but the config has {}", at.end, count, have),
-            phrase("Type {}", wanted))
+    return (phrase("{} is {}, but the config has {}", at.end, count, have), phrase("Type {}", wanted))
 
 
 @kind("wrong-count:gradients")
@@ -47,10 +49,18 @@ def wrong_gradients(at: Address, count: int, outputs: tuple[str, ...], features:
     """Other gradients arrive than the config has tables, or with `features` features, whose names are `outputs`."""
     wanted = _features(len(outputs)) if features else _tables(len(outputs))
     names = join(", ", outputs)
-    return (plural("{} gradient arrives, but the config has {}: {}", "{} gradients arrive, but the config has {}: {}",
-                   count, wanted, names) if count else
-            phrase("no gradients arrive, but the config has {}: {}", wanted, names),
-            phrase("Wire one gradient for each of them, in this order, to {}", at.end))
+    return (
+        plural(
+            "{} gradient arrives, but the config has {}: {}",
+            "{} gradients arrive, but the config has {}: {}",
+            count,
+            wanted,
+            names,
+        )
+        if count
+        else phrase("no gradients arrive, but the config has {}: {}", wanted, names),
+        phrase("Wire one gradient for each of them, in this order, to {}", at.end),
+    )
 
 
 @kind("wrong-count:rates")
@@ -59,8 +69,10 @@ def wrong_rates(at: Address, count: int, tags: tuple[int, ...]) -> Said:
     have = plural("{} learning rate", "{} learning rates", count) if count else phrase("no learning rates")
     if not tags:
         return phrase("{} for no tags in the config", have), phrase("Wire none: all learning rates are constant")
-    return (phrase("{} for {} in the config: {}", have, plural("{} tag", "{} tags", len(tags)), str(list(tags))),
-            phrase("Wire one scalar for each tag, in the order of the tags"))
+    return (
+        phrase("{} for {} in the config: {}", have, plural("{} tag", "{} tags", len(tags)), str(list(tags))),
+        phrase("Wire one scalar for each tag, in the order of the tags"),
+    )
 
 
 @kind("tpu-embedding:rate", WARNING)
@@ -72,9 +84,12 @@ def rate_out_of_range(at: Address, tag: int, rate: str) -> Said:
 @kind("wrong-shape:gradient")
 def gradient_shape(at: Address, output: str, shape: tuple[int, ...], wanted: tuple[int, ...]) -> Said:
     """A gradient does not have the shape of the activations that it belongs to."""
-    return (phrase("the gradient of {} has the shape {}, but its activations have {}", output, _shape(shape),
-                   _shape(wanted)),
-            phrase("Wire the gradient with respect to the activations, or make both agree with the config"))
+    return (
+        phrase(
+            "the gradient of {} has the shape {}, but its activations have {}", output, _shape(shape), _shape(wanted)
+        ),
+        phrase("Wire the gradient with respect to the activations, or make both agree with the config"),
+    )
 
 
 @kind("wrong-shape:rate")
@@ -86,11 +101,14 @@ def rate_shape(at: Address, tag: int, shape: tuple[int, ...]) -> Said:
 @kind("tpu-embedding:no-data")
 def no_deduplication_data(at: Address, source: str) -> Said:
     """What is wired as deduplication data is something else."""
-    return (phrase("{} gives no deduplication data", source),
-            phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"))
+    return (
+        phrase("{} gives no deduplication data", source),
+        phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"),
+    )
 
 
 # --- batches ------------------------------------------------------------------------------------------------------
+
 
 @kind("tpu-embedding:combiner")
 def no_combiner(at: Address, combiner: str) -> Said:
@@ -101,8 +119,10 @@ def no_combiner(at: Address, combiner: str) -> Said:
 @kind("wrong-count:combiners")
 def wrong_combiners(at: Address, count: int, tables: int) -> Said:
     """Other combiners are typed in than there are tables."""
-    return (phrase("{} for {}", plural("{} combiner", "{} combiners", count), _tables(tables)),
-            phrase("Type one for each table, or none: they then sum"))
+    return (
+        phrase("{} for {}", plural("{} combiner", "{} combiners", count), _tables(tables)),
+        phrase("Type one for each table, or none: they then sum"),
+    )
 
 
 @kind("tpu-embedding:table-id")
@@ -121,8 +141,10 @@ def wrong_table_ids(at: Address, count: int, features: int) -> Said:
 @kind("wrong-count:lengths")
 def wrong_lengths(at: Address, count: int, features: int) -> Said:
     """Other lengths of sequences are typed in than there are features."""
-    return (phrase("{} for {}", plural("{} length", "{} lengths", count), _features(features)),
-            phrase("Type one for each feature, 0 for one that is no sequence, or none"))
+    return (
+        phrase("{} for {}", plural("{} length", "{} lengths", count), _features(features)),
+        phrase("Type one for each feature, 0 for one that is no sequence, or none"),
+    )
 
 
 @kind("tpu-embedding:mode")
@@ -140,16 +162,24 @@ def bad_id(at: Address, table: str, rows: int, id: int) -> Said:
 @kind("tpu-embedding:weights", WARNING)
 def weights_of_nothing(at: Address, sample: int, combiner: str, table: str) -> Said:
     """Weights that are typed in come to 0 where they are divided by."""
-    return (phrase("the weights of sample {} come to 0, and the combiner {} of table {} divides by that", sample,
-                   combiner, table),
-            phrase("Type other weights, or use the combiner sum. The CPU reference gives zeros"))
+    return (
+        phrase(
+            "the weights of sample {} come to 0, and the combiner {} of table {} divides by that",
+            sample,
+            combiner,
+            table,
+        ),
+        phrase("Type other weights, or use the combiner sum. The CPU reference gives zeros"),
+    )
 
 
 @kind("tpu-embedding:num-features")
 def num_features(at: Address) -> Said:
     """An attribute whose meaning is written down nowhere."""
-    return (phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
-            phrase("Leave it out, and give each feature a pin of its own"))
+    return (
+        phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
+        phrase("Leave it out, and give each feature a pin of its own"),
+    )
 
 
 @kind("tpu-embedding:tables-of-features")
@@ -162,40 +192,54 @@ def tables_of_features(at: Address, tables: tuple[int, ...]) -> Said:
 @kind("wrong-count:of-table")
 def wrong_features_of_table(at: Address, table: str, wanted: int, count: int) -> Said:
     """Other features arrive for a table than the config says of it."""
-    return (phrase("table {} has num_features: {}, but {} arrive", table, wanted, count),
-            phrase("Wire one tensor for each feature of a table (a sequence counts as its length)"))
+    return (
+        phrase("table {} has num_features: {}, but {} arrive", table, wanted, count),
+        phrase("Wire one tensor for each feature of a table (a sequence counts as its length)"),
+    )
 
 
 @kind("wrong-count:tensors")
 def wrong_tensors(at: Address, count: int, wanted: int, features: bool) -> Said:
     """Other tensors arrive than the config has tables, or with `features` features."""
-    return (phrase("{} tensors for {} features", count, wanted) if features else
-            phrase("{} tensors for {} tables", count, wanted), phrase("Wire one for each"))
+    return (
+        phrase("{} tensors for {} features", count, wanted)
+        if features
+        else phrase("{} tensors for {} tables", count, wanted),
+        phrase("Wire one for each"),
+    )
 
 
 @kind("tpu-embedding:no-features")
 def config_without_features(at: Address, config: str) -> Said:
     """A block that takes features, and the config, that of block `config`, describes none."""
-    return (phrase("this block needs a config with features"),
-            phrase("Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch",
-                   config))
+    return (
+        phrase("this block needs a config with features"),
+        phrase(
+            "Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch", config
+        ),
+    )
 
 
 @kind("tpu-embedding:shape-unknown")
 def shape_unknown(at: Address) -> Said:
     """A pin whose shape tells the kind of a feature has an unknown shape."""
-    return (phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
-            phrase("Give it a fixed shape"))
+    return (
+        phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
+        phrase("Give it a fixed shape"),
+    )
 
 
 @kind("wrong-shape:columns")
 def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> Said:
     """The coordinates of a sparse feature have other columns than its input_shape, `shape`, has dimensions."""
-    return (phrase("{} columns for the input_shape {}", columns, _shape(shape)),
-            phrase("Wire {}: one for each dimension and one for what is combined", len(shape) + 1))
+    return (
+        phrase("{} columns for the input_shape {}", columns, _shape(shape)),
+        phrase("Wire {}: one for each dimension and one for what is combined", len(shape) + 1),
+    )
 
 
 # --- loading and reading tables -----------------------------------------------------------------------------------
+
 
 @kind("wrong-count:all-tables")
 def wrong_tables(at: Address, count: int, wanted: int) -> Said:
@@ -206,8 +250,10 @@ def wrong_tables(at: Address, count: int, wanted: int) -> Said:
 @kind("tpu-embedding:named-twice")
 def table_named_twice(at: Address, tables: tuple[str, ...]) -> Said:
     """A table is given by its name and its number. `tables` are those of the config."""
-    return (phrase("both table_name and table_id are given"),
-            phrase("Give one of them. The tables are: {}", join(", ", tables)))
+    return (
+        phrase("both table_name and table_id are given"),
+        phrase("Give one of them. The tables are: {}", join(", ", tables)),
+    )
 
 
 @kind("tpu-embedding:not-named")
@@ -225,8 +271,10 @@ def no_table(at: Address, table: str | int, tables: tuple[str, ...]) -> Said:
 @kind("tpu-embedding:optimizer")
 def wrong_optimizer(at: Address, table: str, optimizer: str, use: str) -> Said:
     """A block is for tables of another optimizer than its table has; `use` is the block type for it."""
-    return (phrase("table {} has the optimizer {}, and this block is for another", table, optimizer),
-            phrase("Use {}", use))
+    return (
+        phrase("table {} has the optimizer {}, and this block is for another", table, optimizer),
+        phrase("Use {}", use),
+    )
 
 
 @kind("tpu-embedding:shards")
@@ -244,22 +292,28 @@ def no_shard(at: Address, shard: int, shards: int) -> Said:
 @kind("wrong-shape:table")
 def table_shape(at: Address, shape: tuple[int, ...], table: str, wanted: tuple[int, ...]) -> Said:
     """What is loaded does not have the shape of the table, or of the shard of it."""
-    return (phrase("{} has the shape {}, but table {} has {}", at.end, _shape(shape), table, _shape(wanted)),
-            phrase("Load rows and columns as the config says"))
+    return (
+        phrase("{} has the shape {}, but table {} has {}", at.end, _shape(shape), table, _shape(wanted)),
+        phrase("Load rows and columns as the config says"),
+    )
 
 
 @kind("tpu-embedding:not-run", WARNING)
 def not_run(at: Address) -> Said:
     """No session runs a block that loads a table."""
-    return (phrase("no session runs it: it loads here, but on a TPU it would not"),
-            phrase("Wire its operation to the run_outputs of the session"))
+    return (
+        phrase("no session runs it: it loads here, but on a TPU it would not"),
+        phrase("Wire its operation to the run_outputs of the session"),
+    )
 
 
 @kind("tpu-embedding:apart", WARNING)
 def sessions_apart(at: Address, other: str) -> Said:
     """Two sessions have TPU blocks."""
-    return (phrase("in the CPU reference {} has embedding tables of its own: {} has others", at.block, other),
-            phrase("Run the TPU blocks in one session"))
+    return (
+        phrase("in the CPU reference {} has embedding tables of its own: {} has others", at.block, other),
+        phrase("Run the TPU blocks in one session"),
+    )
 
 
 @kind("tpu-embedding:not-loaded", WARNING)
@@ -270,8 +324,11 @@ def not_loaded(at: Address, table: str, op: str) -> Said:
 
 # --- on a target --------------------------------------------------------------------------------------------------
 
+
 @kind("no-tpu")
 def no_tpu(at: Address, target: str) -> Said:
     """An op that only a TPU runs is to run on a target without one."""
-    return (phrase("only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone", target),
-            phrase("Run without a target, or on one with TPUs"))
+    return (
+        phrase("only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone", target),
+        phrase("Run without a target, or on one with TPUs"),
+    )

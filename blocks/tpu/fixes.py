@@ -22,19 +22,23 @@ def config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
     if near:
         start = prototext.offset(text, *problem.fact("place"))
         if text.startswith(name, start):
-            yield QuickFix(phrase("Write {} for {}", near, name), SetValue(
-                page.name, block.id, "config", text[:start] + near + text[start + len(name):]))
+            yield QuickFix(
+                phrase("Write {} for {}", near, name),
+                SetValue(page.name, block.id, "config", text[:start] + near + text[start + len(name) :]),
+            )
     if problem.case == "no-mode" and all(path[0][0] != "mode" for path, _ in prototext.fields(text)):
-        yield QuickFix(phrase("Add mode: TRAINING"),
-                       SetValue(page.name, block.id, "config", f"{text.rstrip()}\nmode: TRAINING\n"))
+        yield QuickFix(
+            phrase("Add mode: TRAINING"), SetValue(page.name, block.id, "config", f"{text.rstrip()}\nmode: TRAINING\n")
+        )
 
 
 def count(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
     """Type as many as the config has, where a number is typed in."""
     pin, wanted = problem.pin, problem.fact("wanted")
     if problem.case in ("activations", "all-tables") and pin in block.values:
-        yield QuickFix(phrase("Set {}.{} to {}", block.id, pin, wanted),
-                       SetValue(page.name, block.id, pin, str(wanted)))
+        yield QuickFix(
+            phrase("Set {}.{} to {}", block.id, pin, wanted), SetValue(page.name, block.id, pin, str(wanted))
+        )
 
 
 def same_config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:

@@ -62,14 +62,19 @@ DT_INT2 31 int2 i int8 2
 DT_UINT2 32 uint2 u uint8 2
 DT_FLOAT4_E2M1FN 33 float4_e2m1fn f float32 4
 """
-DTYPES = {row[0]: DType(row[0], int(row[1]), row[2], row[3], row[4], int(row[5]))
-          for row in (line.split() for line in _ROWS.split("\n") if line)}
+DTYPES = {
+    row[0]: DType(row[0], int(row[1]), row[2], row[3], row[4], int(row[5]))
+    for row in (line.split() for line in _ROWS.split("\n") if line)
+}
 _LABEL = "tensorflow"  # in the metadata of a numpy dtype
 _BY_LABEL = {d.label: d.name for d in DTYPES.values()}
 BY_NUMBER = {d.number: d for d in DTYPES.values()}
 # How a dtype may be spelled, in lower case and without what stands before it (`tf.`, `DT_`).
-_SPELLED = {d.name[3:].lower(): d.name for d in DTYPES.values()} | {d.label: d.name for d in DTYPES.values()} | {
-    "float": "DT_FLOAT", "double": "DT_DOUBLE", "int": "DT_INT32", "half": "DT_HALF", "str": "DT_STRING"}
+_SPELLED = (
+    {d.name[3:].lower(): d.name for d in DTYPES.values()}
+    | {d.label: d.name for d in DTYPES.values()}
+    | {"float": "DT_FLOAT", "double": "DT_DOUBLE", "int": "DT_INT32", "half": "DT_HALF", "str": "DT_STRING"}
+)
 _BARE = re.compile(r"(?:(?:tf|tensorflow|np|numpy)\.)?(?:dtypes\.)?(?:dt_)?(.*?)(?:_ref)?\Z", re.S)
 
 
@@ -120,8 +125,9 @@ def name_of(number: int) -> str:
 def label_of(array: np.ndarray) -> str:
     """The label of the dtype of an array's values, such as float64, bfloat16 or string."""
     metadata = array.dtype.metadata
-    return metadata[_LABEL] if metadata and _LABEL in metadata else "string" if array.dtype == object else \
-        array.dtype.name
+    return (
+        metadata[_LABEL] if metadata and _LABEL in metadata else "string" if array.dtype == object else array.dtype.name
+    )
 
 
 def labelled(array: np.ndarray, label: str) -> np.ndarray:

@@ -26,11 +26,14 @@ from blockloom.blocks.text.phrases import phrase
 Args = ParamSpec("Args")
 Read = TypeVar("Read")
 
-_TOKEN = re.compile(r"""\s*(?:
+_TOKEN = re.compile(
+    r"""\s*(?:
     (?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))
     |(?P<word>[^\s\[\]{}(),;"'][^\s\[\]{}(),;]*(?:[ \t]+[^\s\[\]{}(),;"']+)*
         |\([-+.\deEinfaINFA\ ]*[jJ]\))  # a complex number as Python prints it
-    |(?P<open>[\[{(])|(?P<close>[\]})])|(?P<sep>[,;]))""", re.X | re.S)
+    |(?P<open>[\[{(])|(?P<close>[\]})])|(?P<sep>[,;]))""",
+    re.X | re.S,
+)
 _PAIRS = {"[": "]", "{": "}", "(": ")"}
 _INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
 _REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
@@ -69,7 +72,7 @@ def parse(text: str) -> Literal:
     """Read the brackets and leaves of a value's text. Raises ValueSyntaxError."""
     empty = _EMPTY.match(text)
     if empty is not None:
-        dims = at(empty.end(), _brackets, text[empty.end():])
+        dims = at(empty.end(), _brackets, text[empty.end() :])
         if dims.items:
             return Literal([], at(empty.end(), _empty_shape, dims))
     return _brackets(text)
@@ -77,8 +80,8 @@ def parse(text: str) -> Literal:
 
 def _brackets(text: str) -> Literal:
     items: list[Item] = []
-    stack: list[tuple[str, int]] = []    # open brackets with their positions
-    counts: list[int] = [0]              # elements so far at each depth; [0] is the level without brackets
+    stack: list[tuple[str, int]] = []  # open brackets with their positions
+    counts: list[int] = [0]  # elements so far at each depth; [0] is the level without brackets
     shapes: list[tuple[int, ...] | None] = [None]
     after_item, bare_separator, position, end = False, False, 0, len(text.rstrip())
     while position < end:
@@ -116,8 +119,12 @@ def _brackets(text: str) -> Literal:
             items.append(Item(token, kind == "quoted", start))
             shape = ()
         if shapes[-1] is not None and shapes[-1] != shape:
-            raise ValueSyntaxError(phrase("not rectangular: an element of shape {} beside one of shape {}",
-                                          _dims(shape), _dims(shapes[-1])), start)
+            raise ValueSyntaxError(
+                phrase(
+                    "not rectangular: an element of shape {} beside one of shape {}", _dims(shape), _dims(shapes[-1])
+                ),
+                start,
+            )
         shapes[-1] = shape
         counts[-1] += 1
         after_item = True
@@ -137,8 +144,9 @@ def _empty_shape(dims: Literal) -> tuple[int, ...]:
     if len(shape) > _MAX_DEPTH:
         raise ValueSyntaxError(phrase("nested deeper than {}", _MAX_DEPTH))
     if 0 not in shape:
-        raise ValueSyntaxError(phrase("a tensor of shape {} is not empty: type its {} elements", _dims(shape),
-                                      math.prod(shape)))
+        raise ValueSyntaxError(
+            phrase("a tensor of shape {} is not empty: type its {} elements", _dims(shape), math.prod(shape))
+        )
     if math.prod(size for size in shape if size) > _MAX_SIZE:
         raise ValueSyntaxError(phrase("the shape {} is too large", _dims(shape)))
     return shape
@@ -146,7 +154,7 @@ def _empty_shape(dims: Literal) -> tuple[int, ...]:
 
 def _unclosed(text: str, position: int) -> ValueSyntaxError:
     position += len(text[position:]) - len(text[position:].lstrip())
-    return ValueSyntaxError(phrase("the quote of {} is never closed", text[position:position + 10]), position)
+    return ValueSyntaxError(phrase("the quote of {} is never closed", text[position : position + 10]), position)
 
 
 def _dims(shape: tuple[int, ...]) -> str:
@@ -217,14 +225,15 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
     if closers:
         raise ValueSyntaxError(phrase("a bracket is never closed"), len(text.rstrip()) - 1)
     begin, end, cuts = 0, len(text), outer
-    if unwrap and opened >= 0 and not text[closed + 1:].strip():
+    if unwrap and opened >= 0 and not text[closed + 1 :].strip():
         begin, end, cuts = opened + 1, closed, inner
     bounds = [begin - 1, *cuts, end]
-    parts = [(a + 1, text[a + 1:b]) for a, b in zip(bounds, bounds[1:])]
+    parts = [(a + 1, text[a + 1 : b]) for a, b in zip(bounds, bounds[1:])]
     return [(offset, part) for offset, part in parts if part.strip()]
 
 
 # --- leaves -----------------------------------------------------------------------------------------------------------
+
 
 def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
     """The value, checked to lie from `low` to `high`, the bounds of `dtype`. Raises ValueSyntaxError where it does
@@ -261,8 +270,7 @@ def real(item: Item) -> float:
 
 def _float(word: str, item: Item) -> float:
     try:
-        value = (float(int(word, 16)) if "x" in word else
-                 float(word if word.endswith("inf") else word.removesuffix("f")))
+        value = float(int(word, 16)) if "x" in word else float(word if word.endswith("inf") else word.removesuffix("f"))
     except OverflowError:
         value = math.inf
     if math.isinf(value) and "n" not in word:
@@ -313,6 +321,7 @@ def string(item: Item) -> bytes:
             warnings.simplefilter("ignore")  # of "\d", which stays as it is
             value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
     except (ValueError, SyntaxError):
-        raise ValueSyntaxError(phrase("{!r:.40} is no text as Python writes it: look at its \\ and characters",
-                                      item.text), item.position) from None
+        raise ValueSyntaxError(
+            phrase("{!r:.40} is no text as Python writes it: look at its \\ and characters", item.text), item.position
+        ) from None
     return value if isinstance(value, bytes) else utf8(value)

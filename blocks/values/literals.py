@@ -28,7 +28,7 @@ from blockloom.blocks.values.grammar import (
 )
 from blockloom.blocks.values.grammar import ValueSyntaxError as ValueSyntaxError
 
-LONG = 1000     # characters of a text whose meaning is kept
+LONG = 1000  # characters of a text whose meaning is kept
 
 
 def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
@@ -43,7 +43,7 @@ class _Kept:
     goes where all take too much memory."""
 
     def __init__(self, most: int):
-        self._most, self._size = most, 0        # bytes
+        self._most, self._size = most, 0  # bytes
         self._found: dict[tuple[str, str | None], tuple[np.ndarray, str] | ValueSyntaxError] = {}
         self._lock = Lock()
 
@@ -66,7 +66,7 @@ class _Kept:
             self._keep((text, dtype), error)
             return error
         array.setflags(write=False)
-        for asked in (None, given) if dtype is None or spelled == given else (given,):    # what is asked for next
+        for asked in (None, given) if dtype is None or spelled == given else (given,):  # what is asked for next
             self._keep((text, asked), (array, given))
         return array, given
 
@@ -108,12 +108,14 @@ def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
         array = np.array(leaves, object if info.family == "s" else info.via)
     if info.family in "fc":
         for index in np.flatnonzero(np.isinf(array) & ~np.isinf(leaves)):
-            raise ValueSyntaxError(phrase("{:.40} is too large for {}", literal.items[index].text, dtype),
-                                   literal.items[index].position)
+            raise ValueSyntaxError(
+                phrase("{:.40} is too large for {}", literal.items[index].text, dtype), literal.items[index].position
+            )
     return array.reshape(literal.shape), dtype
 
 
 # --- attrs --------------------------------------------------------------------------------------------------------
+
 
 def attr(text: str, type_: str) -> Any:
     """An attr's value from its text: type -> "DT_FLOAT", shape -> list of int (-1 unknown) or None (unknown rank),
@@ -141,16 +143,21 @@ def _attr_item(item: Item, type_: str) -> object:
         if name is None:
             several = [] if item.quoted else dtype_names(item.text)
             if several:
-                raise ValueSyntaxError(phrase("{!r:.40} may be {}: type more of it", item.text, ", ".join(several)),
-                                       item.position)
+                raise ValueSyntaxError(
+                    phrase("{!r:.40} may be {}: type more of it", item.text, ", ".join(several)), item.position
+                )
             near = dtypes_like(item.text)
-            raise ValueSyntaxError(phrase("{!r:.40} is not a dtype: did you mean {}?", item.text, near[0]) if near else
-                                   phrase("{!r:.40} is not a dtype such as DT_FLOAT", item.text), item.position)
+            raise ValueSyntaxError(
+                phrase("{!r:.40} is not a dtype: did you mean {}?", item.text, near[0])
+                if near
+                else phrase("{!r:.40} is not a dtype such as DT_FLOAT", item.text),
+                item.position,
+            )
         return name
     if type_ == "int":
         return ranged(integer(item), -(1 << 63), (1 << 63) - 1, item, phrase("an int attribute"))
     read = {"float": real, "bool": boolean, "string": string, "func": _page}.get(type_)
-    if read is None:    # a page may say any type of its parameters
+    if read is None:  # a page may say any type of its parameters
         raise ValueSyntaxError(phrase("there are no values of the type {!r:.40}", type_), item.position)
     return read(item)
 
@@ -198,8 +205,9 @@ def _shapes(text: str) -> list[list[int] | None]:
     return [at(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
 
 
-def tensors(text: str, dtypes: list[str | None] | str | None = None,
-            read: Callable[[str, str | None], Any] = tensor) -> list[Any]:
+def tensors(
+    text: str, dtypes: list[str | None] | str | None = None, read: Callable[[str, str | None], Any] = tensor
+) -> list[Any]:
     """The elements of a list pin, each a tensor: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`. `dtypes` is the dtype
     of all, or a list with that of each; `read` reads an element. Raises ValueSyntaxError."""
     found = []

@@ -14,19 +14,27 @@ from blockloom.blocks.values.dtypes import DTYPES, DType
 
 _PAIRS = (b"[]", b"{}", b"()")
 _BLANK = b" \t\r\n"
-_LETTERS = b"efinaty"                   # of 1e5, 2.5f, inf, infinity and nan
+_LETTERS = b"efinaty"  # of 1e5, 2.5f, inf, infinity and nan
 _KNOWN = b"0123456789+-.,;[]{}()" + _BLANK + _LETTERS
 _PLAIN = bytes.maketrans(b"{}();", b"[][],")
 _SPACED = bytes.maketrans(b"[]", b"  ")
 _WORDS = bytes(set(range(256)) - set(b"[],"))
 _CLASSES = bytes(byte if byte in b"[]," else ord("0") for byte in range(256))
-_APART = b",,", b",]", b"[,", b"[]", b"0[", b"]0", b"]["     # what never stands side by side in a box
-_AROUND = bytes(ord("0") if byte in b"0123456789." else byte if byte == ord("f") else
-                ord(",") if byte in b"[]," + _BLANK else ord("x") for byte in range(256))
+_APART = b",,", b",]", b"[,", b"[]", b"0[", b"]0", b"]["  # what never stands side by side in a box
+_AROUND = bytes(
+    ord("0")
+    if byte in b"0123456789."
+    else byte
+    if byte == ord("f")
+    else ord(",")
+    if byte in b"[]," + _BLANK
+    else ord("x")
+    for byte in range(256)
+)
 _MISPLACED = b",f", b"xf", b"ff", b"f0", b"fx"
-_PIECE = 500_000                        # bytes
-_SAFE = 10**18                          # strtoll stops at 2**63 without a word
-_EXACT = 2**53                          # up to here floats hold every whole number
+_PIECE = 500_000  # bytes
+_SAFE = 10**18  # strtoll stops at 2**63 without a word
+_EXACT = 2**53  # up to here floats hold every whole number
 _DIGIT = np.zeros(256, bool)
 _DIGIT[list(b"0123456789")] = True
 
@@ -130,7 +138,7 @@ def _whole(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray |
         bytes_ = np.frombuffer(flat + b" ", np.uint8)
         signs = np.flatnonzero((bytes_ == ord("-")) | (bytes_ == ord("+")))
         if not _DIGIT[bytes_[signs + 1]].all():
-            return None     # numpy takes a sign alone for 0
+            return None  # numpy takes a sign alone for 0
         integers = _scan(flat, np.int64)
     signed = info.family == "i"
     low = -1 << info.bits - 1 if signed else 0
@@ -168,4 +176,9 @@ def _scan(flat: bytes, dtype: type) -> np.ndarray:
 
 
 _CONVERT: dict[str, Callable[[bytes, DType, bool, bytes], np.ndarray | None]] = {
-    "i": _whole, "u": _whole, "f": _real, "c": _real, "b": _bits}
+    "i": _whole,
+    "u": _whole,
+    "f": _real,
+    "c": _real,
+    "b": _bits,
+}

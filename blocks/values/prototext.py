@@ -9,9 +9,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_TOKEN = re.compile(r"""(?P<comment>\#[^\n]*) | (?P<string>"(?:\\.|[^"\\\n])*"? | '(?:\\.|[^'\\\n])*'?)
+_TOKEN = re.compile(
+    r"""(?P<comment>\#[^\n]*) | (?P<string>"(?:\\.|[^"\\\n])*"? | '(?:\\.|[^'\\\n])*'?)
                         | (?P<name>[A-Za-z_]\w*) | (?P<number>[-+]?\.?\d[\w.]*(?:(?<=[eE])[-+]\d+)?)
-                        | (?P<mark>[{}<>\[\]:,;]) | (?P<other>\S)""", re.X | re.S)
+                        | (?P<mark>[{}<>\[\]:,;]) | (?P<other>\S)""",
+    re.X | re.S,
+)
 _OPEN, _CLOSE = "{<", "}>"
 
 
@@ -51,13 +54,13 @@ def cursor(text: str, at: int) -> Cursor:
     """What surrounds the cursor before character `at`, from 0."""
     path: list[str] = []
     present: list[set[str]] = [set()]
-    name = field = word = ""        # the last field name; the field whose value comes next
-    listed = quiet = False          # inside [ ... ]
+    name = field = word = ""  # the last field name; the field whose value comes next
+    listed = quiet = False  # inside [ ... ]
     for token in tokens(text[:at]):
         last = token.end == at
         quiet = last and token.kind in ("comment", "string")
         if token.kind == "comment":
-            quiet = "\n" not in text[token.end:at]
+            quiet = "\n" not in text[token.end : at]
             continue
         if last and token.kind in ("name", "number"):
             word = token.text
@@ -131,7 +134,7 @@ def fields(text: str) -> Iterator[tuple[Path, int]]:
 def where(text: str, path: Path) -> int | None:
     """The place of a field in a text, or of the innermost message on its path which the text has; None where it has
     none."""
-    found = {known: start for known, start in fields(text) if path[:len(known)] == known}
+    found = {known: start for known, start in fields(text) if path[: len(known)] == known}
     return found[max(found, key=len)] if found else None
 
 
@@ -144,4 +147,4 @@ def line_column(text: str, at: int) -> tuple[int, int]:
 def offset(text: str, line: int, column: int) -> int:
     """The character at a line and column, both counted from 1; the end of the text where it has no such line."""
     lines = text.split("\n")
-    return sum(len(one) + 1 for one in lines[:line - 1]) + column - 1 if line <= len(lines) else len(text)
+    return sum(len(one) + 1 for one in lines[: line - 1]) + column - 1 if line <= len(lines) else len(text)

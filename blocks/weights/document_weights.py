@@ -35,16 +35,28 @@ from blockloom.blocks.weights.store import claims, found_there, keep, kept
 from blockloom.blocks.weights.weight_files import SUFFIX, Stored, WeightsFile, digest, hash_of, opened, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 
-__all__ = ["FILE", "KEY", "SUFFIX", "Ref", "Weights", "WeightsError", "keep", "key_of", "keys_in", "new_key", "renamed",
-           "value_of"]
+__all__ = [
+    "FILE",
+    "KEY",
+    "SUFFIX",
+    "Ref",
+    "Weights",
+    "WeightsError",
+    "keep",
+    "key_of",
+    "keys_in",
+    "new_key",
+    "renamed",
+    "value_of",
+]
 
 PREFIX = "weights:"
 KEY = re.compile(r"""[^\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]{1,500}""")
-FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")     # a plain name, of a file in the folder
+FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")  # a plain name, of a file in the folder
 _VALUE = re.compile(rf"\s*{PREFIX}({KEY.pattern})\s*")
 _USED = re.compile(rf"{PREFIX}({KEY.pattern})")
 _EDITED = re.compile(r"\.[0-9a-f]{8}")
-_MANY = 5       # keys that a message names
+_MANY = 5  # keys that a message names
 
 
 class Ref(NamedTuple):
@@ -85,13 +97,18 @@ class Weights:
     those in the state folder. Edits change `added` only; saving writes all to one file. In older formats `sha256` is
     that of the file ("": any), and all that the file holds belongs to the document."""
 
-    def __init__(self, file: str = "", sha256: str = "", added: Mapping[str, Ref] | None = None,
-                 arrays: Mapping[str, str] | None = None):
+    def __init__(
+        self,
+        file: str = "",
+        sha256: str = "",
+        added: Mapping[str, Ref] | None = None,
+        arrays: Mapping[str, str] | None = None,
+    ):
         self.file, self.sha256 = file, sha256
         self.arrays, self.added = dict(arrays or {}), dict[str, Ref]()
-        self.claimed = set[str]()               # in the state folder: of all that was added, for undo
-        self.more = False                       # than the document on disk names
-        self._open: list[WeightsFile] = []      # in which arrays were found
+        self.claimed = set[str]()  # in the state folder: of all that was added, for undo
+        self.more = False  # than the document on disk names
+        self._open: list[WeightsFile] = []  # in which arrays were found
         self.add(added or {})
 
     def __bool__(self) -> bool:
@@ -283,6 +300,7 @@ class Saved(Weights):
 
 
 # --- keys -------------------------------------------------------------------------------------------------------------
+
 
 def new_key(name: str, array: np.ndarray | Stored, taken: Container[str]) -> str:
     """A key for an array: its name, or, where that is taken, one with the beginning of the array's hash."""

@@ -33,11 +33,11 @@ from blockloom.blocks.weights.store import claims, keep, kept, state_folder
 from blockloom.blocks.weights.weight_files import SUFFIX, Stored, opened, sync_folder, write
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_PATIENCE = 60.0    # seconds that a save waits for others in the same folder
+_PATIENCE = 60.0  # seconds that a save waits for others in the same folder
 _NEW = f".new{SUFFIX}"
-_STEM = 180         # bytes
+_STEM = 180  # bytes
 _LONGEST = 86400.0  # seconds after which a save is not under way any more
-_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")   # behind what the document's name begins with
+_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # behind what the document's name begins with
 
 
 @contextlib.contextmanager
@@ -56,8 +56,12 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
         same = bool(folder) and os.path.realpath(folder) in map(os.path.realpath, (link.parent, path.parent))
         arrays, missing = _found(weights, used, folder)
         result = Saved(arrays={key: array.sha256 for key, array in arrays.items() if array.sha256})
-        if same and arrays and _own(path, weights.file) and _has(
-                path, path.with_name(weights.file), result.arrays, arrays):
+        if (
+            same
+            and arrays
+            and _own(path, weights.file)
+            and _has(path, path.with_name(weights.file), result.arrays, arrays)
+        ):
             result.file = weights.file
             _name_still(result, weights, missing)
             yield result
@@ -68,8 +72,15 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
                 missing += _write(weights, arrays, folder, new, path)
                 result.arrays |= {key: opened(new).hashes[key] for key in arrays}
             # Of a document of an older format, which has no owner.
-            old = path.with_name(weights.file) if same and _own(path, weights.file) and not missing and \
-                weights.sha256 and not weights.file_changed(folder) else None
+            old = (
+                path.with_name(weights.file)
+                if same
+                and _own(path, weights.file)
+                and not missing
+                and weights.sha256
+                and not weights.file_changed(folder)
+                else None
+            )
             away = _put_away(result, weights, used, folder)
             # What is missing may come back where it was.
             target = _target(path, old, new, away, weights.file if missing else "") if new is not None else None
@@ -83,7 +94,7 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
             if isinstance(error, OSError):
                 raise WeightsError(phrase("{}: cannot be saved: {}", path, why(error))) from None
             raise
-        with contextlib.suppress(OSError):      # all is there already, be it under other names
+        with contextlib.suppress(OSError):  # all is there already, be it under other names
             if new and target and (not os.path.lexists(target) or _goes(path, old, target, new)):
                 os.replace(new, target)
                 sync_folder(path.parent)
@@ -111,8 +122,11 @@ def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored
         there = opened(file, file.name)
     except WeightsError:
         return False
-    return not file.is_symlink() and (file.stem == path.stem or there.owner == path.name) and all(
-        key in there.entries and there.hashes.get(key) == arrays.get(key, "?") for key in found)
+    return (
+        not file.is_symlink()
+        and (file.stem == path.stem or there.owner == path.name)
+        and all(key in there.entries and there.hashes.get(key) == arrays.get(key, "?") for key in found)
+    )
 
 
 def _write(weights: Weights, arrays: dict[str, Stored], folder: str, new: Path, path: Path) -> list[str]:
@@ -153,8 +167,9 @@ def _target(path: Path, old: Path | None, new: Path, replaces: bool, but: str) -
                 shutil.copymode(file, new)
             return file
     names = (f"{_stem(path)}{f'_{number}' if number > 1 else ''}{SUFFIX}" for number in count(1))
-    return next(file for name in names if not os.path.lexists(file := path.with_name(name)) and name not in (
-        but, path.name))
+    return next(
+        file for name in names if not os.path.lexists(file := path.with_name(name)) and name not in (but, path.name)
+    )
 
 
 def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but: tuple[Path, ...] = ()) -> bool:
@@ -219,7 +234,7 @@ def _alone(folder: Path) -> Iterator[bool]:
     """While no other process saves weights in a folder; False where nobody knows."""
     try:
         number = os.open(folder, os.O_RDONLY)
-    except OSError:     # Windows opens none
+    except OSError:  # Windows opens none
         yield False
         return
     try:

@@ -17,13 +17,13 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.weights.weight_files import SUFFIX, Stamp, Stored, hashes_in, opened, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_DOCUMENT = ".loom"     # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals
-_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')     # by which others are known
-_HEAD = 200             # bytes in which that is
-_EVER = 1 << 63         # nanoseconds
-_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")    # one that was about to be written is none yet
+_DOCUMENT = ".loom"  # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals
+_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')  # by which others are known
+_HEAD = 200  # bytes in which that is
+_EVER = 1 << 63  # nanoseconds
+_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")  # one that was about to be written is none yet
 _FORMAT = re.compile(rb'"blockloom"\s*:\s*(\d+)')
-_BY_ARRAY = 8           # the format of documents from which on they name each array by its hash
+_BY_ARRAY = 8  # the format of documents from which on they name each array by its hash
 _HASHES = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
 
@@ -57,7 +57,7 @@ def _find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
             weights_file = opened(path, path.name)
             if key in weights_file.entries and key not in weights_file.hashes:
                 rest.append(weights_file)
-    for weights_file in rest:      # of other programs
+    for weights_file in rest:  # of other programs
         with contextlib.suppress(WeightsError):
             if weights_file.hash(key) == sha256:
                 return weights_file.stored(key, sha256)
@@ -75,8 +75,11 @@ def files_in(folder: Path) -> list[Path]:
 def _links(folder: Path) -> set[Path]:
     """The folders of documents to which symlinks in a folder lead."""
     with contextlib.suppress(OSError):
-        return {Path(os.path.realpath(entry.path)).parent for entry in os.scandir(folder)
-                if _DOCUMENT in entry.name.lower() and entry.is_symlink()}
+        return {
+            Path(os.path.realpath(entry.path)).parent
+            for entry in os.scandir(folder)
+            if _DOCUMENT in entry.name.lower() and entry.is_symlink()
+        }
     return set()
 
 
@@ -92,12 +95,16 @@ def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
         try:
             if path not in but and entry.is_file():
                 named.append(_named_by(path, stamp(path)))
-        except (OSError, WeightsError):     # a link in a circle, or to what may not be looked at
-            with contextlib.suppress(OSError):      # it is gone
+        except (OSError, WeightsError):  # a link in a circle, or to what may not be looked at
+            with contextlib.suppress(OSError):  # it is gone
                 named.append(Named(unknown=path.lstat().st_mtime_ns))
     none = frozenset[str]()
-    return Named(none.union(*(names.hashes for names in named)), none.union(*(names.mentioned for names in named)),
-                 none.union(*(names.whole for names in named)), max((names.unknown for names in named), default=0))
+    return Named(
+        none.union(*(names.hashes for names in named)),
+        none.union(*(names.mentioned for names in named)),
+        none.union(*(names.whole for names in named)),
+        max((names.unknown for names in named), default=0),
+    )
 
 
 def may_go(file: Path, others: Named, instead: tuple[Path, ...] = ()) -> bool:

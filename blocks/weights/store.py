@@ -28,8 +28,8 @@ from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.weights.weight_files import SUFFIX, Stored, WeightsFile, hashes_in, opened, sync_folder, write
 from blockloom.blocks.weights.weight_format import HASH, WeightsError
 
-_KEPT_DAYS = 30     # of what nobody claims
-_PATIENCE = 2.0     # seconds that whoever claims waits for another process
+_KEPT_DAYS = 30  # of what nobody claims
+_PATIENCE = 2.0  # seconds that whoever claims waits for another process
 
 
 def state_folder() -> Path:
@@ -86,7 +86,7 @@ class Claims:
     """The files of the state folder that this process uses."""
 
     def __init__(self) -> None:
-        self.last = ""      # what was written last, which nobody may have taken yet
+        self.last = ""  # what was written last, which nobody may have taken yet
         self._users = weakref.WeakSet[User]()
         self._said: set[str] = set()
         self.journals: set[Path] = set()
@@ -118,7 +118,7 @@ class Claims:
     def _say(self, lines: list[str]) -> None:
         folder = state_folder() / "claims"
         if self._process != os.getpid() or self._file is not None and Path(self._file.name).parent != folder:
-            self._file, self._process = None, os.getpid()   # a fork has none of its own, nor has another folder
+            self._file, self._process = None, os.getpid()  # a fork has none of its own, nor has another folder
         if self._file is None:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = (folder / f"{os.getpid()}-{os.urandom(4).hex()}").open("xb", buffering=0)
@@ -181,10 +181,13 @@ def _claim(file: Path) -> tuple[set[str], list[Path], bool]:
     """The names and journals of a claim, and whether its process lives."""
     with open(file, "r+b") as there:
         lines = there.read().decode("utf-8", "surrogateescape").splitlines()
-        lives = lock(there) is not True     # where there are no locks nobody knows
+        lives = lock(there) is not True  # where there are no locks nobody knows
     words = [line.partition(" ") for line in lines]
-    return ({rest for word, _, rest in words if word == "array"},
-            [Path(rest) for word, _, rest in words if word == "journal"], lives)
+    return (
+        {rest for word, _, rest in words if word == "array"},
+        [Path(rest) for word, _, rest in words if word == "journal"],
+        lives,
+    )
 
 
 def _may_be_there(journal: Path) -> bool:

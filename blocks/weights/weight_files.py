@@ -37,7 +37,7 @@ from blockloom.blocks.weights.weight_format import (
 )
 
 SUFFIX = ".safetensors"
-_PIECE = 4 << 20        # bytes that are read at once
+_PIECE = 4 << 20  # bytes that are read at once
 
 
 class Stamp(NamedTuple):
@@ -65,9 +65,14 @@ class WeightsFile:
                 # Windows replaces no file that is open.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
         except (OSError, ValueError) as error:
-            raise WeightsError(phrase("{} is no sound file of weights: {}", self.name,
-                                      why(error) if isinstance(error, OSError) else str(error))) from None
-        self._read: dict[str, str] = {}     # hashes of what was read
+            raise WeightsError(
+                phrase(
+                    "{} is no sound file of weights: {}",
+                    self.name,
+                    why(error) if isinstance(error, OSError) else str(error),
+                )
+            ) from None
+        self._read: dict[str, str] = {}  # hashes of what was read
         if self._number is not None:
             weakref.finalize(self, os.close, self._number)
 
@@ -92,8 +97,14 @@ class WeightsFile:
         try:
             return Stored(self, key, entry, self.hashes.get(key, "") if sha256 is None else sha256)
         except (ValueError, KeyError) as error:
-            raise WeightsError(phrase("the weights {} in {} are of no dtype that TensorFlow has: {}", key, self.name,
-                                      entry.dtype or entry.held)) from error
+            raise WeightsError(
+                phrase(
+                    "the weights {} in {} are of no dtype that TensorFlow has: {}",
+                    key,
+                    self.name,
+                    entry.dtype or entry.held,
+                )
+            ) from error
 
     def array(self, key: str) -> tuple[Stored, str]:
         """As `Weights.find`. Raises WeightsError where there is no such key."""
@@ -126,7 +137,7 @@ class WeightsFile:
         """The bytes of an array in pieces, each valid until the next. Raises WeightsError."""
         buffer = memoryview(bytearray(min(_PIECE, entry.end - entry.start)))
         for at in range(entry.start, entry.end, _PIECE):
-            piece = buffer[:min(_PIECE, entry.end - at)]
+            piece = buffer[: min(_PIECE, entry.end - at)]
             self.fill(piece, at)
             yield piece
 
@@ -161,7 +172,7 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
         self.shape, self.ndim, self.size = entry.shape, len(entry.shape), math.prod(entry.shape)
         self.nbytes = self.size * self.dtype.itemsize
         self._last: weakref.ref[np.ndarray] | None = None
-        self.elsewhere: Callable[[], Stored] | None = None      # looks for it where it is not this any more
+        self.elsewhere: Callable[[], Stored] | None = None  # looks for it where it is not this any more
 
     def read(self) -> np.ndarray:
         """The array. Raises WeightsError."""
@@ -181,13 +192,14 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
         try:
             data = np.empty(self.entry.end - self.entry.start, np.uint8)
         except MemoryError:
-            raise WeightsError(phrase("{}: cannot be read: {}", self.file.name, why(OSError(
-                errno.ENOMEM, os.strerror(errno.ENOMEM))))) from None
+            raise WeightsError(
+                phrase("{}: cannot be read: {}", self.file.name, why(OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))))
+            ) from None
         view, told = data.data, array_hash(self.entry.dtype, self.shape)
         for at in range(0, len(view), _PIECE):
-            self.file.fill(view[at:at + _PIECE], self.entry.start + at)
+            self.file.fill(view[at : at + _PIECE], self.entry.start + at)
             if not known:
-                told.update(view[at:at + _PIECE])
+                told.update(view[at : at + _PIECE])
         self._check(known and self.file.known(self.key) or told.hexdigest())
         numbers = meant(data, self.entry)
         numbers.setflags(write=False)
@@ -214,8 +226,9 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
     def _check(self, found: str) -> None:
         if found != self.sha256 if self.sha256 else not self.file.unchanged():
             self.file.belie(self.key, found)
-            raise WeightsError(phrase("the weights {} in {} are not those that the document was saved with", self.key,
-                                      self.file.name))
+            raise WeightsError(
+                phrase("the weights {} in {} are not those that the document was saved with", self.key, self.file.name)
+            )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         found = self.read()
@@ -224,11 +237,12 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
         return found.copy() if copy else found
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        return getattr(ufunc, method)(*(np.asarray(one) if isinstance(one, Stored) else one for one in inputs),
-                                      **options)
+        return getattr(ufunc, method)(
+            *(np.asarray(one) if isinstance(one, Stored) else one for one in inputs), **options
+        )
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):    # what numpy asks for before __array__
+        if name.startswith("_"):  # what numpy asks for before __array__
             raise AttributeError(name)
         return getattr(self.read(), name)
 
@@ -261,7 +275,7 @@ def opened(path: Path, name: str = "") -> WeightsFile:
     return _opened(path, name, stamp(path, name))
 
 
-@lru_cache(maxsize=64)     # a file that was replaced takes room on the disk for as long as it is open
+@lru_cache(maxsize=64)  # a file that was replaced takes room on the disk for as long as it is open
 def _opened(path: Path, name: str, stamp: Stamp) -> WeightsFile:
     return WeightsFile(path, name)
 
@@ -309,14 +323,16 @@ def hash_of(array: np.ndarray | Stored) -> str:
 
 def _source(array: np.ndarray | Stored) -> Source:
     if isinstance(array, Stored):
-        return Source(array.entry.held, array.entry.dtype, array.shape, array.entry.end - array.entry.start,
-                       array.pieces)
+        return Source(
+            array.entry.held, array.entry.dtype, array.shape, array.entry.end - array.entry.start, array.pieces
+        )
     held, name, dtype = held_as(array)
     return Source(name, dtype, array.shape, held.nbytes, lambda: (held.reshape(-1).view(np.uint8).data,))
 
 
-def write(arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666,
-          owner: str = "") -> tuple[str, dict[str, str]]:
+def write(
+    arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666, owner: str = ""
+) -> tuple[str, dict[str, str]]:
     """Write arrays to a new file and sync it. Gives a SHA-256 of its content and keys, and the hash of each array.
     Raises WeightsError."""
     sources = in_order({key: _source(array) for key, array in arrays.items()})

@@ -22,18 +22,37 @@ from blockloom.blocks.text.phrases import Json, phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, shown
 
 HASH = re.compile("[0-9a-f]{64}")
-_DTYPES_KEY = "tensorflow"      # in the metadata of a file: a JSON object, key -> name of the dtype
-_HASHES_KEY = "blockloom"       # and one, key -> hash of the array
-_OWNER_KEY = "document"         # the name of the document that it was saved for
-_HEADER = 100 << 20             # bytes that a header has at most, as the library has it
+_DTYPES_KEY = "tensorflow"  # in the metadata of a file: a JSON object, key -> name of the dtype
+_HASHES_KEY = "blockloom"  # and one, key -> hash of the array
+_OWNER_KEY = "document"  # the name of the document that it was saved for
+_HEADER = 100 << 20  # bytes that a header has at most, as the library has it
 # The dtypes of safetensors that are TensorFlow's, and the bits that each has of them.
-_PLAIN = {"F64": "DT_DOUBLE", "F32": "DT_FLOAT", "F16": "DT_HALF", "BF16": "DT_BFLOAT16", "I64": "DT_INT64",
-          "I32": "DT_INT32", "I16": "DT_INT16", "I8": "DT_INT8", "U64": "DT_UINT64", "U32": "DT_UINT32",
-          "U16": "DT_UINT16", "U8": "DT_UINT8", "BOOL": "DT_BOOL", "C64": "DT_COMPLEX64",
-          "F8_E4M3": "DT_FLOAT8_E4M3FN", "F8_E5M2": "DT_FLOAT8_E5M2", "F8_E4M3FNUZ": "DT_FLOAT8_E4M3FNUZ",
-          "F8_E5M2FNUZ": "DT_FLOAT8_E5M2FNUZ"}
+_PLAIN = {
+    "F64": "DT_DOUBLE",
+    "F32": "DT_FLOAT",
+    "F16": "DT_HALF",
+    "BF16": "DT_BFLOAT16",
+    "I64": "DT_INT64",
+    "I32": "DT_INT32",
+    "I16": "DT_INT16",
+    "I8": "DT_INT8",
+    "U64": "DT_UINT64",
+    "U32": "DT_UINT32",
+    "U16": "DT_UINT16",
+    "U8": "DT_UINT8",
+    "BOOL": "DT_BOOL",
+    "C64": "DT_COMPLEX64",
+    "F8_E4M3": "DT_FLOAT8_E4M3FN",
+    "F8_E5M2": "DT_FLOAT8_E5M2",
+    "F8_E4M3FNUZ": "DT_FLOAT8_E4M3FNUZ",
+    "F8_E5M2FNUZ": "DT_FLOAT8_E5M2FNUZ",
+}
 _BITS = {name: DTYPES[dtype].bits for name, dtype in _PLAIN.items()} | {
-    "F8_E8M0": 8, "F6_E2M3": 6, "F6_E3M2": 6, "F4": 4}
+    "F8_E8M0": 8,
+    "F6_E2M3": 6,
+    "F6_E3M2": 6,
+    "F4": 4,
+}
 _BY_DTYPE = {dtype: name for name, dtype in _PLAIN.items()}
 
 
@@ -54,6 +73,7 @@ class Entry(NamedTuple):
 
 # --- the header -------------------------------------------------------------------------------------------------------
 
+
 def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str]:
     """The arrays in a file of `size` bytes, the hashes that it states, by key, and the name of its document. Raises
     OSError, and ValueError for an unsound file. Source: the safetensors format."""
@@ -67,8 +87,11 @@ def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, 
     if not (isinstance(metadata, dict) and all(isinstance(text, str) for text in metadata.values())):
         raise ValueError(phrase("what it says of {!r:.60} cannot be", "__metadata__"))
     dtypes = _told(metadata, _DTYPES_KEY, DTYPES.__contains__)
-    return (_entries(header, dtypes, 8 + length, size), _told(metadata, _HASHES_KEY, HASH.fullmatch),
-            metadata.get(_OWNER_KEY, ""))
+    return (
+        _entries(header, dtypes, 8 + length, size),
+        _told(metadata, _HASHES_KEY, HASH.fullmatch),
+        metadata.get(_OWNER_KEY, ""),
+    )
 
 
 def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, Entry]:
@@ -76,9 +99,11 @@ def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> 
     entries = {}
     for key, row in header.items():
         match row:
-            case {"dtype": str(held), "shape": [*shape], "data_offsets": [int(start), int(end)]} if all(
-                    type(n) is int and n >= 0 for n in shape) and held in _BITS and (
-                    0 <= start <= end and math.prod(shape) * _BITS[held] == (end - start) * 8):
+            case {"dtype": str(held), "shape": [*shape], "data_offsets": [int(start), int(end)]} if (
+                all(type(n) is int and n >= 0 for n in shape)
+                and held in _BITS
+                and (0 <= start <= end and math.prod(shape) * _BITS[held] == (end - start) * 8)
+            ):
                 dtype = dtypes.get(key) or _PLAIN.get(held, "")
                 wide = dtype == "DT_COMPLEX128"
                 if (held, shape[-1:]) != ("F64", [2]) if wide else key in dtypes and not _holds(held, dtype):
@@ -109,11 +134,15 @@ def _told(metadata: Mapping[str, str], which: str, sound: Callable[[str], object
         found = bounded_io.parsed(metadata.get(which, "{}"))
     except ValueError:
         return {}
-    return {key: value for key, value in found.items() if isinstance(value, str) and sound(value)} \
-        if isinstance(found, dict) else {}
+    return (
+        {key: value for key, value in found.items() if isinstance(value, str) and sound(value)}
+        if isinstance(found, dict)
+        else {}
+    )
 
 
 # --- arrays -----------------------------------------------------------------------------------------------------------
+
 
 def array_hash(dtype: str, shape: Iterable[int]) -> hashlib._Hash:
     """The SHA-256 of dtype and shape, to be updated with an array's bytes."""
@@ -136,9 +165,9 @@ def meant(data: np.ndarray, entry: Entry) -> np.ndarray:
     """The array that the bytes of an entry make."""
     try:
         if entry.dtype == "DT_BOOL":
-            return (data != 0).reshape(entry.shape)     # whatever else a byte may hold
+            return (data != 0).reshape(entry.shape)  # whatever else a byte may hold
         return labelled(data.view(numpy_dtype(entry.dtype)).reshape(entry.shape), DTYPES[entry.dtype].label)
-    except ValueError:      # no elements, and a dimension that numpy cannot have
+    except ValueError:  # no elements, and a dimension that numpy cannot have
         raise WeightsError(phrase("an array of the shape {} cannot be had", list(entry.shape))) from None
 
 
@@ -155,7 +184,7 @@ def dtype_of(array: np.ndarray) -> str:
 def held_as(array: np.ndarray) -> tuple[np.ndarray, str, str]:
     """An array as a file holds it, its dtype there, and its dtype in TensorFlow."""
     dtype = dtype_of(array)
-    if array.dtype.names:   # TensorFlow's own dtypes of quantised values
+    if array.dtype.names:  # TensorFlow's own dtypes of quantised values
         array = array[array.dtype.names[0]]
     array = np.asarray(array.astype(numpy_dtype(dtype), copy=False), order="C")
     if dtype in _BY_DTYPE:

@@ -38,48 +38,85 @@ class Comparison:
 
     def as_json(self) -> dict[str, Any]:
         """The comparison as a JSON object for other programs."""
-        return {"pages": list(self.pages), "tolerance": self.tolerance, "equal": self.equal,
-                "differ": len(self.beyond), "fed": self.fed,
-                "differences": [row.as_json() | {"node": self.nodes.get(row.at, "")} for row in self.differences]}
+        return {
+            "pages": list(self.pages),
+            "tolerance": self.tolerance,
+            "equal": self.equal,
+            "differ": len(self.beyond),
+            "fed": self.fed,
+            "differences": [row.as_json() | {"node": self.nodes.get(row.at, "")} for row in self.differences],
+        }
 
     def as_table(self) -> str:
         """The comparison for people: a line for each output that differs by more than the tolerance, and a summary of
         the rest."""
         shown = [diff for diff in self.differences if diff.beyond(self.tolerance)]
-        rows = [("Output", "Node", "Relative", "Largest", "At", "Elements", ""),
-                *((spelled(diff.at), self.nodes.get(diff.at, ""), *diff.cells, diff.said) for diff in shown)]
+        rows = [
+            ("Output", "Node", "Relative", "Largest", "At", "Elements", ""),
+            *((spelled(diff.at), self.nodes.get(diff.at, ""), *diff.cells, diff.said) for diff in shown),
+        ]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
         lines.insert(1, "  ".join("-" * width for width in widths[:-1]))
         rounding = len(self.differences) - len(shown)
-        return "\n".join([*(lines if shown else ()), *(
-            f"{name} was fed random numbers: {what}" for name, what in self.fed.items()),
-            f"outputs: {len(shown)} differ, {rounding} by rounding (up to {self.tolerance:g} of the largest value), "
-            f"{self.equal} are equal"]) + "\n"
+        return (
+            "\n".join(
+                [
+                    *(lines if shown else ()),
+                    *(f"{name} was fed random numbers: {what}" for name, what in self.fed.items()),
+                    f"outputs: {len(shown)} differ, {rounding} by rounding (up to {self.tolerance:g} of the largest "
+                    f"value), {self.equal} are equal",
+                ]
+            )
+            + "\n"
+        )
 
 
-def compare(was: Document, now: Document, *, page: str | None = None, was_page: str | None = None,
-            feed: Mapping[str, str | np.ndarray] | None = None, tolerance: float = TOLERANCE,
-            worker: client.Worker | None = None) -> Comparison:
+def compare(
+    was: Document,
+    now: Document,
+    *,
+    page: str | None = None,
+    was_page: str | None = None,
+    feed: Mapping[str, str | np.ndarray] | None = None,
+    tolerance: float = TOLERANCE,
+    worker: client.Worker | None = None,
+) -> Comparison:
     """Run a page of two documents with the same feed and compare what their blocks give: `blockloom.compare`, which
     has the options and what is raised."""
     came, chosen = choose_page(was, was_page or (page if page in was.pages else None)), choose_page(now, page)
     with client.lent(worker) as worker:
-        answer = worker.call(requests.Compare((documents.dumps(was), came.name, was.folder), documents.dumps(now),
-                                              chosen.name, now.folder, feeds_at(now, chosen, feed or {})))
+        answer = worker.call(
+            requests.Compare(
+                (documents.dumps(was), came.name, was.folder),
+                documents.dumps(now),
+                chosen.name,
+                now.folder,
+                feeds_at(now, chosen, feed or {}),
+            )
+        )
     if answer.problems:
         which = f"page {came.name} as it came" if answer.side == "was" else f"page {chosen.name}"
         raise BadPage(f"{which} cannot run", answer.problems)
     differences = list(answer.differences)
     if not answer.equal and not any(difference.both for difference in differences):
         raise BadPage(f"page {came.name} as it came and page {chosen.name} have no output in common")
-    return Comparison((came.name, chosen.name), tolerance, answer.equal, differences, dict(answer.fed),
-                      _nodes(came, chosen, differences))
+    return Comparison(
+        (came.name, chosen.name),
+        tolerance,
+        answer.equal,
+        differences,
+        dict(answer.fed),
+        _nodes(came, chosen, differences),
+    )
 
 
 def _nodes(came: Page, page: Page, differences: list[Difference]) -> dict[str, str]:
     """The names of nodes of what differs, on the page itself: those of layers, where ids are but the last word."""
     names = {True: node_names(came), False: node_names(page)}
     found = {one.at: (parse(one.at), one.kind == GONE) for one in differences}
-    return {at: names[gone][where.block] for at, (where, gone) in found.items()
-            if not where.path and where.block in names[gone]}
+    return {
+        at: names[gone][where.block]
+        for at, (where, gone) in found.items()
+        if not where.path and where.block in names[gone]
+    }

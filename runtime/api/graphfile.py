@@ -21,13 +21,19 @@ from blockloom.runtime.worker.errors import WorkerDied
 from blockloom.runtime.worker.suspects import suspect
 
 GRAPHS = (".pb", ".pbtxt")
-VALUES = (".ckpt", ".npz", ".safetensors")      # anything else is the folder of a SavedModel
+VALUES = (".ckpt", ".npz", ".safetensors")  # anything else is the folder of a SavedModel
 
 
-def export(document: Document, page: str | None, path: Path, say: Callable[[str], None] | None = None,
-           frozen: bool = False, checkpoint: str | Path | None = None,
-           wanted: Callable[[], bool] = lambda: True,
-           check: Callable[[list[str]], None] | None = None) -> list[Problem]:
+def export(
+    document: Document,
+    page: str | None,
+    path: Path,
+    say: Callable[[str], None] | None = None,
+    frozen: bool = False,
+    checkpoint: str | Path | None = None,
+    wanted: Callable[[], bool] = lambda: True,
+    check: Callable[[list[str]], None] | None = None,
+) -> list[Problem]:
     """Write a page to a file; gives its warnings. .pb and .pbtxt hold the graph of the page (None: the main one), or
     with `frozen` that of a model with variables as constants. Other files hold the model of the page, None: of all
     signatures: a SavedModel in an empty or new folder, or values of variables, from `checkpoint` or else the initial
@@ -45,8 +51,20 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     pages = served(document, catalogue().with_pages(document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]
     with replacing(path, folder, wanted) as beside:
-        return list(ask(Export(documents.dumps(document), chosen[0], str(beside), chosen, document.folder, frozen,
-                               os.path.abspath(checkpoint) if checkpoint else ""), say).problems)
+        return list(
+            ask(
+                Export(
+                    documents.dumps(document),
+                    chosen[0],
+                    str(beside),
+                    chosen,
+                    document.folder,
+                    frozen,
+                    os.path.abspath(checkpoint) if checkpoint else "",
+                ),
+                say,
+            ).problems
+        )
 
 
 def ask(request: Export | Script, say: Callable[[str], None] | None) -> Written:

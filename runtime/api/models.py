@@ -29,22 +29,34 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeo
 _UNNAMED = frozenset({"read", "switch_t", "switch_f", "pred_id"})
 
 
-def open_model(path: Path, worker: client.Worker | None = None, tell: Callable[[str, float], None] | None = None,
-               signatures: Iterable[str] = (), inference: bool = False) -> tuple[Document, list[str]]:
+def open_model(
+    path: Path,
+    worker: client.Worker | None = None,
+    tell: Callable[[str, float], None] | None = None,
+    signatures: Iterable[str] = (),
+    inference: bool = False,
+) -> tuple[Document, list[str]]:
     """The document of a model file, with these of its signatures (none: all), and a line for each thing that was
     changed or left out. `inference` removes what only training needs. `tell` gets what is being done, and its progress
     from 0.0 to 1.0; a `worker` that is passed in tells its own listener instead, and stays running. Raises FileError,
     also where the worker dies or takes too long."""
+
     def heard(event: Event) -> None:
         if tell is not None and isinstance(event, Reading):
             tell(event.what, event.done)
+
     limit = bounds.seconds(path)
     try:
         with client.lent(worker, heard) as worker:
             answer = worker.call(requests.ReadModel(str(path.absolute()), list(signatures)), limit)
     except WorkerTimeout:
-        raise FileError(phrase("{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it "
-                               "was given up", path, limit)) from None
+        raise FileError(
+            phrase(
+                "{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it was given up",
+                path,
+                limit,
+            )
+        ) from None
     except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
     document = _document(answer)
@@ -75,8 +87,9 @@ def _is_named(node: str) -> bool:
     return stem not in _UNNAMED and not traits_of(stem).passes_in_training
 
 
-def open_function(path: Path, function: str, specs: Iterable[str] = (),
-                  say: Callable[[str], None] | None = None) -> tuple[Document, list[str]]:
+def open_function(
+    path: Path, function: str, specs: Iterable[str] = (), say: Callable[[str], None] | None = None
+) -> tuple[Document, list[str]]:
     """The document of a Python function in a file, `NAME` or `OBJECT.NAME`, and a line for each thing that was left
     out. `specs` are dtype and shape of its tensors, such as `float32[None,4]`; a tf.function with an input signature
     needs none. The file is run in a process of its own, whose output `say` gets. Raises FileError."""
@@ -94,8 +107,10 @@ def _document(found: ModelRead) -> Document:
     if found.refused:
         raise FileError(found.refused)
     document = documents.loads(found.document)
-    document.troubles = [*map(_changed, found.report),
-                         *(problem("missing-file", Address(), path=path) for path in found.missing)]
+    document.troubles = [
+        *map(_changed, found.report),
+        *(problem("missing-file", Address(), path=path) for path in found.missing),
+    ]
     return document
 
 

@@ -76,8 +76,11 @@ def pin_at(document: Document, page: Page, name: str) -> Address:
     if pin:
         kind = catalogue().with_pages(document).get(page_there.blocks[block].type)
         # The slots of an optimizer are results too, and which it makes is known once it is compiled.
-        if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
-                p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
+        if (
+            kind is not None
+            and not any(p.kind == OPTIMIZER for p in kind.outputs)
+            and not any(p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs))
+        ):
             raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; {_its_outputs(kind)}")
     return at
 
@@ -86,6 +89,7 @@ def _named(page: Page, block: str) -> Block:
     """A block of a page. Raises BadPage where there is none of that name."""
     if block not in page.blocks:
         import difflib
+
         near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
         raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
     return page.blocks[block]
@@ -139,8 +143,10 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     if at.page != page.name:
         raise BadPage(f"{name!r} is not on page {page.name}: what is typed there is of all that use it")
     if at.path:
-        raise BadPage(f"{name!r} is a value of all instances of page {_page_of(document, page, at).name}: set what is "
-                      f"typed into {at.top} instead")
+        raise BadPage(
+            f"{name!r} is a value of all instances of page {_page_of(document, page, at).name}: set what is "
+            f"typed into {at.top} instead"
+        )
     kind = catalogue().with_pages(document).get(page.blocks[block].type)
     if kind is not None and kind.input(pin) is None and kind.attr(pin) is None:
         known = ", ".join([p.name for p in kind.inputs] + [a.name for a in kind.attrs])
@@ -152,8 +158,10 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
 
 def feeds_at(document: Document, page: Page, feed: Mapping[str, str | np.ndarray]) -> Feeds:
     """What is to be fed, by the addresses of outputs. Raises BadPage for a name of no output."""
-    return {output_at(document, page, name): value if isinstance(value, str) else np.asarray(value)
-            for name, value in feed.items()}
+    return {
+        output_at(document, page, name): value if isinstance(value, str) else np.asarray(value)
+        for name, value in feed.items()
+    }
 
 
 def only(results: dict[str, dict[str, Any]], fetches: list[Address], page: str) -> dict[str, dict[str, Any]]:

@@ -72,8 +72,9 @@ def as_npz(result: Result) -> bytes:
     outputs by name. Dead and described outputs are left out. Dtypes that numpy lacks (bfloat16, qint8, int4 ...) become
     float32 or integers, named by the string `BLOCK.PIN.dtype`."""
     arrays: dict[str, np.ndarray] = {}
-    values = result.outputs or {f"{block}.{pin}": value for block, pins in result.results.items()
-                                for pin, value in pins.items()}
+    values = result.outputs or {
+        f"{block}.{pin}": value for block, pins in result.results.items() for pin, value in pins.items()
+    }
     for output, value in values.items():
         for number, array in enumerate(value if isinstance(value, list) else [value]):
             if isinstance(array, np.ndarray):

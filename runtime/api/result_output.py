@@ -16,10 +16,13 @@ from blockloom.runtime.protocol.messages import text
 
 def of_page(result: Result) -> Result:
     """The results of the page's own blocks, without those inside instances."""
+
     def outer(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
         return {block: pins for block, pins in found.items() if not parse(block).path}
-    return replace(result, results=outer(result.results),
-                   sessions={name: outer(found) for name, found in result.sessions.items()})
+
+    return replace(
+        result, results=outer(result.results), sessions={name: outer(found) for name, found in result.sessions.items()}
+    )
 
 
 def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
@@ -29,16 +32,20 @@ def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> by
     for block, pins in [("", result.outputs)] if result.outputs else sorted(result.results.items()):
         for pin, value in pins.items():
             values = value if isinstance(value, list) else [value]
-            rows += [(block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(element))
-                     for n, element in enumerate(values)]
+            rows += [
+                (block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(element))
+                for n, element in enumerate(values)
+            ]
     if len(rows) == 1:
         return b"The page fetched nothing.\n"
     if result.outputs:
         rows = [row[1:] for row in rows]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
     room = max(shutil.get_terminal_size((120, 24)).columns - sum(widths) - 2 * len(widths), 20)
-    lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), _elide(row[-1], room)]).rstrip()
-             for row in rows]
+    lines = [
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), _elide(row[-1], room)]).rstrip()
+        for row in rows
+    ]
     lines.insert(1, "  ".join("-" * width for width in (*widths, min(room, max(len(r[-1]) for r in rows)))))
     return ("\n".join(lines) + "\n").encode()
 
@@ -52,7 +59,7 @@ def _row(value: Any) -> tuple[str, str]:
 
 
 def _elide(shown: str, room: int) -> str:
-    return shown if len(shown) <= room else shown[:room - 1] + "…"
+    return shown if len(shown) <= room else shown[: room - 1] + "…"
 
 
 FORMATS = {"table": as_table, "json": lambda result: json_line(as_data(result)), "npz": as_npz}

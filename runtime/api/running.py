@@ -53,9 +53,9 @@ from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.suspects import suspect
 
-ALL = "*"       # to fetch: every output there is
+ALL = "*"  # to fetch: every output there is
 _CLOSE = 2.0  # seconds for the sessions on a target to end
-_PAGES = 5      # times as long as one page may take, all that are checked may
+_PAGES = 5  # times as long as one page may take, all that are checked may
 
 
 class RunFailed(WithProblems, RuntimeError):
@@ -88,20 +88,37 @@ class Result:
     results: dict[str, dict[str, Any]] = field(default_factory=dict)
     sessions: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     warnings: list[Problem] = field(default_factory=list)
-    outputs: dict[str, Any] = field(default_factory=dict)   # of a signature that was run: what it gives, by name
+    outputs: dict[str, Any] = field(default_factory=dict)  # of a signature that was run: what it gives, by name
 
 
-def run(document: Document, *, page: str | None = None, steps: int | None = None, fetch: Iterable[str] = (),
-        feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
-        timeout: float | None = None, worker: client.Worker | None = None,
-        tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
-        cluster: Cluster | str | Path | None = None, until: str | None = None, epochs: int | None = None,
-        signature: str | None = None, checkpoint: str | Path | None = None, save: str | Path | None = None,
-        container: str = "") -> Result:
+def run(
+    document: Document,
+    *,
+    page: str | None = None,
+    steps: int | None = None,
+    fetch: Iterable[str] = (),
+    feed: Mapping[str, str | np.ndarray] | None = None,
+    values: Mapping[str, str] | None = None,
+    timeout: float | None = None,
+    worker: client.Worker | None = None,
+    tell: Callable[[Problem], None] | None = None,
+    target: str | None = None,
+    init: bool = False,
+    cluster: Cluster | str | Path | None = None,
+    until: str | None = None,
+    epochs: int | None = None,
+    signature: str | None = None,
+    checkpoint: str | Path | None = None,
+    save: str | Path | None = None,
+    container: str = "",
+) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
-    on = None if target is None and cluster is None and not init and not container else \
-        _target(target, init, cluster, container)
+    on = (
+        None
+        if target is None and cluster is None and not init and not container
+        else _target(target, init, cluster, container)
+    )
     if checkpoint and target and not init:
         raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
     if save:
@@ -115,8 +132,22 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
         page, fetch = asked.page.name, [str(Address(block=ret.id)) for ret in asked.outputs.values()]
         feed = {str(Address(block=block)): fed[name] for name, block in asked.fed(fed).items()}
     with client.lent(worker) as worker:
-        result = _run(worker, document, page, steps, until, epochs, list(fetch), feed or {}, values or {}, timeout,
-                      tell, on, checkpoint, save)
+        result = _run(
+            worker,
+            document,
+            page,
+            steps,
+            until,
+            epochs,
+            list(fetch),
+            feed or {},
+            values or {},
+            timeout,
+            tell,
+            on,
+            checkpoint,
+            save,
+        )
         if asked is not None:
             result.outputs = {name: result.results.get(ret.id, {}).get("output") for name, ret in asked.outputs.items()}
         return result
@@ -141,16 +172,29 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
         cluster = load_cluster(cluster)
     if container and not re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9.\-/]*", container):
         raise ClusterError(f"{container!r} is no name of a container: letters, digits, and . - / after the first")
-    return Target(address=target, init=init, cluster=None if cluster is None else parse_cluster(cluster),
-                  container=container)
+    return Target(
+        address=target, init=init, cluster=None if cluster is None else parse_cluster(cluster), container=container
+    )
 
 
-def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
-         until: str | None, epochs: int | None, fetch: list[str], feed: Mapping[str, str | np.ndarray],
-         values: Mapping[str, str], timeout: float | None, tell: Callable[[Problem], None] | None,
-         target: Target | None, checkpoint: str | Path | None, save: str | Path | None) -> Result:
+def _run(
+    worker: client.Worker,
+    document: Document,
+    page: str | None,
+    steps: int | None,
+    until: str | None,
+    epochs: int | None,
+    fetch: list[str],
+    feed: Mapping[str, str | np.ndarray],
+    values: Mapping[str, str],
+    timeout: float | None,
+    tell: Callable[[Problem], None] | None,
+    target: Target | None,
+    checkpoint: str | Path | None,
+    save: str | Path | None,
+) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
-        if count is not None and operator.index(count) < 1:     # 2.5 would never be reached
+        if count is not None and operator.index(count) < 1:  # 2.5 would never be reached
             raise BadPage(f"{count} {what} cannot be run: give 1 or more")
     chosen = choose_page(document, page)
     written = with_values(document, chosen, values)
@@ -166,8 +210,20 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
     if target is not None:
         _reach(active(chosen, catalogue()), target)
     try:
-        return _steps(worker, document, chosen, mode, timeout, shown, tell, checkpoint, save, requests.Open(
-            written, chosen.name, fetches, feeds_at(document, chosen, feed), target, folder=document.folder))
+        return _steps(
+            worker,
+            document,
+            chosen,
+            mode,
+            timeout,
+            shown,
+            tell,
+            checkpoint,
+            save,
+            requests.Open(
+                written, chosen.name, fetches, feeds_at(document, chosen, feed), target, folder=document.folder
+            ),
+        )
     finally:
         if target is not None:  # there, the sessions would outlive the worker
             with contextlib.suppress(WorkerDied, WorkerError, TimeoutError):
@@ -184,24 +240,35 @@ def _given(page: Page) -> list[Address] | None:
     return [*(address(page.name, one.id) for one in retvals), *fetched]
 
 
-def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMode, timeout: float | None,
-           shown: list[Address] | None, tell: Callable[[Problem], None] | None,
-           checkpoint: str | Path | None, save: str | Path | None, opening: requests.Open) -> Result:
+def _steps(
+    worker: client.Worker,
+    document: Document,
+    chosen: Page,
+    mode: RunMode,
+    timeout: float | None,
+    shown: list[Address] | None,
+    tell: Callable[[Problem], None] | None,
+    checkpoint: str | Path | None,
+    save: str | Path | None,
+    opening: requests.Open,
+) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
     try:
         opened = worker.call(opening, within)
     except WorkerTimeout as error:
         if within is None:
             raise
-        raise TimedOut(f"page {chosen.name} was still being opened after {within:g} s: {error}; "
-                       "`blockloom check` looks for the block at fault", {}) from None
+        raise TimedOut(
+            f"page {chosen.name} was still being opened after {within:g} s: {error}; "
+            "`blockloom check` looks for the block at fault",
+            {},
+        ) from None
     except WorkerDied as error:
         problem = suspect(str(error), opening, within)
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
-    problems = [*checks.of_file(document, chosen.name),
-                *(p for p in opened.problems if p.kind != KEPT_VALUE)]
+    problems = [*checks.of_file(document, chosen.name), *(p for p in opened.problems if p.kind != KEPT_VALUE)]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
         raise RunFailed(f"page {chosen.name} cannot run there", errors)
@@ -210,28 +277,40 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     if tell is not None:
         for problem in problems:
             tell(problem)
-    worker.call(requests.Reset())   # a worker that was used before may still hold the state of this page
+    worker.call(requests.Reset())  # a worker that was used before may still hold the state of this page
     if checkpoint:
         _refuse(worker.call(requests.Restore(os.path.abspath(checkpoint))))
-    ended = worker.call(requests.Run(timeout, mode, None if shown is None else [
-        at.told_on(chosen.name) for at in shown]))
+    ended = worker.call(
+        requests.Run(timeout, mode, None if shown is None else [at.told_on(chosen.name) for at in shown])
+    )
     if ended.ended == "timeout":
         waiting = {row["block"]: row["text"] for row in ended.waiting}
         what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())
-        idle = "no block waits, and the condition did not hold" if mode.until is not None else \
-            "no block waits, the step is still computing"
-        raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}: "
-                       f"{what or idle}{_half(ended, chosen.name)}", waiting, ended.changed)
+        idle = (
+            "no block waits, and the condition did not hold"
+            if mode.until is not None
+            else "no block waits, the step is still computing"
+        )
+        raise TimedOut(
+            f"timed out after {timeout:g} s in step {ended.step + 1}: {what or idle}{_half(ended, chosen.name)}",
+            waiting,
+            ended.changed,
+        )
     if any(p.kind == "bad-condition" for p in ended.problems):
         raise BadPage(f"until: {ended.problems[0].message}")
     ran = "1 step" if ended.step == 1 else f"{ended.step} steps"
     if ended.ended == "end" and (mode.until is None or not ended.met):
-        raise RunFailed(f"page {chosen.name} ran {ran}, then the data of "
-                        f"{addresses.spelled(ended.data, chosen.name)} came to its end"
-                        f"{_half(ended, chosen.name)}; run it for epochs instead, which end there")
+        raise RunFailed(
+            f"page {chosen.name} ran {ran}, then the data of "
+            f"{addresses.spelled(ended.data, chosen.name)} came to its end"
+            f"{_half(ended, chosen.name)}; run it for epochs instead, which end there"
+        )
     if ended.ended != "done":
-        raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}{_half(ended, chosen.name)}",
-                        ended.problems, ended.changed)
+        raise RunFailed(
+            f"page {chosen.name} failed in step {ended.step + 1}{_half(ended, chosen.name)}",
+            ended.problems,
+            ended.changed,
+        )
     if mode.until is not None and not ended.met:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
     if save:
@@ -240,9 +319,13 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMod
     results = _unpack(whole.results, whole.arrays)
     if shown is not None:
         results = only(results, shown, chosen.name)
-    return Result(chosen.name, ended.step, results, {
-        name: _unpack(values, whole.arrays) for name, values in whole.sessions.items()}, [
-                  p for p in problems if p.severity != ERROR])
+    return Result(
+        chosen.name,
+        ended.step,
+        results,
+        {name: _unpack(values, whole.arrays) for name, values in whole.sessions.items()},
+        [p for p in problems if p.severity != ERROR],
+    )
 
 
 def _refuse(reply: Restored | Stored) -> None:
@@ -257,13 +340,20 @@ def _half(ended: Ended, page: str) -> str:
     return f"; it is not counted, and may have changed {changed}" if changed else ""
 
 
-def preview(document: Document, name: str, page: str | None = None, count: int = 10, timeout: float = 10.0,
-            worker: client.Worker | None = None) -> list[list[Any]]:
+def preview(
+    document: Document,
+    name: str,
+    page: str | None = None,
+    count: int = 10,
+    timeout: float = 10.0,
+    worker: client.Worker | None = None,
+) -> list[list[Any]]:
     """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
     at = pin_at(document, choose_page(document, page), name)
     with client.lent(worker) as worker:
-        answer = worker.call(requests.Preview(documents.dumps(document), at, count, timeout, True,
-                                              folder=document.folder))
+        answer = worker.call(
+            requests.Preview(documents.dumps(document), at, count, timeout, True, folder=document.folder)
+        )
     if answer.problems:
         raise BadPage(f"{name} cannot be looked at", answer.problems)
     if answer.ended == "time":
@@ -281,9 +371,15 @@ def _reach(page: Page, target: Target) -> None:
         raise RunFailed(f"page {page.name} cannot run there", problems)
 
 
-def check(document: Document, page: str | None = None, *, tensorflow: bool = True,
-          timeout: float = CHECKED, say: Callable[[str], None] | None = None,
-          progress: Callable[[str], None] | None = None) -> list[Problem]:
+def check(
+    document: Document,
+    page: str | None = None,
+    *,
+    tensorflow: bool = True,
+    timeout: float = CHECKED,
+    say: Callable[[str], None] | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> list[Problem]:
     """All problems of a document's pages, without running them: see `blockloom.check`. All pages together may take five
     times as long as one, and at least 300 s. `say` gets why TensorFlow's process is silent, `progress` which page is
     being checked."""
@@ -300,6 +396,7 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
             if progress:
                 progress(f"{what} page {name}, {number + 1} of {len(names)}")
             yield name
+
     for name in pages(names, "checking"):
         by_page[name] = checks.check(document, catalogue(), name)
     sound = [name for name in names if not any(p.severity == ERROR for p in by_page[name])]
@@ -312,9 +409,12 @@ def check(document: Document, page: str | None = None, *, tensorflow: bool = Tru
         finally:
             worker.close()
     told = [p for name in names for p in by_page[name]]
-    if page is None:    # what is said of the document as a whole, unless a page says it of a block
-        told[:0] = [p for p in document.troubles if not p.page and (p.kind, p.facts) not in {
-            (fault.kind, fault.facts) for fault in told}]
+    if page is None:  # what is said of the document as a whole, unless a page says it of a block
+        told[:0] = [
+            p
+            for p in document.troubles
+            if not p.page and (p.kind, p.facts) not in {(fault.kind, fault.facts) for fault in told}
+        ]
     return instances.at_home(told, catalogue().with_pages(document))
 
 
@@ -323,8 +423,9 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
     try:
         opened = worker.call(opening, timeout)
     except WorkerTimeout as error:
-        return [suspect(str(error), opening, min(timeout, OPENING))
-                or problem("no-answer", Address(page), seconds=timeout)]
+        return [
+            suspect(str(error), opening, min(timeout, OPENING)) or problem("no-answer", Address(page), seconds=timeout)
+        ]
     except WorkerDied as error:
         suspected = suspect(str(error), opening, timeout)
         if suspected is None:
@@ -333,8 +434,9 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
     return checks.as_part(document.pages[page], opened.problems)
 
 
-def _unpack(results: Mapping[str, Mapping[str, Summary | None]],
-            arrays: Sequence[np.ndarray]) -> dict[str, dict[str, Any]]:
+def _unpack(
+    results: Mapping[str, Mapping[str, Summary | None]], arrays: Sequence[np.ndarray]
+) -> dict[str, dict[str, Any]]:
     return {block: {pin: _value(value, arrays) for pin, value in pins.items()} for block, pins in results.items()}
 
 

@@ -19,28 +19,55 @@ from blockloom.runtime.protocol.requests import Script
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
 
 
-def export(document: Document, page: str | None, path: Path, say: Callable[[str], None] | None = None,
-           frozen: bool = False, checkpoint: str | Path | None = None, wanted: Callable[[], bool] = lambda: True,
-           check: Callable[[list[str]], None] | None = None) -> list[Problem]:
+def export(
+    document: Document,
+    page: str | None,
+    path: Path,
+    say: Callable[[str], None] | None = None,
+    frozen: bool = False,
+    checkpoint: str | Path | None = None,
+    wanted: Callable[[], bool] = lambda: True,
+    check: Callable[[list[str]], None] | None = None,
+) -> list[Problem]:
     """Write a page (None: the main one) as a Python script; gives its warnings. Large arrays are written beside it, to
     NAME.py.safetensors. `check` gets the nodes in which the graph that the script builds differs from the page's. `say`
     gets why TensorFlow's process is silent; nothing is written if `wanted` gives False in the end. Raises FileError,
     BadPage, WorkerDied and WorkerError."""
     if frozen or checkpoint:
-        raise documents.FileError(phrase("{}: a script gives variables their initial values, --frozen and --checkpoint "
-                                         "are not for it", path))
+        raise documents.FileError(
+            phrase("{}: a script gives variables their initial values, --frozen and --checkpoint are not for it", path)
+        )
     if path.stem in _IMPORTED:
-        raise documents.FileError(phrase("{}: a script of this name would stand in the way of the module {}: take "
-                                         "another name", path, path.stem))
+        raise documents.FileError(
+            phrase(
+                "{}: a script of this name would stand in the way of the module {}: take another name", path, path.stem
+            )
+        )
     dest = path.resolve()
     way = ""
-    if document.folder:     # on Windows there is none from one drive to another
-        way = Path(os.path.relpath(document.folder, dest.parent) if os.path.splitdrive(dest)[0] == os.path.splitdrive(
-            os.path.abspath(document.folder))[0] else os.path.abspath(document.folder)).as_posix()
-    with replacing(path, wanted=wanted) as written, \
-            replacing(dest.with_name(f"{dest.name}.safetensors"), wanted=wanted) as beside:
-        answer = ask(Script(documents.dumps(document), choose_page(document, page).name, str(written), str(beside),
-                            dest.name, way, document.folder, check is not None), say)
+    if document.folder:  # on Windows there is none from one drive to another
+        way = Path(
+            os.path.relpath(document.folder, dest.parent)
+            if os.path.splitdrive(dest)[0] == os.path.splitdrive(os.path.abspath(document.folder))[0]
+            else os.path.abspath(document.folder)
+        ).as_posix()
+    with (
+        replacing(path, wanted=wanted) as written,
+        replacing(dest.with_name(f"{dest.name}.safetensors"), wanted=wanted) as beside,
+    ):
+        answer = ask(
+            Script(
+                documents.dumps(document),
+                choose_page(document, page).name,
+                str(written),
+                str(beside),
+                dest.name,
+                way,
+                document.folder,
+                check is not None,
+            ),
+            say,
+        )
     if check is not None:
         check(list(answer.differing))
     return list(answer.problems)

@@ -57,13 +57,18 @@ def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[P
         try:
             op = emitter.graph.get_operation_by_name(emitter.name(block.id))
         except KeyError:
-            continue    # it is not there yet
+            continue  # it is not there yet
         maker, gradient = op.inputs[0].op, op.inputs[2].shape
         holds = tf.TensorShape(maker.get_attr("shape") if traits_of(maker.type).makes in ACCUMULATORS else None)
         if not holds.is_compatible_with(gradient):
             name = emitter.place(maker.name).block
-            yield problem("refused:accumulator-shape", address(emitter.page.name, block.id, "gradient"),
-                          gradient=shown(gradient.as_list()), maker=name, holds=shown(holds.as_list()))
+            yield problem(
+                "refused:accumulator-shape",
+                address(emitter.page.name, block.id, "gradient"),
+                gradient=shown(gradient.as_list()),
+                maker=name,
+                holds=shown(holds.as_list()),
+            )
 
 
 def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:
@@ -79,19 +84,48 @@ def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:
         if kind == "Sparse":
             indices = v1.placeholder(tf.int64, [None], "indices")
             apply = raw.SparseAccumulatorApplyGradient(
-                handle=handle, local_step=step, gradient_indices=indices, gradient_values=value,
-                gradient_shape=np.zeros(0, np.int64), has_known_shape=False)
-            return Accumulator(blocks, _key(op), handle.name, count.name, need.name, [took.indices.name,
-                               took.values.name], set_step.name, step.name, apply.name, [indices.name, value.name])
+                handle=handle,
+                local_step=step,
+                gradient_indices=indices,
+                gradient_values=value,
+                gradient_shape=np.zeros(0, np.int64),
+                has_known_shape=False,
+            )
+            return Accumulator(
+                blocks,
+                _key(op),
+                handle.name,
+                count.name,
+                need.name,
+                [took.indices.name, took.values.name],
+                set_step.name,
+                step.name,
+                apply.name,
+                [indices.name, value.name],
+            )
         apply = getattr(raw, f"{kind}AccumulatorApplyGradient")(handle=handle, local_step=step, gradient=value)
-    return Accumulator(blocks, _key(op), handle.name, count.name, need.name, [took.name], set_step.name, step.name,
-                       apply.name, [value.name])
+    return Accumulator(
+        blocks,
+        _key(op),
+        handle.name,
+        count.name,
+        need.name,
+        [took.name],
+        set_step.name,
+        step.name,
+        apply.name,
+        [value.name],
+    )
 
 
 def _key(op: tf.Operation) -> tuple[Any, ...]:
     shape = op.get_attr("shape")
-    return (op.type, op.get_attr("dtype").name, None if shape.unknown_rank else tuple(d.size for d in shape.dim),
-            op.get_attr("reduction_type"))
+    return (
+        op.type,
+        op.get_attr("dtype").name,
+        None if shape.unknown_rank else tuple(d.size for d in shape.dim),
+        op.get_attr("reduction_type"),
+    )
 
 
 def take_out(session: tf.compat.v1.Session, known: Accumulator) -> Held | None:
@@ -107,8 +141,7 @@ def take_out(session: tf.compat.v1.Session, known: Accumulator) -> Held | None:
         gradient = session.run(known.take, {known.need: count})
         if mean and not sparse:
             gradient = [gradient[0] * np.asarray(count, gradient[0].dtype)]
-    step = _find_step(session, known, gradient[-1].shape if gradient else
-                      tuple(max(d, 1) for d in shape or ()))
+    step = _find_step(session, known, gradient[-1].shape if gradient else tuple(max(d, 1) for d in shape or ()))
     return Held(known.key, step - bool(count), count, gradient)  # taking the gradients counted the step up
 
 
@@ -121,6 +154,7 @@ def _find_step(session: tf.compat.v1.Session, known: Accumulator, shape: tuple[i
         session.run(known.apply, {known.step: step, **_nothing(session, known, shape)})
         before, sofar = sofar, int(session.run(known.count))
         return sofar > before
+
     if accepts(0):
         return 0
     old, new = 0, 1

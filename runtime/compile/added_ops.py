@@ -45,6 +45,8 @@ def target_of(page: Page) -> str:
     """The target that a page is compiled for on this machine: `reference` where it has ops of a missing device, else
     `native`."""
     types = {block.type for block in page.blocks.values()}
-    without = any(not types.isdisjoint(added.expanders) and not tf.config.list_physical_devices(added.device)
-                  for added in added_ops())
+    without = any(
+        not types.isdisjoint(added.expanders) and not tf.config.list_physical_devices(added.device)
+        for added in added_ops()
+    )
     return "reference" if without else "native"

@@ -19,9 +19,11 @@ def refused(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:
     dtypes = list(_dtypes(node))
     if len(dtypes) != len(shapes):
         return set()
-    return {number for number, shape in enumerate(shapes)
-            if shape is not None and not _taken(node, dtypes, [shape if i == number else None
-                                                              for i in range(len(shapes))])}
+    return {
+        number
+        for number, shape in enumerate(shapes)
+        if shape is not None and not _taken(node, dtypes, [shape if i == number else None for i in range(len(shapes))])
+    }
 
 
 def _dtypes(node: node_def_pb2.NodeDef) -> Iterator[tuple[int, bool]]:
@@ -42,8 +44,9 @@ def _taken(node: node_def_pb2.NodeDef, dtypes: Sequence[tuple[int, bool]], shape
     for number, ((dtype, ref), shape) in enumerate(zip(dtypes, shapes, strict=True)):
         given = graph.node.add(name=f"{node.name}_{number}", op="VariableV2" if ref else "Placeholder")
         given.attr["dtype"].type = dtype
-        given.attr["shape"].CopyFrom(attr_value("shape", None if shape is None else
-                                                [-1 if size is None else size for size in shape]))
+        given.attr["shape"].CopyFrom(
+            attr_value("shape", None if shape is None else [-1 if size is None else size for size in shape])
+        )
         alone.input.append(given.name)
     with tf.Graph().as_default():
         try:

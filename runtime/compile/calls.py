@@ -24,11 +24,21 @@ def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef
     given, after = [name for name in call.input if name[0] != "^"], [name for name in call.input if name[0] == "^"]
     strict = [*(f"^{name.partition(':')[0]}" for name in given), *after]
     if len(given) != len(function.args):
-        raise ValueError(phrase("Args of the page that is called: {}; values that are wired to the call: {}",
-                                len(function.args), len(given)))
+        raise ValueError(
+            phrase(
+                "Args of the page that is called: {}; values that are wired to the call: {}",
+                len(function.args),
+                len(given),
+            )
+        )
     if len(call.attr["Tout"].list.type) != len(function.outputs):
-        raise ValueError(phrase("Retvals of the page that is called: {}; types in Tout: {}", len(function.outputs),
-                                len(call.attr["Tout"].list.type)))
+        raise ValueError(
+            phrase(
+                "Retvals of the page that is called: {}; types in Tout: {}",
+                len(function.outputs),
+                len(call.attr["Tout"].list.type),
+            )
+        )
     args, scope = dict(zip(function.args, given)), f"{call.name}/"
     args |= {node.name: handles[key_of(node)].name for node in function.nodes if node.op == "VarHandleOp"}
 
@@ -46,18 +56,29 @@ def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef
         inputs = [moved(name) for name in node.input]
         waits = strict if node.name in function.effects or not inputs else after
         if traits_of(node.op).functional == "loop":
-            waits = []      # its counters wait, and it has no room for control inputs where it is differentiated
-        copy = NodeDef(name=scope + node.name, op=node.op, device=node.device or call.device,
-                       input=_each_once([*inputs, *waits]))
+            waits = []  # its counters wait, and it has no room for control inputs where it is differentiated
+        copy = NodeDef(
+            name=scope + node.name, op=node.op, device=node.device or call.device, input=_each_once([*inputs, *waits])
+        )
         for name, value in node.attr.items():
             copy.attr[name].CopyFrom(value)
-        if "_class" in copy.attr:   # what it is to be placed beside
-            copy.attr["_class"].list.s[:] = [b"loc:@" + scope.encode() + entry.removeprefix(b"loc:@")
-                                             for entry in node.attr["_class"].list.s]
+        if "_class" in copy.attr:  # what it is to be placed beside
+            copy.attr["_class"].list.s[:] = [
+                b"loc:@" + scope.encode() + entry.removeprefix(b"loc:@") for entry in node.attr["_class"].list.s
+            ]
         copies.append(copy)
-    end = NodeDef(name=call.name, op="IdentityN" if function.outputs else "NoOp", device=call.device, input=_each_once(
-        [*(moved(name.removesuffix(":0")) for name in function.outputs), *after,
-         *(f"^{scope}{name}" for name in function.effects)]))
+    end = NodeDef(
+        name=call.name,
+        op="IdentityN" if function.outputs else "NoOp",
+        device=call.device,
+        input=_each_once(
+            [
+                *(moved(name.removesuffix(":0")) for name in function.outputs),
+                *after,
+                *(f"^{scope}{name}" for name in function.effects),
+            ]
+        ),
+    )
     if function.outputs:
         end.attr["T"].CopyFrom(call.attr["Tout"])
     return [*copies, end]

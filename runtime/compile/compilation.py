@@ -28,24 +28,36 @@ class Compilation:
     all. `left_out`: block -> the block because of which it is not compiled. `added` is for additions, by their
     names."""
 
-    def __init__(self, drawn: Page, lowered: Lowered, page: Page, catalogue: Catalogue, target: str, bare: bool,
-                 need: set[str] | None, expanded: Collection[str], inference: Inference | None = None):
+    def __init__(
+        self,
+        drawn: Page,
+        lowered: Lowered,
+        page: Page,
+        catalogue: Catalogue,
+        target: str,
+        bare: bool,
+        need: set[str] | None,
+        expanded: Collection[str],
+        inference: Inference | None = None,
+    ):
         self.drawn, self.lowered, self.page, self.catalogue = drawn, lowered, page, catalogue
         self.target, self.bare, self.need, self.expanded = target, bare, need, expanded
         self.sessions = session_plans(page, catalogue)
         self.inference = inference or Inference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
         # What is wrong with instances of pages, and with the interface of this one, in the words of the drawn page.
-        self.of_instances = [*instances.check(lowered, catalogue),
-                             *(interface.check(drawn, catalogue) if lowered.page is not drawn else ())]
+        self.of_instances = [
+            *instances.check(lowered, catalogue),
+            *(interface.check(drawn, catalogue) if lowered.page is not drawn else ()),
+        ]
         told = [*self.faults.all(), *instances.effects(lowered, catalogue, self.sessions)]
         self.problems: list[Problem] = instances.apart(drawn, told, self.of_instances)
         self.left_out: dict[str, str] = {}
         self.leave_out(instances.spoilt(page, self.of_instances))
         self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
         self.added: dict[str, Any] = {}
-        self.scope = ""     # of the nodes, where the page is compiled as a function
-        self.differentiable = False     # whether others may differentiate what it becomes
+        self.scope = ""  # of the nodes, where the page is compiled as a function
+        self.differentiable = False  # whether others may differentiate what it becomes
 
     def native(self, output: Address) -> list[tuple[str, str]]:
         """The native outputs, (block, pin), of an output of the drawn page; pin "" is the whole block."""
@@ -74,20 +86,29 @@ class Compilation:
         self.leave_out(spoilt(self.page, idle(self.page, self.problems, self.need)))
         if self.need is not None and not self.bare:
             devices = scopes.devices(self.page.frames)
-            self.leave_out({name for name, block in self.page.blocks.items() if name not in self.need
-                            and (devices.get(block.frame) or not self._on_cpu(name))})
+            self.leave_out(
+                {
+                    name
+                    for name, block in self.page.blocks.items()
+                    if name not in self.need and (devices.get(block.frame) or not self._on_cpu(name))
+                }
+            )
         self.problems[:] = weighed(self.page, self.problems, self.need)
 
     def _on_cpu(self, block: str) -> bool:
         found = self.catalogue.get(self.page.blocks[block].type)
-        return found is not None and (not found.op or "CPU" in found.devices or
-                                      is_step(self.page, self.page.blocks[block], self.catalogue, self.expanded))
+        return found is not None and (
+            not found.op
+            or "CPU" in found.devices
+            or is_step(self.page, self.page.blocks[block], self.catalogue, self.expanded)
+        )
 
     def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> Plan:
         """The plan of what is not left out. `partial` and `tick` as in `make_plan`; `planner` can plan blocks of it
         anew."""
-        self.planner = Planner(self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare,
-                               partial, self.scope)
+        self.planner = Planner(
+            self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare, partial, self.scope
+        )
         made = self.planner.plan(tick)
         self.problems += made.problems
         self.left_out = made.left_out

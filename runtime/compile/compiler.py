@@ -31,11 +31,23 @@ from blockloom.runtime.compile.raising import raise_program, telling
 
 
 @gc_paused()
-def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[Address] = (),
-                 feed: Mapping[Address, str | np.ndarray] | None = None, target: str = "native",
-                 bare: bool = False, tell: Callable[[Address], None] | None = None,
-                 tapped: Collection[str] = (), differentiable: bool = False, runs: bool = True,
-                 shared: bool = False, folder: str = "", container: str = "") -> Program:
+def compile_page(
+    document: Document,
+    page: str,
+    catalogue: Catalogue,
+    *,
+    fetch: Iterable[Address] = (),
+    feed: Mapping[Address, str | np.ndarray] | None = None,
+    target: str = "native",
+    bare: bool = False,
+    tell: Callable[[Address], None] | None = None,
+    tapped: Collection[str] = (),
+    differentiable: bool = False,
+    runs: bool = True,
+    shared: bool = False,
+    folder: str = "",
+    container: str = "",
+) -> Program:
     """Compile a page to a program, whose `problems` say what is wrong. `fetch` adds outputs (whole blocks without a
     pin); those on function pages are tapped, as are the pages `tapped`. `feed` maps outputs to texts or arrays.
     `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
@@ -53,19 +65,31 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     elif not bare:
         problems += tables.missing_files(compilation.page, compilation.inference)
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
-    problems[:0] = [*weights.check(document, page, compilation.inference),
-                    *(p for p in document.troubles if p.page == page),
-                    *(problem("left-out", at) for at in sorted(lost, key=str))]
+    problems[:0] = [
+        *weights.check(document, page, compilation.inference),
+        *(p for p in document.troubles if p.page == page),
+        *(problem("left-out", at) for at in sorted(lost, key=str)),
+    ]
     compilation.weigh()
     program = Program(page, tf.Graph(), problems)
-    below: dict[str, Address] = {}      # what nodes of functions are made of
+    below: dict[str, Address] = {}  # what nodes of functions are made of
     functions = None
     if compilation.ok(at.top for at in asked):
         plan = compilation.plan()
         # A call that is exported is one, unless something may differentiate through it.
         keeps_calls = bare and not differentiates(document)
-        functions = Functions(document, page, compilation.catalogue, plan.names.values(), target, bare, tell,
-                              keeps_calls, tapped, differentiable)
+        functions = Functions(
+            document,
+            page,
+            compilation.catalogue,
+            plan.names.values(),
+            target,
+            bare,
+            tell,
+            keeps_calls,
+            tapped,
+            differentiable,
+        )
         functions.folder, functions.container = folder, container
         used = functions.used(compilation, plan)
     if functions is not None and not any(fault.severity == ERROR for fault in functions.problems):
@@ -82,25 +106,33 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
             added.verify(emitter)
         compilation.weigh()
         if program.ok and not bare:
-            programs = session_programs(emitter, compilation.sessions,
-                                        [end for at in fetch if at not in lost for end in compilation.native(at)],
-                                        {end: value for at, value in (feed or {}).items() if at not in lost
-                                         for end in compilation.native(at)})
+            programs = session_programs(
+                emitter,
+                compilation.sessions,
+                [end for at in fetch if at not in lost for end in compilation.native(at)],
+                {end: value for at, value in (feed or {}).items() if at not in lost for end in compilation.native(at)},
+            )
             program.sessions = programs if program.ok else []
     if target == "reference":
         expanded = stand_ins()
         program.reference = sorted(b.id for b in compilation.page.blocks.values() if b.type in expanded)
     if lowered.page is not drawn:
         raise_program(program, lowered, drawn, compilation.catalogue)
-        problems[:] = weighed(drawn, instances.once([*problems, *compilation.of_instances], compilation.catalogue),
-                              needed(drawn, [at.top for at in asked]))
+        problems[:] = weighed(
+            drawn,
+            instances.once([*problems, *compilation.of_instances], compilation.catalogue),
+            needed(drawn, [at.top for at in asked]),
+        )
     if functions is not None:
         program.places.update(below)
         program.taps = functions.all_taps()
         for session in program.sessions:
             held = {variable.read for variable in session.variables}
-            session.reads |= {at: pins for tap in program.taps for at, pins in tap.reads.items()
-                              if held.issuperset(pins.values())}
-        problems[:] = sorted([*problems, *(fault for fault in functions.problems if fault not in problems)],
-                             key=lambda fault: fault.severity != ERROR)
+            session.reads |= {
+                at: pins for tap in program.taps for at, pins in tap.reads.items() if held.issuperset(pins.values())
+            }
+        problems[:] = sorted(
+            [*problems, *(fault for fault in functions.problems if fault not in problems)],
+            key=lambda fault: fault.severity != ERROR,
+        )
     return program

@@ -47,8 +47,12 @@ def static_shape(emitter: Emitter, block: Block) -> None:
     axes = emitter.inference.known[block.id].attrs.get("axes") or range(len(shape or ()))
     unknown = [axis for axis in axes if shape is None or not -len(shape) <= axis < len(shape) or shape[axis] is None]
     if shape is None or unknown:
-        raise Refused("no-static-shape", "input", axes=", ".join(map(str, unknown if shape is not None else ())),
-                      shape=str(tensor.shape))
+        raise Refused(
+            "no-static-shape",
+            "input",
+            axes=", ".join(map(str, unknown if shape is not None else ())),
+            shape=str(tensor.shape),
+        )
     with tf.control_dependencies(None):
         dims = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
     emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [dims.name]}, [dims.op.name]
@@ -73,8 +77,9 @@ def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
     looped = next((op for op in upstream(ys) if traits_of(op.type).flow == "enter"), None)
     if looped is not None:
         place = emitter.place(looped.name).local
-        raise ValueError(phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it",
-                                pin, place))
+        raise ValueError(
+            phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it", pin, place)
+        )
 
 
 def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex: bool = False) -> None:
@@ -82,8 +87,12 @@ def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex:
     numbers have one only where somebody gives the gradient to begin with."""
     for y in ys:
         if not (y.dtype.is_floating or y.dtype.is_complex and with_complex):
-            raise Refused("no-gradient-of", pin, source=emitter.place(y.op.name).local, dtype=name_of(
-                y.dtype.base_dtype.as_datatype_enum))
+            raise Refused(
+                "no-gradient-of",
+                pin,
+                source=emitter.place(y.op.name).local,
+                dtype=name_of(y.dtype.base_dtype.as_datatype_enum),
+            )
 
 
 def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:

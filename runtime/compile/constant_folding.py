@@ -25,12 +25,27 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 
 MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
-_MOST = 1024        # elements of a value that may be evaluated
-_MOST_DIMS = 254    # of a tensor in TensorFlow
-_MOST_DEPTH = 100   # evaluated nodes that hang on one another: TensorFlow follows them anew for each, by recursion
-_NUMBERS = {tf.dtypes.as_dtype(name).as_datatype_enum for name in (
-    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bfloat16", "half", "float32",
-    "float64")}
+_MOST = 1024  # elements of a value that may be evaluated
+_MOST_DIMS = 254  # of a tensor in TensorFlow
+_MOST_DEPTH = 100  # evaluated nodes that hang on one another: TensorFlow follows them anew for each, by recursion
+_NUMBERS = {
+    tf.dtypes.as_dtype(name).as_datatype_enum
+    for name in (
+        "bool",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "bfloat16",
+        "half",
+        "float32",
+        "float64",
+    )
+}
 
 
 class Bound(NamedTuple):
@@ -47,9 +62,9 @@ class Folding:
 
     def __init__(self, graph: tf.Graph):
         self._graph = graph
-        self._bounds: dict[str, Bound] = {}     # of the nodes that may be evaluated
+        self._bounds: dict[str, Bound] = {}  # of the nodes that may be evaluated
         self._here: Mapping[str, node_def_pb2.NodeDef] = {}
-        self._values: dict[tuple[str, bool], np.ndarray | None] = {}    # of tensors that were asked for in Python
+        self._values: dict[tuple[str, bool], np.ndarray | None] = {}  # of tensors that were asked for in Python
         # For ops that are made through Python: gradients, optimizers.
         graph._attr_scope_map[MARK] = self.attr
         graph._folding = self
@@ -72,10 +87,14 @@ class Folding:
             if limit is not None and limit.size <= _MOST and limit.rank <= _MOST_DIMS and limit.depth <= _MOST_DEPTH:
                 self._bounds[name] = limit
                 return False
-        return op != "Const"    # the mark of a Const changes nothing
+        return op != "Const"  # the mark of a Const changes nothing
 
-    def mark(self, nodes: dict[str, node_def_pb2.NodeDef], inputs: Mapping[str, Sequence[str]],
-             bounds: Mapping[str, Bound] = MappingProxyType({})) -> None:
+    def mark(
+        self,
+        nodes: dict[str, node_def_pb2.NodeDef],
+        inputs: Mapping[str, Sequence[str]],
+        bounds: Mapping[str, Bound] = MappingProxyType({}),
+    ) -> None:
         """Mark those nodes of an import that must not be evaluated. `inputs` are the nodes' inputs (faster than reading
         protos), `bounds` those that are known."""
         self._here = nodes
@@ -87,8 +106,11 @@ class Folding:
             op = node.op
             if op in RULES and name not in waited:
                 waited.add(name)
-                late = [source for name_in in inputs[name]
-                        if (source := name_in.partition(":")[0]) in nodes and source not in waited]
+                late = [
+                    source
+                    for name_in in inputs[name]
+                    if (source := name_in.partition(":")[0]) in nodes and source not in waited
+                ]
                 if late:
                     todo += [name, *late]
                     continue
@@ -98,7 +120,7 @@ class Folding:
 
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:
         """As TensorFlow's `constant_value`, through nodes that may be evaluated, each evaluated once."""
-        if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:     # without evaluating anything
+        if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:  # without evaluating anything
             return _constant_value(tensor, partial)
         if tensor.op.name not in self._bounds:
             return None
@@ -146,9 +168,11 @@ RULES: dict[str, Rule] = {}
 
 def _rule(*ops: str) -> Callable[[Rule], Rule]:
     """Makes a function the rule of these ops."""
+
     def register(rule: Rule) -> Rule:
         RULES.update(dict.fromkeys(ops, rule))
         return rule
+
     return register
 
 
@@ -177,7 +201,7 @@ def _range(known: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> 
         return None
     first, step = _number(start), _number(delta) or math.nan
     ends = (0, _MOST_DIMS) if limit.op == "Rank" else (_number(limit),)
-    if max(map(abs, (first, *ends))) + abs(step) >= 2 ** 31:    # numpy and TensorFlow overflow in different ways
+    if max(map(abs, (first, *ends))) + abs(step) >= 2**31:  # numpy and TensorFlow overflow in different ways
         return None
     sizes = [(end - first) / step for end in ends]
     return Bound(max(0, *map(math.ceil, sizes)), 1) if all(map(math.isfinite, sizes)) else None
@@ -189,8 +213,10 @@ def _number(const: node_def_pb2.NodeDef) -> float:
 
 @_rule("StridedSlice")
 def _strided_slice(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
-    new, dots, shrunk = (node.attr[f"{name}_mask"].i if f"{name}_mask" in node.attr else 0
-                         for name in ("new_axis", "ellipsis", "shrink_axis"))
+    new, dots, shrunk = (
+        node.attr[f"{name}_mask"].i if f"{name}_mask" in node.attr else 0
+        for name in ("new_axis", "ellipsis", "shrink_axis")
+    )
     if new or dots:
         return Bound(sources[0].size, sources[0].rank + (new & 0xFFFFFFFF).bit_count())
     return Bound(1, 0) if shrunk and sources[0].rank == 1 else sources[0]
@@ -231,7 +257,7 @@ def _joined(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> B
 
 @_rule("Reshape")
 def _reshaped(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
-    return Bound(sources[0].size, min(sources[1].size, _MOST_DIMS))    # it refuses more
+    return Bound(sources[0].size, min(sources[1].size, _MOST_DIMS))  # it refuses more
 
 
 @_rule("ExpandDims")

@@ -25,9 +25,20 @@ def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness:
     steps = [reached(graph, session.targets, session.feeds) for session in programs]
     done = sorted((op for op in set().union(*steps) if _always(op, deadness)), key=lambda op: op.name)
     # What runs apart from steps, for an initial value or at the start, must not take data.
-    apart = reached(graph, [name for session in programs for name in
-                            (*session.starts, *session.ends, *session.threads,
-                             *(v.initial.partition(":")[0] for v in session.variables if v.initial))], ())
+    apart = reached(
+        graph,
+        [
+            name
+            for session in programs
+            for name in (
+                *session.starts,
+                *session.ends,
+                *session.threads,
+                *(v.initial.partition(":")[0] for v in session.variables if v.initial),
+            )
+        ],
+        (),
+    )
     data = reached(graph, [name for session in programs for name in session.renews], ())
     acting = [op for op in done if op not in apart and _acts(op, data)]
     for taker in (op for op in done if traits_of(op.type).ends_with_data):

@@ -30,11 +30,11 @@ class Deadness:
     def __init__(self, graph: tf.Graph):
         self.graph = graph
         self._conditions = Decisions()
-        self._alive: dict[str, int] = {}        # op -> its condition, where that is not ALWAYS
+        self._alive: dict[str, int] = {}  # op -> its condition, where that is not ALWAYS
         self._frames: dict[str, tuple[str, ...]] = {}
         self._values: dict[str, tuple[str, bool]] = {}  # tensor -> the one whose value it has, and whether negated
-        self._levels: dict[tuple[str, int], int] = {}   # (tensor that Switches ask, how many outputs) -> variable
-        self._asked: list[tuple[str, int]] = []         # the same by variable
+        self._levels: dict[tuple[str, int], int] = {}  # (tensor that Switches ask, how many outputs) -> variable
+        self._asked: list[tuple[str, int]] = []  # the same by variable
         self._others: dict[tuple[int, tf.DType], tf.Tensor] = {}
         self._guarded: dict[str, tuple[tf.Tensor, tf.Tensor]] = {}
         self._analyse()

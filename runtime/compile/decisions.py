@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 NEVER, ALWAYS, UNKNOWN = 0, 1, -1
-_MOST_STEPS = 400       # of one operation, which calls itself as deeply
+_MOST_STEPS = 400  # of one operation, which calls itself as deeply
 
 
 class _TooLarge(Exception):
@@ -21,9 +21,9 @@ class Decisions:
     first."""
 
     def __init__(self) -> None:
-        self._nodes: list[tuple[int, tuple[int, ...]]] = []     # level, and the condition for each value there
+        self._nodes: list[tuple[int, tuple[int, ...]]] = []  # level, and the condition for each value there
         self._numbers: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._made: dict[tuple[int, int, int], int] = {}        # (what is strong, one, other) -> them joined
+        self._made: dict[tuple[int, int, int], int] = {}  # (what is strong, one, other) -> them joined
         self._steps = 0
 
     def node(self, condition: int) -> tuple[int, tuple[int, ...]]:
@@ -62,6 +62,7 @@ class Decisions:
                     rest_of = self._node(level, left)
                 done[at] = rest_of
             return done[at]
+
         return self._bounded(lambda: rest(condition))
 
     def below(self, condition: int) -> list[int]:
@@ -114,6 +115,7 @@ class Decisions:
                 firsts = (first,) * len(others)
             if under != level:
                 others = (other,) * len(firsts)
-            self._made[key] = self._node(level, tuple(self._joined(strong, a, b)
-                                                      for a, b in zip(firsts, others, strict=True)))
+            self._made[key] = self._node(
+                level, tuple(self._joined(strong, a, b) for a, b in zip(firsts, others, strict=True))
+            )
         return self._made[key]

@@ -33,13 +33,21 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
     in graph mode, on reference and resource variables, whichever control flow is enabled.
     """
 
-    def __init__(self, opt: tf.compat.v1.train.Optimizer, staleness: int | tf.Tensor, use_locking: bool = False,
-                 name: str = "DropStaleGradient", *, global_step: tf.Variable | None = None):
+    def __init__(
+        self,
+        opt: tf.compat.v1.train.Optimizer,
+        staleness: int | tf.Tensor,
+        use_locking: bool = False,
+        name: str = "DropStaleGradient",
+        *,
+        global_step: tf.Variable | None = None,
+    ):
         if not isinstance(opt, v1.train.Optimizer):
             raise ValueError(f"opt is {opt!r}, no tf.compat.v1.train.Optimizer")
         if isinstance(opt, v1.train.SyncReplicasOptimizer):
-            raise ValueError("opt is a SyncReplicasOptimizer, which drops stale gradients by itself: do without one of "
-                             "the two")
+            raise ValueError(
+                "opt is a SyncReplicasOptimizer, which drops stale gradients by itself: do without one of the two"
+            )
         if not tf.is_tensor(staleness) and (isinstance(staleness, bool) or not float(staleness).is_integer()):
             raise ValueError(f"staleness is {staleness!r}: give an integer")
         if global_step is not None and not isinstance(global_step, tf.Variable):
@@ -82,10 +90,16 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
             with ops.init_scope(), tf.device(step.device or None):
                 name = f"{scope.name}/stale_counter".lstrip("/")
                 if not scope.reuse:
-                    with v1.name_scope(None):   # variables lie in variable scopes alone
+                    with v1.name_scope(None):  # variables lie in variable scopes alone
                         name = v1.get_default_graph().unique_name(name, mark_as_used=False)
-                self._counter = v1.get_variable(name.rpartition("/")[2], [], tf.float32, v1.zeros_initializer(),
-                                                trainable=False, use_resource=resource)
+                self._counter = v1.get_variable(
+                    name.rpartition("/")[2],
+                    [],
+                    tf.float32,
+                    v1.zeros_initializer(),
+                    trainable=False,
+                    use_resource=resource,
+                )
             share = self._counter.read_value() / tf.cast(step.read_value() + 1, tf.float32)
             self._summary = v1.summary.scalar("Gradient staleness percentage", share)
         return self._counter
@@ -98,8 +112,9 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
 
     # --- training -----------------------------------------------------------------------------------------------------
 
-    def minimize(self, loss: tf.Tensor, global_step: tf.Variable | None = None, *args: Any,
-                 **kwargs: Any) -> tf.Operation:
+    def minimize(
+        self, loss: tf.Tensor, global_step: tf.Variable | None = None, *args: Any, **kwargs: Any
+    ) -> tf.Operation:
         """compute_gradients and apply_gradients with one global step. Raises ValueError as these do."""
         before, self._global_step = self._global_step, self._step(global_step)
         try:
@@ -107,8 +122,9 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         finally:
             self._global_step = before
 
-    def compute_gradients(self, loss: tf.Tensor, var_list: Any = None, *args: Any,
-                          **kwargs: Any) -> list[tuple[Any, tf.Variable]]:
+    def compute_gradients(
+        self, loss: tf.Tensor, var_list: Any = None, *args: Any, **kwargs: Any
+    ) -> list[tuple[Any, tf.Variable]]:
         """Those of the wrapped optimizer, computed after the global step was recorded.
 
         Raises ValueError, before the graph changes, where there is no global step, or for entries of `var_list` (or
@@ -120,8 +136,11 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         if bad:
             raise ValueError(f"only Variables can be trained: {'; '.join(bad)} {'is' if len(bad) == 1 else 'are'} none")
         if not chosen:
-            raise ValueError("there are no variables to train: var_list is empty"
-                             if var_list is not None else "there are no variables to train: the graph has none")
+            raise ValueError(
+                "there are no variables to train: var_list is empty"
+                if var_list is not None
+                else "there are no variables to train: the graph has none"
+            )
         with ops.colocate_with(loss):
             # A copy that nothing optimizes away: of a reference variable an Identity would see later updates too.
             recorded = tf.raw_ops.DeepCopy(x=step.read_value(), name="recorded_step")
@@ -131,8 +150,12 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         self._recorded.update((tensor.name, self._last) for tensor in gradient_tensors(pairs))
         return pairs
 
-    def apply_gradients(self, grads_and_vars: Iterable[tuple[Any, tf.Variable]],
-                        global_step: tf.Variable | None = None, name: str | None = None) -> tf.Operation:
+    def apply_gradients(
+        self,
+        grads_and_vars: Iterable[tuple[Any, tf.Variable]],
+        global_step: tf.Variable | None = None,
+        name: str | None = None,
+    ) -> tf.Operation:
         """Apply the gradients and step the global step, or drop them all and count that.
 
         Raises ValueError where no global step was recorded for them, or another one than `global_step`.
@@ -144,14 +167,18 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         # Gradients that were clipped or summed since are no longer known by name: they count from the last recording.
         records = {id(r): r for r in (self._recorded.get(t.name, self._last) for t in tensors) if r is not None}
         if not records:
-            raise ValueError("no global step was recorded for these gradients: compute them by compute_gradients of "
-                             "this optimizer")
+            raise ValueError(
+                "no global step was recorded for these gradients: compute them by compute_gradients of this optimizer"
+            )
         step = next(iter(records.values()))[0]
-        for used, given in ((global_step, "apply_gradients was given"), *((r[0], "other gradients were recorded with")
-                                                                          for r in records.values())):
+        for used, given in (
+            (global_step, "apply_gradients was given"),
+            *((r[0], "other gradients were recorded with") for r in records.values()),
+        ):
             if used is not None and used is not step:
-                raise ValueError(f"the gradients were computed at the global step {_named(step)}, but {given} "
-                                 f"{_named(used)}")
+                raise ValueError(
+                    f"the gradients were computed at the global step {_named(step)}, but {given} {_named(used)}"
+                )
         counter = self.stale_counter(step)
         with v1.name_scope(name, self.get_name()), _own_cond():
             with tf.control_dependencies(tensors), ops.colocate_with(step):
@@ -182,11 +209,14 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         step = given if given is not None else self._global_step
         if step is None:  # that of the graph; train.get_global_step fails on a resource variable found by its name
             known = v1.get_collection(v1.GraphKeys.GLOBAL_STEP) or [
-                v for v in v1.global_variables() if v.name == "global_step:0"]
+                v for v in v1.global_variables() if v.name == "global_step:0"
+            ]
             step = known[0] if len(known) == 1 else None
         if step is None:
-            raise ValueError("there is no global step: pass one to minimize, or call "
-                             "tf.compat.v1.train.get_or_create_global_step() first")
+            raise ValueError(
+                "there is no global step: pass one to minimize, or call "
+                "tf.compat.v1.train.get_or_create_global_step() first"
+            )
         if not isinstance(step, tf.Variable):
             raise ValueError(f"global_step, {_named(step)}, is no Variable")
         return step

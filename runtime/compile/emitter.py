@@ -46,8 +46,11 @@ _RETRIES = 8  # imports of a wave with one more bad node left out, before going 
 
 def differentiates(document: Document) -> bool:
     """Whether a document has blocks that compute gradients."""
-    return any(traits_of(name).step in ("differentiate", "compute", "minimize")
-               for page in document.pages.values() for name in types_on(page))
+    return any(
+        traits_of(name).step in ("differentiate", "compute", "minimize")
+        for page in document.pages.values()
+        for name in types_on(page)
+    )
 
 
 class Emitter:
@@ -56,9 +59,15 @@ class Emitter:
     each block before TensorFlow gets it, an empty one after the last. `functions` are the pages used as functions;
     calls are inlined unless `keeps_calls`."""
 
-    def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
-                 tell: Callable[[Address], None] | None = None,
-                 functions: Mapping[str, Function] = MappingProxyType({}), keeps_calls: bool = False):
+    def __init__(
+        self,
+        compilation: Compilation,
+        plan: Plan,
+        expanders: Mapping[str, Callable[[Any, Block], None]],
+        tell: Callable[[Address], None] | None = None,
+        functions: Mapping[str, Function] = MappingProxyType({}),
+        keeps_calls: bool = False,
+    ):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
         self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
         self.target, self.bare, self.added = compilation.target, plan.bare, compilation.added
@@ -67,27 +76,27 @@ class Emitter:
         self.folding = Folding(self.graph)
         self.functions, self.keeps_calls = functions, keeps_calls
         self.places = dict(plan.places)
-        self.inner: dict[str, Address] = {}            # what nodes of functions in the place of calls are made of
-        self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)   # pin -> tensors, or a compile-time object
-        self.ends: dict[str, list[str]] = {}           # of steps: the nodes that a control wire from one waits for
+        self.inner: dict[str, Address] = {}  # what nodes of functions in the place of calls are made of
+        self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)  # pin -> tensors, or a compile-time object
+        self.ends: dict[str, list[str]] = {}  # of steps: the nodes that a control wire from one waits for
         self.variables: dict[str, Variable] = dict(plan.variables)
-        self.wrapped: dict[str, tf.Variable] = {}      # those that optimizers were given
-        self.trained: dict[str, list[str]] = {}        # block that computes gradients -> blocks of the variables
-        self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}   # and what there is for each of them
-        self.records: dict[str, Variable] = {}         # variables that optimizers created: BLOCK.PIN -> record
+        self.wrapped: dict[str, tf.Variable] = {}  # those that optimizers were given
+        self.trained: dict[str, list[str]] = {}  # block that computes gradients -> blocks of the variables
+        self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}  # and what there is for each of them
+        self.records: dict[str, Variable] = {}  # variables that optimizers created: BLOCK.PIN -> record
         self.created: dict[str, Created] = {}
-        self.held: dict[str, list[Variable]] = {}      # variables that a block needs and that are no blocks
-        self.handles: dict[Key, NodeDef] = {}          # the nodes that give those of the variables of functions
-        self.probes: dict[str, Any] = {}               # of composites that can block
-        self.stateful: set[str] = set()                # composites whose state ends with the session
-        self.about: dict[str, str] = {}                # tensor that is not fetched -> what it is
+        self.held: dict[str, list[Variable]] = {}  # variables that a block needs and that are no blocks
+        self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
+        self.probes: dict[str, Any] = {}  # of composites that can block
+        self.stateful: set[str] = set()  # composites whose state ends with the session
+        self.about: dict[str, str] = {}  # tensor that is not fetched -> what it is
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
-        self.folder = ""                               # of files, where it is another process's than the graph's
-        self.container = ""                            # on a target, where what has no container is kept
-        self.in_place: InPlace | None = None           # of a graph that is to run
-        self._added: Wave = {}                         # nodes that the step under way adds
-        self._inputs: dict[str, list[str]] = {}        # of nodes that were written
-        self.anchors: set[str] = set()                 # nodes that wait for one without outputs
+        self.folder = ""  # of files, where it is another process's than the graph's
+        self.container = ""  # on a target, where what has no container is kept
+        self.in_place: InPlace | None = None  # of a graph that is to run
+        self._added: Wave = {}  # nodes that the step under way adds
+        self._inputs: dict[str, list[str]] = {}  # of nodes that were written
+        self.anchors: set[str] = set()  # nodes that wait for one without outputs
         self._levels: dict[str, int] = {}
 
     def name(self, block: str) -> str:
@@ -100,8 +109,14 @@ class Emitter:
 
     def place_inside(self, node: str) -> Address:
         """As `place`, for nodes of functions as well."""
-        found = next((found for one in (self.inner, *(one.places for one in self.functions.values()))
-                      if (found := one.get(node)) is not None), None)
+        found = next(
+            (
+                found
+                for one in (self.inner, *(one.places for one in self.functions.values()))
+                if (found := one.get(node)) is not None
+            ),
+            None,
+        )
         return found or self.place(node)
 
     def refs(self, block: str, pin: str) -> list[str]:
@@ -123,7 +138,7 @@ class Emitter:
         if not self.plan.scope:
             self._add_state()
         if self.plan.steps:
-            for name in self.plan.names.values():   # before the first op exists: it would silently become `W_1`
+            for name in self.plan.names.values():  # before the first op exists: it would silently become `W_1`
                 self.graph.unique_name(name)
         for level, blocks in enumerate(self._waves()):
             wave: Wave = {}
@@ -168,8 +183,10 @@ class Emitter:
             return [self.plan.order]
         waves: list[list[str]] = []
         for block in self.plan.order:
-            level = levels[block] = max((levels[source] + (source in steps) for source in self.plan.sources(block)
-                                         if source in levels), default=0)
+            level = levels[block] = max(
+                (levels[source] + (source in steps) for source in self.plan.sources(block) if source in levels),
+                default=0,
+            )
             while len(waves) <= level:
                 waves.append([])
             waves[level].append(block)
@@ -180,7 +197,8 @@ class Emitter:
         """Leave out loops that do not lie in one wave, as they must: an import cannot leave a wire open."""
         for block, level in self._levels.items():
             if traits_of(self.page.blocks[block].type).flow == "next_iteration" and any(
-                    self._levels.get(user, level) < level for user in self.plan.users(block)):
+                self._levels.get(user, level) < level for user in self.plan.users(block)
+            ):
                 self.problems.append(problem("split-loop", address(self.page.name, block)))
                 self.compilation.leave_out({block})
 
@@ -227,9 +245,13 @@ class Emitter:
         if self.keeps_calls:
             return [node_def]
         given, nodes = self._handles(node_def, used)
-        nodes += looped(node_def, used, given, self.differentiates, self._add_function) if functional == "loop" else \
-            inlined(node_def, used[0], given) if functional == "call" else \
-            branched(node_def, used, given, self._add_function)
+        nodes += (
+            looped(node_def, used, given, self.differentiates, self._add_function)
+            if functional == "loop"
+            else inlined(node_def, used[0], given)
+            if functional == "call"
+            else branched(node_def, used, given, self._add_function)
+        )
         if self.in_place is not None:
             nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.put(new)]
         for new in nodes:
@@ -276,8 +298,10 @@ class Emitter:
         self._inputs[node.name] = inputs
         attrs = node.attrs
         if self.functions:
-            attrs = {name: (type_, self._named(value) if type_ in ("func", "list(func)") else value)
-                     for name, (type_, value) in attrs.items()}
+            attrs = {
+                name: (type_, self._named(value) if type_ in ("func", "list(func)") else value)
+                for name, (type_, value) in attrs.items()
+            }
         return node_def(node.name, node.op, inputs, node.device, attrs)
 
     def _named(self, pages: str | list[str]) -> str | list[str]:
@@ -288,8 +312,11 @@ class Emitter:
 
     def _names(self, refs: Iterable[Ref]) -> list[str]:
         """The tensors that are meant, those of outputs of steps as well."""
-        return [name for ref in refs
-                for name in ((ref,) if isinstance(ref, str) else picked(self.outputs[ref.block], ref.pin))]
+        return [
+            name
+            for ref in refs
+            for name in ((ref,) if isinstance(ref, str) else picked(self.outputs[ref.block], ref.pin))
+        ]
 
     def _nodes(self, ref: str | Output) -> list[str]:
         """The nodes of what is waited for."""
@@ -316,9 +343,16 @@ class Emitter:
         if name not in self.anchors:
             with self.graph.as_default(), tf.control_dependencies([operation]):
                 self.anchors.add(name)
-                anchor = self.graph.create_op("Const", [], [tf.int32], name=f"{name}/", attrs={
-                    "dtype": attr_value("type", "DT_INT32"),
-                    "value": attr_value("tensor", Value(np.zeros(0, np.int32), "DT_INT32"))})
+                anchor = self.graph.create_op(
+                    "Const",
+                    [],
+                    [tf.int32],
+                    name=f"{name}/",
+                    attrs={
+                        "dtype": attr_value("type", "DT_INT32"),
+                        "value": attr_value("tensor", Value(np.zeros(0, np.int32), "DT_INT32")),
+                    },
+                )
             self.places[anchor.name] = self.place(node)
         return name
 
@@ -364,10 +398,11 @@ class Emitter:
         """Import nodes; one that is `alike` is added without an import, which would rename it."""
         outside = {}
         for node in nodes.values():
-            if BESIDE in node.attr:     # TensorFlow refuses a node beside one that does not come along
+            if BESIDE in node.attr:  # TensorFlow refuses a node beside one that does not come along
                 beside = node.attr[BESIDE].list.s
-                beside[:] = [entry for entry in beside
-                             if entry[:5] != b"loc:@" or entry[5:].decode("utf-8", "replace") in nodes]
+                beside[:] = [
+                    entry for entry in beside if entry[:5] != b"loc:@" or entry[5:].decode("utf-8", "replace") in nodes
+                ]
                 if not beside:
                     del node.attr[BESIDE]
         if self.graph.version:
@@ -387,17 +422,22 @@ class Emitter:
         place = self.places.get(bad) or Address(self.page.name, bad)
         root = self.place(bad).block
         refusal = import_problem(error, self.plan, place, wave[bad])
-        if bad in self.inner:   # what it calls does not take what is given
-            refusal = problem("refused", refusal.address, text=phrase("{}: {}", self.inner[bad].shown, refusal.message),
-                              remedy=refusal.fact("remedy") or phrase("Check what is wired to the block"))
+        if bad in self.inner:  # what it calls does not take what is given
+            refusal = problem(
+                "refused",
+                refusal.address,
+                text=phrase("{}: {}", self.inner[bad].shown, refusal.message),
+                remedy=refusal.fact("remedy") or phrase("Check what is wired to the block"),
+            )
         self.problems.append(refusal)
         gone = {bad}
         while gone:  # and everything in this wave that needs it
             for name in gone:
                 wave.pop(name, None)
                 self.left_out.setdefault(self.places[name].block, root)
-            gone = {name for name, node in wave.items()
-                    if any(i.lstrip("^").partition(":")[0] in gone for i in node.input)}
+            gone = {
+                name for name, node in wave.items() if any(i.lstrip("^").partition(":")[0] in gone for i in node.input)
+            }
 
     # --- steps ----------------------------------------------------------------------------------------------------
 
@@ -407,8 +447,11 @@ class Emitter:
 
     def objects(self, block: str, pin: str) -> list[Any]:
         """The compile-time objects, optimizers or gradients, wired to an input of a step."""
-        return [self.outputs[ref.block][ref.pin] for ref in self.plan.steps[block].inputs.get(pin, ())
-                if isinstance(ref, Output)]
+        return [
+            self.outputs[ref.block][ref.pin]
+            for ref in self.plan.steps[block].inputs.get(pin, ())
+            if isinstance(ref, Output)
+        ]
 
     def add(self, nodes: Iterable[Node[Ref]]) -> None:
         """Add nodes to those that the current step creates."""
@@ -422,8 +465,12 @@ class Emitter:
         self._added = {}
         after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self.control(ref, -1)]
         try:
-            with self.graph.container(self.container), self.graph.name_scope(f"{step.name}/"), \
-                    tf.control_dependencies(after), self.graph.device(step.device or None):
+            with (
+                self.graph.container(self.container),
+                self.graph.name_scope(f"{step.name}/"),
+                tf.control_dependencies(after),
+                self.graph.device(step.device or None),
+            ):
                 self.expanders[step.kind](self, block)
             for node in self._added.values():
                 node.input.extend(f"^{op.name}" for op in after)

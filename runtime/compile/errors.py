@@ -32,24 +32,45 @@ _ANOTHER_SIZE = r"Cannot update variable with shape|Parameters and update must b
 _NO_FILE = r"No such file|not found|NOT_FOUND"
 # What TensorFlow says -> what a user can do. The first that fits is taken.
 _REMEDIES = (
-    (r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
-     phrase("Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is "
-            "read")),
-    (r"must feed a value for placeholder",
-     phrase("Feed it: a Feed block wired to the Session's inputs, the default of an Arg, or --feed BLOCK=VALUE")),
-    (r"explicitly assigned to /job:.*/job:localhost/",
-     phrase("Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT")),
-    (r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|not supported by XLA_CPU",
-     phrase("This machine has no device that runs the op with these types: choose another op, dtype or device")),
-    (r"[Dd]imensions must be equal|[Mm]atrix size-incompatible|[Ii]ncompatible shapes|must be broadcastable|same shape|"
-     r"must be (?:at least )?rank|must be equal rank|[Ss]hape must be",
-     phrase("Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree")),
-    (r"is closed and has insufficient elements|OutOfRange|End of sequence",
-     phrase("The input is used up: enqueue more, or stop before it ends")),
-    (r"indices?\[.*\] = .* is not in|out of (?:range|bounds)",
-     phrase("Check the indices: each must lie inside the tensor")),
-    (_NO_FILE, phrase("Check the file name, and that the file is on this machine: one "
-                                                     "without a folder is looked for beside the document")),
+    (
+        r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
+        phrase(
+            "Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read"
+        ),
+    ),
+    (
+        r"must feed a value for placeholder",
+        phrase("Feed it: a Feed block wired to the Session's inputs, the default of an Arg, or --feed BLOCK=VALUE"),
+    ),
+    (
+        r"explicitly assigned to /job:.*/job:localhost/",
+        phrase("Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT"),
+    ),
+    (
+        r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|"
+        r"not supported by XLA_CPU",
+        phrase("This machine has no device that runs the op with these types: choose another op, dtype or device"),
+    ),
+    (
+        r"[Dd]imensions must be equal|[Mm]atrix size-incompatible|[Ii]ncompatible shapes|must be broadcastable|same "
+        r"shape|must be (?:at least )?rank|must be equal rank|[Ss]hape must be",
+        phrase("Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree"),
+    ),
+    (
+        r"is closed and has insufficient elements|OutOfRange|End of sequence",
+        phrase("The input is used up: enqueue more, or stop before it ends"),
+    ),
+    (
+        r"indices?\[.*\] = .* is not in|out of (?:range|bounds)",
+        phrase("Check the indices: each must lie inside the tensor"),
+    ),
+    (
+        _NO_FILE,
+        phrase(
+            "Check the file name, and that the file is on this machine: one "
+            "without a folder is looked for beside the document"
+        ),
+    ),
     (r"Permission denied", phrase("Check the permissions of the file")),
     (r"OOM|Resource exhausted|RESOURCE_EXHAUSTED", phrase("The tensors do not fit into memory: use smaller shapes")),
     (r"not in the list of allowed values", phrase("Choose another dtype, or insert a Cast")),
@@ -123,16 +144,23 @@ def _as_told(text: str) -> dict[str, Any]:
     """What an error says that nobody here knows: its text, and whether it is of the number of dimensions."""
     shown = clean(text)
     match = re.search(r"\(rank (\d)\)|must have rank (\d)", shown)
-    return {"text": shown, "ranks": "rank" in shown or "dimensions" in shown,
-            "wanted": int(match[1] or match[2]) if match else None}
+    return {
+        "text": shown,
+        "ranks": "rank" in shown or "dimensions" in shown,
+        "wanted": int(match[1] or match[2]) if match else None,
+    }
 
 
 def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> shape_errors.Fault | None:
     """What shape inference says of the node of a block, where it lists the shapes of the block's inputs."""
     block = plan.page.blocks.get(place.block)
     known = plan.inference.known.get(place.block)
-    if block is None or known is None or not shape_errors.node_of(text) or \
-            plan.names[block.id] != shape_errors.node_of(text):
+    if (
+        block is None
+        or known is None
+        or not shape_errors.node_of(text)
+        or plan.names[block.id] != shape_errors.node_of(text)
+    ):
         return None
     pins = []
     for pin in plan.catalogue[block.type].inputs:
@@ -168,8 +196,11 @@ def _callers(text: str, program: Program) -> list[str]:
     """The blocks whose functions were under way where an error came up, the outermost first, as far as TensorFlow tells
     them: texts of addresses."""
     named = [program.way(match[2] or match[3], match[1] or "") for match in _STACK.finditer(text)]
-    return list(dict.fromkeys(str(place.at_pin("")) for way in (*named[:0:-1], named[0][:-1]) for place in way)) \
-        if named else []
+    return (
+        list(dict.fromkeys(str(place.at_pin("")) for way in (*named[:0:-1], named[0][:-1]) for place in way))
+        if named
+        else []
+    )
 
 
 def _run_problem(error: Exception, text: str, program: Program) -> Problem:
@@ -183,19 +214,31 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
         match = re.search(r"uninitialized value ([\w./\-]+)", text)
         place = (program.place(match[1]) if match else None) or place
         known = "failed:no-value"
-    elif operation is not None and operation.name.rpartition("/")[2] == place.block:    # no part of a composite
-        true = [name for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")
-                if name in operation.node_def.attr and operation.get_attr(name)]
+    elif operation is not None and operation.name.rpartition("/")[2] == place.block:  # no part of a composite
+        true = [
+            name
+            for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")
+            if name in operation.node_def.attr and operation.get_attr(name)
+        ]
         fault = shape_errors.failed(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
         if fault is not None:
             return problem(f"failed:{fault.case}", place.at_pin(fault.pin), **fault.facts)
     remedy = _remedy(text) or (phrase("Check the values that reach the block") if place.block else "")
     sized = operation is not None and all(tensor.shape.is_fully_defined() for tensor in operation.inputs)
     if program.target and (re.search(_ANOTHER, text) or sized and re.search(_ANOTHER_SIZE, text)):
-        remedy = phrase("Another page has left something else under this name on {}: name a container for this one, "
-                        "--container NAME, or give it another shared_name", program.target)
+        remedy = phrase(
+            "Another page has left something else under this name on {}: name a container for this one, "
+            "--container NAME, or give it another shared_name",
+            program.target,
+        )
     if program.target and re.search(_NO_FILE, text):
-        remedy = phrase("Check the file name, and that the file is on the machine of {}, where it is looked for",
-                        program.target)
-    return problem(known, place, remedy=remedy) if known else problem(
-        "failed", place, **_as_told(text), remedy=remedy) if text else problem("failed:untold", place, remedy=remedy)
+        remedy = phrase(
+            "Check the file name, and that the file is on the machine of {}, where it is looked for", program.target
+        )
+    return (
+        problem(known, place, remedy=remedy)
+        if known
+        else problem("failed", place, **_as_told(text), remedy=remedy)
+        if text
+        else problem("failed:untold", place, remedy=remedy)
+    )

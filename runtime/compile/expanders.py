@@ -8,8 +8,9 @@ from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, VARIABLE
 from blockloom.runtime.compile import composites, optimizers, variables
 from blockloom.runtime.compile.added_ops import Expander, stand_ins
 
-NATIVE: Mapping[str, Expander] = composites.LIVE | optimizers.LIVE | dict.fromkeys(
-    (VARIABLE, RESOURCE_VARIABLE), variables.expand)
+NATIVE: Mapping[str, Expander] = (
+    composites.LIVE | optimizers.LIVE | dict.fromkeys((VARIABLE, RESOURCE_VARIABLE), variables.expand)
+)
 
 
 def expanders(target: str) -> Mapping[str, Expander]:

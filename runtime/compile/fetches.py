@@ -32,24 +32,37 @@ from blockloom.runtime.compile.step_cancel import make_step_cancel
 _OPAQUE = (tf.resource, tf.variant)
 
 
-def session_programs(emitter: Emitter, plans: Sequence[SessionPlan], fetch: Iterable[tuple[str, str]],
-                     feed: Mapping[tuple[str, str], str | np.ndarray]) -> list[SessionProgram]:
+def session_programs(
+    emitter: Emitter,
+    plans: Sequence[SessionPlan],
+    fetch: Iterable[tuple[str, str]],
+    feed: Mapping[tuple[str, str], str | np.ndarray],
+) -> list[SessionProgram]:
     """What each session fetches, feeds and runs in a finished graph. `fetch` are (block, pin or "") that the last
     session fetches in addition; `feed` is for all."""
     # Deadness and probes add ops, so the graph is looked at once, before the first is added.
-    types = {op.type for op in emitter.graph.get_operations()} if emitter.outputs else \
-        {b.type for b in emitter.page.blocks.values()}
+    types = (
+        {op.type for op in emitter.graph.get_operations()}
+        if emitter.outputs
+        else {b.type for b in emitter.page.blocks.values()}
+    )
     deadness = Deadness(emitter.graph) if any(map(may_die, types)) else None
     with emitter.graph.as_default():
-        programs = [_session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness)
-                    for plan in plans]
+        programs = [
+            _session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness) for plan in plans
+        ]
         if any(traits_of(name).ends_with_data for name in types):
             wait_for_data(emitter.graph, programs, deadness)
         return programs
 
 
-def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[str, str]],
-                     feed: Mapping[tuple[str, str], str | np.ndarray], deadness: Deadness | None) -> SessionProgram:
+def _session_program(
+    emitter: Emitter,
+    plan: SessionPlan,
+    extra: Iterable[tuple[str, str]],
+    feed: Mapping[tuple[str, str], str | np.ndarray],
+    deadness: Deadness | None,
+) -> SessionProgram:
     """The share of one session. `extra` are (block, pin or "") to fetch besides what the plan fetches."""
     program = SessionProgram(plan.id)
     blocks = emitter.page.blocks
@@ -58,7 +71,7 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
         if not (block in plan.closure and not pin):
             outputs = emitter.catalogue[blocks[block].type].outputs
             fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
-    added = [b for b, _ in fetches[len(plan.fetches):]]
+    added = [b for b, _ in fetches[len(plan.fetches) :]]
     closure = plan.closure | upstream(emitter.page, added) if added else plan.closure
     targets: dict[str, None] = {}
     for block, pin in fetches:
@@ -86,8 +99,9 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
     for block, pin in (*plan.fetches, *extra):
         for output, source in program.shown.get(inside("", block), {}).items():
             if split_index(pin)[0] in ("", output):
-                program.asked.update(tensor for tensor in (source if isinstance(source, list) else [source])
-                                     if isinstance(tensor, str))
+                program.asked.update(
+                    tensor for tensor in (source if isinstance(source, list) else [source]) if isinstance(tensor, str)
+                )
     for block in sorted(plan.once - closure):
         if block in emitter.variables:
             program.variables.append(emitter.variables[block])
@@ -97,8 +111,10 @@ def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[
     program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
     program.renews = _renews(emitter.graph, program.starts)
     program.ends = _flushes(emitter, closure | plan.once)
-    program.accumulators = accumulators(emitter.graph, ((b, emitter.name(b)) for b in sorted(program.stateful)
-                                                      if traits_of(blocks[b].type).makes in ACCUMULATORS))
+    program.accumulators = accumulators(
+        emitter.graph,
+        ((b, emitter.name(b)) for b in sorted(program.stateful) if traits_of(blocks[b].type).makes in ACCUMULATORS),
+    )
     setup = [name for added in added_ops() for name in added.once(emitter, program.targets)]
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]
@@ -219,13 +235,15 @@ def _keeps_state(emitter: Emitter, block: str) -> bool:
     traits = block_type.traits
     if not block_type.stateful or traits.variable or not block_type.op:
         return False
-    makes_handle = any(p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING")
-                       for p in block_type.outputs)
+    makes_handle = any(
+        p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING") for p in block_type.outputs
+    )
     return (makes_handle and not block_type.inputs) or traits.waits == "stage" and bool(traits.supplies)
 
 
-def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
-           feed: Mapping[tuple[str, str], str | np.ndarray]) -> None:
+def _feeds(
+    emitter: Emitter, program: SessionProgram, plan: SessionPlan, feed: Mapping[tuple[str, str], str | np.ndarray]
+) -> None:
     from_page: dict[str, tuple[str, str, Any]] = {}
     for block in plan.feeds:
         for wire in emitter.page.wires_into(block, "placeholder"):
@@ -250,7 +268,8 @@ def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
                 raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), fed.shape))
         except (ValueError, TypeError) as error:
             why = told(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
-            emitter.problems.append(problem("bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label,
-                                            shape=str(fed.shape)))
+            emitter.problems.append(
+                problem("bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label, shape=str(fed.shape))
+            )
             continue
         program.feeds[name] = array

@@ -12,8 +12,23 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.runtime.compile.protos import node_def
 
 # What ops call the names of files that they take. (`pattern` is one of them in MatchingFiles alone.)
-_NAMES = frozenset({"filename", "filenames", "patterns", "file_pattern", "path", "prefix", "logdir", "directory",
-                    "ckpt_path", "checkpoint_prefixes", "destination_prefix", "new_vocab_file", "old_vocab_file"})
+_NAMES = frozenset(
+    {
+        "filename",
+        "filenames",
+        "patterns",
+        "file_pattern",
+        "path",
+        "prefix",
+        "logdir",
+        "directory",
+        "ckpt_path",
+        "checkpoint_prefixes",
+        "destination_prefix",
+        "new_vocab_file",
+        "old_vocab_file",
+    }
+)
 
 
 def led_to(folder: str, node: NodeDef) -> list[NodeDef]:
@@ -22,10 +37,17 @@ def led_to(folder: str, node: NodeDef) -> list[NodeDef]:
     op, new = op_def_registry.get(node.op), list[NodeDef]()
     for number, arg in enumerate(op.input_arg if op is not None else ()):
         if arg.number_attr or arg.type_list_attr or number >= len(node.input):
-            break       # from here on, inputs are not args
+            break  # from here on, inputs are not args
         if arg.name in _NAMES or (node.op, arg.name) == ("MatchingFiles", "pattern"):
             into = f"{folder.rstrip('/')}/".replace("\\", "\\\\") + "\\1"
-            new.append(node_def(f"{node.name}/{arg.name}_led", "StaticRegexReplace", [node.input[number]], node.device,
-                                {"pattern": ("string", "^([^/:][^:]*)$"), "rewrite": ("string", into)}))
+            new.append(
+                node_def(
+                    f"{node.name}/{arg.name}_led",
+                    "StaticRegexReplace",
+                    [node.input[number]],
+                    node.device,
+                    {"pattern": ("string", "^([^/:][^:]*)$"), "rewrite": ("string", into)},
+                )
+            )
             node.input[number] = new[-1].name
     return new

@@ -22,10 +22,17 @@ from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.expanders import expanders
 
 
-def checked(document: Document, page: str, catalogue: Catalogue, target: str = "native", bare: bool = False,
-            also: Iterable[Address] = (), tick: Callable[[], None] = lambda: None,
-            inferences: Inferences | None = None,
-            given: Mapping[str, str | None] = MappingProxyType({})) -> Compilation:
+def checked(
+    document: Document,
+    page: str,
+    catalogue: Catalogue,
+    target: str = "native",
+    bare: bool = False,
+    also: Iterable[Address] = (),
+    tick: Callable[[], None] = lambda: None,
+    inferences: Inferences | None = None,
+    given: Mapping[str, str | None] = MappingProxyType({}),
+) -> Compilation:
     """Begin to compile a page: without muted blocks, lowered, inferred and checked. `target`, `bare` as in
     `compile_page`. Blocks at `also` are needed besides those of sessions. `tick` is called now and then, and may raise;
     `inferences` are those of the document, if there are; `given` are values of parameters. Raises KeyError for an

@@ -22,8 +22,8 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.runtime.compile.protos import node_def
 
 COUNTERS = ("loop_counter", "maximum_iterations")
-Key = tuple[bytes, bytes]       # of a variable: container and shared_name
-Handles = Mapping[Key, NodeDef]     # the nodes that give those of variables
+Key = tuple[bytes, bytes]  # of a variable: container and shared_name
+Handles = Mapping[Key, NodeDef]  # the nodes that give those of variables
 
 
 def acts(op: OpDef) -> bool:
@@ -71,10 +71,20 @@ def made_anew(plain: FunctionDef, variables: Handles, counts: bool = False, loop
         if counters:
             following = _free("next_loop_counter", taken)
             one_name = _free("one", taken)
-            copy.node_def.extend([
-                node_def(one_name, "Const", (), "", {"dtype": ("type", "DT_INT32"), "value": (
-                    "tensor", Value(np.array(1, np.int32), "DT_INT32"))}),
-                node_def(following, "AddV2", [counters[0], f"{one_name}:output:0"], "", {"T": ("type", "DT_INT32")})])
+            copy.node_def.extend(
+                [
+                    node_def(
+                        one_name,
+                        "Const",
+                        (),
+                        "",
+                        {"dtype": ("type", "DT_INT32"), "value": ("tensor", Value(np.array(1, np.int32), "DT_INT32"))},
+                    ),
+                    node_def(
+                        following, "AddV2", [counters[0], f"{one_name}:output:0"], "", {"T": ("type", "DT_INT32")}
+                    ),
+                ]
+            )
             for name, value in zip(counters, (f"{following}:z:0", counters[1])):
                 _give(copy, _free(f"{name}_out", taken), value, tf.int32)
         signature.output_arg.extend(plain.signature.output_arg)
@@ -90,14 +100,18 @@ def _give(made: FunctionDef, name: str, value: str, dtype: tf.DType) -> None:
 
 def _take_out(function: FunctionDef, given: dict[Key, str]) -> None:
     """Put Args in the place of the nodes that give handles."""
-    gone = {node.name: given[key] for node in function.node_def if node.op == "VarHandleOp"
-            and (key := key_of(node)) in given}
+    gone = {
+        node.name: given[key]
+        for node in function.node_def
+        if node.op == "VarHandleOp" and (key := key_of(node)) in given
+    }
     if not gone:
         return
     kept = [node for node in function.node_def if node.name not in gone]
     for node in kept:
-        node.input[:] = [gone.get(name.partition(":")[0], name) for name in node.input
-                         if name[0] != "^" or name[1:] not in gone]
+        node.input[:] = [
+            gone.get(name.partition(":")[0], name) for name in node.input if name[0] != "^" or name[1:] not in gone
+        ]
         if "_class" in node.attr:
             beside = node.attr["_class"].list.s
             beside[:] = [entry for entry in beside if entry.decode().removeprefix("loc:@") not in gone]

@@ -43,8 +43,8 @@ from blockloom.runtime.compile.program import Function, Program, SessionProgram
 from blockloom.runtime.compile.raising import raise_program, telling
 from blockloom.runtime.compile.taps import Tap, tap
 
-_MOST = 100_000     # nodes in the place of calls
-_DIFFERENTIATED = 500       # functions in one another: gradients build each anew wherever it is used, in 0.05 s
+_MOST = 100_000  # nodes in the place of calls
+_DIFFERENTIATED = 500  # functions in one another: gradients build each anew wherever it is used, in 0.05 s
 
 
 class Functions:
@@ -52,25 +52,35 @@ class Functions:
     `differentiable` as in `compile_page`, `keeps_calls` as in Emitter. Pages `tapped` get `taps`; `problems` are those
     on function pages."""
 
-    def __init__(self, document: Document, page: str, catalogue: Catalogue, taken: Iterable[str], target: str,
-                 bare: bool, tell: Callable[[Address], None] | None = None, keeps_calls: bool = False,
-                 tapped: Container[str] = (), differentiable: bool = False):
+    def __init__(
+        self,
+        document: Document,
+        page: str,
+        catalogue: Catalogue,
+        taken: Iterable[str],
+        target: str,
+        bare: bool,
+        tell: Callable[[Address], None] | None = None,
+        keeps_calls: bool = False,
+        tapped: Container[str] = (),
+        differentiable: bool = False,
+    ):
         self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
         self.keeps_calls, self._tapped, self.differentiable = keeps_calls, tapped, differentiable
         self.taps: list[Tap] = []
-        self.folder = self.container = ""       # see Emitter
-        self._uses: dict[str, set[str]] = {}    # page -> pages that it has as functions
-        self._streams: set[str] = set()         # pages that datasets have as functions
+        self.folder = self.container = ""  # see Emitter
+        self._uses: dict[str, set[str]] = {}  # page -> pages that it has as functions
+        self._streams: set[str] = set()  # pages that datasets have as functions
         self.problems: list[Problem] = []
         self._taken = {name.partition("/")[0].lower() for name in taken}
-        self._given: dict[str, tuple[str, dict[str, str]]] = {}     # use -> its page and values of its parameters
-        self._found: dict[str, Function | None] = {}                # by use
-        self._copies = 0            # nodes in the place of calls
-        self._size = 0              # blocks of all of them
-        self._stack = [page]        # the pages under way, the outermost first
+        self._given: dict[str, tuple[str, dict[str, str]]] = {}  # use -> its page and values of its parameters
+        self._found: dict[str, Function | None] = {}  # by use
+        self._copies = 0  # nodes in the place of calls
+        self._size = 0  # blocks of all of them
+        self._stack = [page]  # the pages under way, the outermost first
         self._differentiates = differentiable or differentiates(document)
-        self._within: dict[str, int] = {}       # use -> it, and the functions in it, each as often as it is there
-        self._total = 0                         # the same of all blocks of the page that was looked at last
+        self._within: dict[str, int] = {}  # use -> it, and the functions in it, each as often as it is there
+        self._total = 0  # the same of all blocks of the page that was looked at last
 
     def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
         """The functions that a plan uses, by page. Blocks whose functions have errors are left out; if no session needs
@@ -94,12 +104,14 @@ class Functions:
                     functions[use] = function
                     total += self._within[use]
             if self._differentiates and total > _DIFFERENTIATED:
-                self.problems.append(problem("too-large:gradients", inside(plan.page.name, block),
-                                             most=_DIFFERENTIATED))
+                self.problems.append(
+                    problem("too-large:gradients", inside(plan.page.name, block), most=_DIFFERENTIATED)
+                )
                 compilation.leave_out({block})
             if need is not None and block not in need:
-                self.problems[before:] = [fault.made_idle() if fault.severity == ERROR else fault
-                                          for fault in self.problems[before:]]
+                self.problems[before:] = [
+                    fault.made_idle() if fault.severity == ERROR else fault for fault in self.problems[before:]
+                ]
         self._total = total
         return functions
 
@@ -121,8 +133,10 @@ class Functions:
         for node in plan.nodes.get(block, ()):
             for attr, (type_, value) in list(node.attrs.items()):
                 if type_ in ("func", "list(func)"):
-                    uses = [self._use(compilation, block, attr, page)
-                            for page in ([value] if isinstance(value, str) else value)]
+                    uses = [
+                        self._use(compilation, block, attr, page)
+                        for page in ([value] if isinstance(value, str) else value)
+                    ]
                     node.attrs = node.attrs | {attr: (type_, uses[0] if isinstance(value, str) else uses)}
                     names += uses
         return names
@@ -136,7 +150,7 @@ class Functions:
     def _function(self, use: str, at: Address) -> Function | None:
         page, given = self._given[use]
         if page in self._stack:
-            self.problems.append(problem("recursion", at, pages=[*self._stack[self._stack.index(page):], page]))
+            self.problems.append(problem("recursion", at, pages=[*self._stack[self._stack.index(page) :], page]))
             return None
         if len(self._stack) > DEEPEST:
             self.problems.append(problem("too-deep", at, most=DEEPEST))
@@ -190,9 +204,14 @@ class Functions:
             self.taps[-1].reads = {at._replace(page=page): pins for at, pins in session.reads.items()}
         need = {inside(page, name).top for name in compilation.need or ()}
         told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
-        self.problems += [problem for problem in (*(p for p in self.document.troubles if p.page == page),
-                                                  *weighed(compilation.drawn, told, need))
-                          if problem not in self.problems and problem.code != "not-fed"]
+        self.problems += [
+            problem
+            for problem in (
+                *(p for p in self.document.troubles if p.page == page),
+                *weighed(compilation.drawn, told, need),
+            )
+            if problem not in self.problems and problem.code != "not-fed"
+        ]
         if result is not None and emitter is not None:
             result.places.update({node: at for node, at in program.places.items() if node not in emitter.inner})
         return result
@@ -203,24 +222,29 @@ class Functions:
         compilation.differentiable = self.differentiable
         compilation.weigh()
         compilation.leave_out(compilation.page.blocks.keys() - compilation.need)
-        if any(problem.severity == ERROR for problem in compilation.problems) or \
-                instances.spoilt(compilation.page, compilation.of_instances) & compilation.need:
+        if (
+            any(problem.severity == ERROR for problem in compilation.problems)
+            or instances.spoilt(compilation.page, compilation.of_instances) & compilation.need
+        ):
             return None
         plan = compilation.plan()
         compilation.problems += _misplaced(compilation)
         used = self.used(compilation, plan)
         if compilation.left_out.keys() & compilation.need or any(
-                problem.severity == ERROR for problem in compilation.problems):
+            problem.severity == ERROR for problem in compilation.problems
+        ):
             return None
-        emitter = Emitter(compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used,
-                          self.keeps_calls)
+        emitter = Emitter(
+            compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used, self.keeps_calls
+        )
         emitter.folder, emitter.container = self.folder, self.container
         emitter.run()
         compilation.weigh()
         return emitter
 
-    def _state(self, body: Compilation, scope: str,
-               given: dict[str, str]) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
+    def _state(
+        self, body: Compilation, scope: str, given: dict[str, str]
+    ) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
         """The variables of a page, and the nodes that make, initialise and restore them."""
         page = body.page
         variables = [name for name in body.need or () if traits_of(page.blocks[name].type).variable]
@@ -229,9 +253,16 @@ class Functions:
         args = {block.id for block in signature(body.drawn).args}
         for name in variables:
             for arg in sorted(args & upstream(page, [name])):
-                body.problems.append(problem("refused", inside(page.name, name, "initvalues"), text=phrase(
-                    "the initial value depends on the Arg {}, which has no value before the first call", arg),
-                    remedy=phrase("Take the initial value from what is on this page, or type it")))
+                body.problems.append(
+                    problem(
+                        "refused",
+                        inside(page.name, name, "initvalues"),
+                        text=phrase(
+                            "the initial value depends on the Arg {}, which has no value before the first call", arg
+                        ),
+                        remedy=phrase("Take the initial value from what is on this page, or type it"),
+                    )
+                )
                 return [], []
         again = checked(self.document, page.name, self.catalogue, self.target, self.bare, given=given)
         emitter = self._emitted(again, scope, variables)
@@ -249,8 +280,11 @@ def _ends(compilation: Compilation) -> list[str]:
         type_ = catalogue.get(block.type)
         if type_ is None or block.type in APART or type_.traits.variable or type_.op == "ReadVariableOp":
             continue
-        if type_.stateful or any(pin.kind == OPERATION for pin in type_.outputs) or \
-                any(pin.kind == REF or pin.ref for pin in type_.inputs):
+        if (
+            type_.stateful
+            or any(pin.kind == OPERATION for pin in type_.outputs)
+            or any(pin.kind == REF or pin.ref for pin in type_.inputs)
+        ):
             ends.append(block.id)
     return ends
 
@@ -261,12 +295,21 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
     args = {block.id for block in signature(compilation.drawn).args}
     for name in sorted(compilation.need or ()):
         if traits_of(page.blocks[name].type).step == "optimizer":
-            yield problem("refused", inside(page.name, name), text=phrase(
-                "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"),
-                remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function"))
+            yield problem(
+                "refused",
+                inside(page.name, name),
+                text=phrase(
+                    "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"
+                ),
+                remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function"),
+            )
         elif traits_of(page.blocks[name].type).fed == "must" and name not in args:
-            yield problem("refused", inside(page.name, name), text=phrase(
-                "nothing can be fed to a placeholder in a function"), remedy=phrase("Make it an Arg of the page"))
+            yield problem(
+                "refused",
+                inside(page.name, name),
+                text=phrase("nothing can be fed to a placeholder in a function"),
+                remedy=phrase("Make it an Arg of the page"),
+            )
 
 
 def _function(emitter: Emitter, name: str, variables: list[Variable], state: list[NodeDef]) -> Function:
@@ -276,8 +319,11 @@ def _function(emitter: Emitter, name: str, variables: list[Variable], state: lis
     inputs = [graph.get_tensor_by_name(f"{emitter.name(arg.id)}:0") for arg in args]
     outputs = [graph.get_tensor_by_name(f"{emitter.name(retval.id)}:0") for retval in retvals]
     initialisers = {part.init for part in emitter.variables.values()}
-    effects = [op for op in graph.get_operations() if op.name not in initialisers and op.type != "ReadVariableOp"
-               and (acts(op.op_def) or not op.outputs)]
+    effects = [
+        op
+        for op in graph.get_operations()
+        if op.name not in initialisers and op.type != "ReadVariableOp" and (acts(op.op_def) or not op.outputs)
+    ]
     body = _reached([*(t.op for t in outputs), *effects], {t.op for t in inputs})
     definition = _definition(graph, name, body, inputs, outputs, [retval.id for retval in retvals], effects)
     names = {op.name for op in body}
@@ -285,11 +331,19 @@ def _function(emitter: Emitter, name: str, variables: list[Variable], state: lis
     definitions = {part.name: part for part in graph._functions.values()} | {name: definition}
     deeper = [part for used in emitter.functions.values() for part in used.variables]
     below = {node.name: node for used in emitter.functions.values() for node in used.state}
-    return Function(name, [t.op.name for t in inputs], [t.name for t in outputs], [op.name for op in effects], nodes,
-                    definitions, places(emitter.functions) | emitter.places | emitter.inner,
-                    list(dict.fromkeys([*variables, *deeper])),
-                    list((below | {node.name: node for node in state}).values()), [t.shape for t in inputs],
-                    [t.shape for t in outputs])
+    return Function(
+        name,
+        [t.op.name for t in inputs],
+        [t.name for t in outputs],
+        [op.name for op in effects],
+        nodes,
+        definitions,
+        places(emitter.functions) | emitter.places | emitter.inner,
+        list(dict.fromkeys([*variables, *deeper])),
+        list((below | {node.name: node for node in state}).values()),
+        [t.shape for t in inputs],
+        [t.shape for t in outputs],
+    )
 
 
 def _reached(ends: Iterable[tf.Operation], inputs: set[tf.Operation]) -> list[tf.Operation]:
@@ -305,18 +359,35 @@ def _reached(ends: Iterable[tf.Operation], inputs: set[tf.Operation]) -> list[tf
     return sorted(reached, key=lambda op: op._id)
 
 
-def _definition(graph: tf.Graph, name: str, body: list[tf.Operation], inputs: list[tf.Tensor],
-                outputs: list[tf.Tensor], names: list[str], effects: list[tf.Operation]) -> function._DefinedFunction:
+def _definition(
+    graph: tf.Graph,
+    name: str,
+    body: list[tf.Operation],
+    inputs: list[tf.Tensor],
+    outputs: list[tf.Tensor],
+    names: list[str],
+    effects: list[tf.Operation],
+) -> function._DefinedFunction:
     """A FunctionDef as TensorFlow's Python holds it: gradients look for it there."""
     with graph._c_graph.get() as c_graph:
         c_function = c_api.TF_GraphToFunction_wrapper(
-            c_graph, name, False, [op._c_op for op in body], [t._as_tf_output() for t in inputs],
-            [t._as_tf_output() for t in outputs], _arg_names(names), [op._c_op for op in effects], [], None, "")
+            c_graph,
+            name,
+            False,
+            [op._c_op for op in body],
+            [t._as_tf_output() for t in inputs],
+            [t._as_tf_output() for t in outputs],
+            _arg_names(names),
+            [op._c_op for op in effects],
+            [],
+            None,
+            "",
+        )
     with c_api_util.tf_buffer() as buffer:
         c_api.TF_FunctionToFunctionDef(c_function, buffer)
         definition = function_pb2.FunctionDef.FromString(c_api.TF_GetBuffer(buffer))
     c_api.TF_DeleteFunction(c_function)
-    for number, tensor in enumerate(inputs):    # TensorFlow leaves out those of handles
+    for number, tensor in enumerate(inputs):  # TensorFlow leaves out those of handles
         if tensor.shape.rank is not None and "_output_shapes" not in definition.arg_attr[number].attr:
             definition.arg_attr[number].attr["_output_shapes"].list.shape.add().CopyFrom(tensor.shape.as_proto())
     return function._from_definition(definition)

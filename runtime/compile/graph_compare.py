@@ -25,7 +25,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 
 # Attrs that say what TensorFlow found out and change nothing.
 FOUND_OUT = frozenset({"_output_shapes", "_has_manual_control_dependencies"})
-_SHOWN = 60     # characters of a value in a difference
+_SHOWN = 60  # characters of a value in a difference
 _INTERNAL = (tf.errors.NotFoundError, TypeError, ValueError)
 
 
@@ -39,8 +39,9 @@ class Difference(NamedTuple):
         return f"{self.node}: {self.text}" if self.node else self.text
 
 
-def differences(found: GraphDef | Iterable[NodeDef], wanted: GraphDef | Iterable[NodeDef],
-                passed_over: Container[str] = FOUND_OUT) -> list[Difference]:
+def differences(
+    found: GraphDef | Iterable[NodeDef], wanted: GraphDef | Iterable[NodeDef], passed_over: Container[str] = FOUND_OUT
+) -> list[Difference]:
     """How the graph `found` differs from `wanted`; [] where they are equal. Attrs in `passed_over` are not compared."""
     pair = (_Graph(found), _Graph(wanted))
     return list(_Comparison(*pair, passed_over).nodes(pair[0].nodes, pair[1].nodes))
@@ -56,10 +57,14 @@ class _Graph:
 class _Comparison:
     def __init__(self, found: _Graph, wanted: _Graph, passed_over: Container[str]):
         self.found, self.wanted, self.passed_over = found, wanted, passed_over
-        self._told: dict[tuple[str, str], bool] = {}    # functions that were compared -> whether they are equal
+        self._told: dict[tuple[str, str], bool] = {}  # functions that were compared -> whether they are equal
 
-    def nodes(self, found: Mapping[str, NodeDef], wanted: Mapping[str, NodeDef],
-              args: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})) -> Iterator[Difference]:
+    def nodes(
+        self,
+        found: Mapping[str, NodeDef],
+        wanted: Mapping[str, NodeDef],
+        args: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
+    ) -> Iterator[Difference]:
         """The differences of nodes by name. `args` are what is meant where an input has one of these names."""
         for name in wanted.keys() - found.keys():
             yield Difference(name, f"the node, a {wanted[name].op}, is missing")
@@ -69,21 +74,29 @@ class _Comparison:
             else:
                 yield from self._node(node, wanted[name], args, (found, wanted))
 
-    def _node(self, new: NodeDef, wanted: NodeDef, args: tuple[Mapping[str, str], Mapping[str, str]],
-              nodes: tuple[Mapping[str, NodeDef], Mapping[str, NodeDef]]) -> Iterator[Difference]:
+    def _node(
+        self,
+        new: NodeDef,
+        wanted: NodeDef,
+        args: tuple[Mapping[str, str], Mapping[str, str]],
+        nodes: tuple[Mapping[str, NodeDef], Mapping[str, NodeDef]],
+    ) -> Iterator[Difference]:
         name = new.name
         if new.op != wanted.op:
             yield Difference(name, f"the op is {new.op}, not {wanted.op}")
             return
-        (inputs, after), (wanted_inputs, wanted_after) = (_inputs(node, renamed) for node, renamed in
-                                                          zip((new, wanted), args))
+        (inputs, after), (wanted_inputs, wanted_after) = (
+            _inputs(node, renamed) for node, renamed in zip((new, wanted), args)
+        )
         if len(inputs) != len(wanted_inputs):
             yield Difference(name, f"it has {len(inputs)} inputs, not {len(wanted_inputs)}")
         for number, (input_name, other) in enumerate(zip(inputs, wanted_inputs)):
             if input_name != other:
                 yield Difference(name, f"input {number} is {input_name}, not {other}")
-        for text, names in (("it should not wait for", after - wanted_after),
-                            ("it does not wait for", wanted_after - after)):
+        for text, names in (
+            ("it should not wait for", after - wanted_after),
+            ("it does not wait for", wanted_after - after),
+        ):
             if names:
                 yield Difference(name, f"{text} {', '.join(sorted(names))}")
         if _device(new) != _device(wanted):
@@ -118,7 +131,7 @@ class _Comparison:
     def _same(self, found: Any, wanted: Any) -> bool:
         key = found.name, wanted.name
         if key not in self._told:
-            self._told[key] = True      # a function that calls itself is equal where the rest of it is
+            self._told[key] = True  # a function that calls itself is equal where the rest of it is
             self._told[key] = not any(self._function(*key))
         return self._told[key]
 
@@ -140,14 +153,18 @@ class _Comparison:
             if types != other:
                 yield Difference("", f"the {what}s have the types {_types(types)}, not {_types(other)}")
                 return
-        my_args, their_args = ({arg.name: f"arg {number}" for number, arg in enumerate(f.signature.input_arg)}
-                               for f in (mine, theirs))
+        my_args, their_args = (
+            {arg.name: f"arg {number}" for number, arg in enumerate(f.signature.input_arg)} for f in (mine, theirs)
+        )
         for number, (mine_is, theirs_is) in enumerate(zip(_returns(mine, my_args), _returns(theirs, their_args))):
             if mine_is != theirs_is:
                 yield Difference("", f"output {number} is {mine_is}, not {theirs_is}")
         if {*mine.control_ret.values()} != {*theirs.control_ret.values()}:
-            yield Difference("", f"what it does beside its outputs is {sorted(mine.control_ret.values())}, not "
-                                 f"{sorted(theirs.control_ret.values())}")
+            yield Difference(
+                "",
+                f"what it does beside its outputs is {sorted(mine.control_ret.values())}, not "
+                f"{sorted(theirs.control_ret.values())}",
+            )
         my_nodes, their_nodes = ({node.name: node for node in f.node_def} for f in (mine, theirs))
         yield from self.nodes(my_nodes, their_nodes, (my_args, their_args))
 
@@ -161,12 +178,13 @@ def _returns(function: FunctionDef, args: Mapping[str, str]) -> list[str]:
 
 
 def _inputs(node: NodeDef, args: Mapping[str, str]) -> tuple[list[str], set[str]]:
-    return [_input(name, args) for name in node.input if name[0] != "^"], \
-        {args.get(name[1:], name[1:]) for name in node.input if name[0] == "^"}
+    return [_input(name, args) for name in node.input if name[0] != "^"], {
+        args.get(name[1:], name[1:]) for name in node.input if name[0] == "^"
+    }
 
 
 def _input(name: str, args: Mapping[str, str]) -> str:
-    name = name if name.count(":") == 2 else name.removesuffix(":0")     # of a function, NODE:output:0
+    name = name if name.count(":") == 2 else name.removesuffix(":0")  # of a function, NODE:output:0
     return args.get(name, name)
 
 
@@ -182,12 +200,15 @@ def _device(node: NodeDef) -> str:
 def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
     """The attrs of a node, with the defaults of its op: the shared_name of a reference variable is its node's."""
     definition = op_def_registry.get(node.op)
-    attrs = {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")} \
-        if definition is not None else {}
+    attrs = (
+        {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")}
+        if definition is not None
+        else {}
+    )
     attrs |= dict(node.attr)
     if traits_of(node.op).variable == "reference" and not attrs["shared_name"].s:
         attrs["shared_name"] = AttrValue(s=node.name.encode())
-    if "_class" in attrs:   # whose reference it takes, it lies beside anyway, and beside what that lies beside
+    if "_class" in attrs:  # whose reference it takes, it lies beside anyway, and beside what that lies beside
         references = [*_references(node, definition)]
         beside = {f"loc:@{name}".encode() for name in references}
         beside.update(entry for name in references if name in nodes for entry in nodes[name].attr["_class"].list.s)
@@ -202,8 +223,13 @@ def _references(node: NodeDef, definition: OpDef | None) -> Iterator[str]:
     """The nodes whose reference a node takes."""
     names = iter(node.input)
     for arg in definition.input_arg if definition is not None else ():
-        count = node.attr[arg.number_attr].i if arg.number_attr else \
-            len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else 1
+        count = (
+            node.attr[arg.number_attr].i
+            if arg.number_attr
+            else len(node.attr[arg.type_list_attr].list.type)
+            if arg.type_list_attr
+            else 1
+        )
         for name in itertools.islice(names, count):
             if arg.is_ref:
                 yield name.partition(":")[0]
@@ -217,7 +243,7 @@ def equal_tensors(one: TensorProto, other: TensorProto) -> bool:
         return True
     try:
         mine, theirs = tf.make_ndarray(one), tf.make_ndarray(other)
-    except _INTERNAL:       # of a dtype that numpy has no place for: resources, variants
+    except _INTERNAL:  # of a dtype that numpy has no place for: resources, variants
         return False
     if mine.shape != theirs.shape:
         return False

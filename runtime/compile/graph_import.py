@@ -25,12 +25,13 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
     nodes = list(nodes)
     options = c_api_util.ScopedTFImportGraphDefOptions()
     importer._PopulateTFImportGraphDefOptions(options.options, "", outside, None, True)
-    with graph._mutation_lock():    # no session may run before there is an object for every op
+    with graph._mutation_lock():  # no session may run before there is an object for every op
         data = c_api.TF_NewBufferFromString(_graph_def(nodes))
         try:
             with graph._c_graph.get() as c_graph:
                 c_api_util.ScopedTFImportGraphDefResults(
-                    c_api.TF_GraphImportGraphDefWithResults(c_graph, data, options.options))
+                    c_api.TF_GraphImportGraphDefWithResults(c_graph, data, options.options)
+                )
         except tf.errors.InvalidArgumentError as error:
             raise ValueError(str(error)) from None
         finally:
@@ -48,8 +49,11 @@ def add_node(graph: tf.Graph, node: node_def_pb2.NodeDef, outside: Mapping[str, 
     where `F/x` exists)."""
     with graph._mutation_lock():
         op = ops.Operation.from_node_def(
-            node, graph, [outside[name] for name in node.input if name[0] != "^"],
-            control_inputs=[outside[name] for name in node.input if name[0] == "^"])
+            node,
+            graph,
+            [outside[name] for name in node.input if name[0] != "^"],
+            control_inputs=[outside[name] for name in node.input if name[0] == "^"],
+        )
         graph._names_in_use.setdefault(op.name.lower(), 1)
     if node.device:
         _place(op, node.device)
@@ -91,7 +95,11 @@ def groups(wave: Mapping[str, node_def_pb2.NodeDef], alike: Container[str] = ())
     graph.add_nodes_from(wave)
     for name, node in wave.items():
         graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
-    graph.add_edges_from((owner, name) for name in wave for at, sign in enumerate(name) if sign == "/"
-                         and (owner := name[:at]) in wave and owner not in alike)
+    graph.add_edges_from(
+        (owner, name)
+        for name in wave
+        for at, sign in enumerate(name)
+        if sign == "/" and (owner := name[:at]) in wave and owner not in alike
+    )
     condensed = networkx.condensation(graph)
     return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]

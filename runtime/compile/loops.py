@@ -37,9 +37,15 @@ def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
         body = functions[1]
         for number, (taken, given) in enumerate(zip(body.takes, body.gives)):
             if not taken.is_compatible_with(given):
-                raise ValueError(phrase(
-                    "tensor {} has the shape {} in the body, which gives {} for the next iteration: type a shape for "
-                    "the Arg that fits both", number, taken, given))
+                raise ValueError(
+                    phrase(
+                        "tensor {} has the shape {} in the body, which gives {} for the next iteration: type a shape "
+                        "for the Arg that fits both",
+                        number,
+                        taken,
+                        given,
+                    )
+                )
         functions = [body, body._replace(gives=body.takes)]
     shapes = node.attr["output_shapes"].list
     for each in zip(*(part.gives for part in functions)):
@@ -49,8 +55,9 @@ def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
         shapes.shape.add().CopyFrom(common.as_proto())
 
 
-def branched(branch: NodeDef, functions: Sequence[Function], given: Handles,
-             add: Callable[[Any], None]) -> list[NodeDef]:
+def branched(
+    branch: NodeDef, functions: Sequence[Function], given: Handles, add: Callable[[Any], None]
+) -> list[NodeDef]:
     """The nodes that replace a branch: its functions, passed to `add`, take the handles of variables. An input wired
     twice gets an Identity, since gradients tell inputs by their tensors."""
     types, before, inputs = branch.attr["Tin"].list.type, list[NodeDef](), list[str]()
@@ -75,8 +82,9 @@ def branched(branch: NodeDef, functions: Sequence[Function], given: Handles,
     return [*before, branch]
 
 
-def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, counts: bool,
-           add: Callable[[Any], None]) -> list[NodeDef]:
+def looped(
+    loop: NodeDef, functions: Sequence[Function], handles: Handles, counts: bool, add: Callable[[Any], None]
+) -> list[NodeDef]:
     """The nodes that replace a While with the functions `cond` and `body`: the last has its name and outputs, the
     others are in its scope. `handles` are variables of its functions, which are passed to `add`; `counts`: it counts
     iterations for a gradient."""
@@ -84,19 +92,34 @@ def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, count
     if not counts and not handles:
         return [loop]
     (cond, body), integer = functions, tf.int32.as_datatype_enum
-    name, sources = (f"{loop.name}/{loop.op}", [f"{loop.name}/{name_in}" for name_in in COUNTERS]) if counts else \
-        (loop.name, [])
+    name, sources = (
+        (f"{loop.name}/{loop.op}", [f"{loop.name}/{name_in}" for name_in in COUNTERS]) if counts else (loop.name, [])
+    )
     after = [name_in for name_in in loop.input if name_in[0] == "^"]
     given = [name_in for name_in in loop.input if name_in[0] != "^"]
-    before = [node_def(source, "Const", after, loop.device, {
-        "dtype": ("type", "DT_INT32"), "value": ("tensor", Value(np.array(number, np.int32), "DT_INT32"))})
-        for source, number in zip(sources, (0, -1))]
-    inner = NodeDef(name=name, op=loop.op, device=loop.device, input=[
-        *sources, *given, *(node.name for node in handles.values()), *([] if counts else after)])
+    before = [
+        node_def(
+            source,
+            "Const",
+            after,
+            loop.device,
+            {"dtype": ("type", "DT_INT32"), "value": ("tensor", Value(np.array(number, np.int32), "DT_INT32"))},
+        )
+        for source, number in zip(sources, (0, -1))
+    ]
+    inner = NodeDef(
+        name=name,
+        op=loop.op,
+        device=loop.device,
+        input=[*sources, *given, *(node.name for node in handles.values()), *([] if counts else after)],
+    )
     for attr, value in loop.attr.items():
         inner.attr[attr].CopyFrom(value)
-    inner.attr["T"].list.type[:] = [*[integer] * len(sources), *loop.attr["T"].list.type,
-                                    *[tf.resource.as_datatype_enum] * len(handles)]
+    inner.attr["T"].list.type[:] = [
+        *[integer] * len(sources),
+        *loop.attr["T"].list.type,
+        *[tf.resource.as_datatype_enum] * len(handles),
+    ]
     scalar, shapes = tf.TensorShape([]).as_proto(), inner.attr["output_shapes"].list
     known = list(shapes.shape)
     del shapes.shape[:]
@@ -105,8 +128,12 @@ def looped(loop: NodeDef, functions: Sequence[Function], handles: Handles, count
     inner.attr["body"].func.name = _added(body, handles, add, counts=counts, loops=True)
     if not counts:
         return [inner]
-    end = NodeDef(name=loop.name, op="IdentityN" if given else "NoOp", device=loop.device,
-                  input=[f"{name}:{number + len(sources)}" for number in range(len(given))] or [f"^{name}"])
+    end = NodeDef(
+        name=loop.name,
+        op="IdentityN" if given else "NoOp",
+        device=loop.device,
+        input=[f"{name}:{number + len(sources)}" for number in range(len(given))] or [f"^{name}"],
+    )
     if given:
         end.attr["T"].CopyFrom(loop.attr["T"])
     return [*before, inner, end]
@@ -123,13 +150,19 @@ def _counting(body: Function) -> bool:
         while name in nodes and nodes[name].op == "Identity":
             name = nodes[name].input[0].removesuffix(":0")
         return name
+
     following = nodes.get(source(body.outputs[0]))
     if following is None or not traits_of(following.op).sum or source(body.outputs[1]) != body.args[1]:
         return False
     sources = {source(name) for name in following.input} - {body.args[0]}
     const = nodes.get(next(iter(sources), ""))
-    return len(sources) == 1 and const is not None and const.op == "Const" and const.attr["dtype"].type == \
-        tf.int32.as_datatype_enum and tensor_util.MakeNdarray(const.attr["value"].tensor).tolist() == 1
+    return (
+        len(sources) == 1
+        and const is not None
+        and const.op == "Const"
+        and const.attr["dtype"].type == tf.int32.as_datatype_enum
+        and tensor_util.MakeNdarray(const.attr["value"].tensor).tolist() == 1
+    )
 
 
 def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: bool) -> str:
@@ -143,6 +176,7 @@ def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: boo
 def with_own_functions(graph: tf.Graph) -> Iterator[None]:
     """Context manager in which each differentiated loop and branch has functions of its own, since TensorFlow registers
     changed ones under derived names for the whole process."""
+
     def own_function(name: str) -> Any:
         have = type(graph)._get_function(graph, name)
         return _Own(have) if isinstance(have, function._DefinedFunction) else have

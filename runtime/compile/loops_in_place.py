@@ -27,7 +27,7 @@ from blockloom.runtime.compile.deadness import may_die
 from blockloom.runtime.compile.function_defs import acts
 
 _ATTR = "_lower_using_switch_merge"
-_MOST = 10_000      # nodes in place: there may be loops in loops in loops
+_MOST = 10_000  # nodes in place: there may be loops in loops in loops
 
 
 def is_control(op: str) -> bool:
@@ -42,7 +42,7 @@ class InPlace:
     def __init__(self, graph: tf.Graph):
         self._graph = graph
         self._room = _MOST
-        self._acting: dict[str, bool] = {}      # function -> whether it matters when a call of it runs
+        self._acting: dict[str, bool] = {}  # function -> whether it matters when a call of it runs
         self.callers: dict[str, tuple[str, str]] = {}
 
     def put(self, node: NodeDef, caller: str = "") -> list[NodeDef]:
@@ -51,8 +51,15 @@ class InPlace:
         called = list(_called(node))
         plain = [self._definition(attr.name) for attr in called]
         size = sum(len(attr.node_def) for attr in plain if attr is not None)
-        if None in plain or size > self._room or node.device or _ATTR in node.attr and not node.attr[_ATTR].b or \
-                not _is_asked(node, plain) or not all(map(_can_be, plain)):
+        if (
+            None in plain
+            or size > self._room
+            or node.device
+            or _ATTR in node.attr
+            and not node.attr[_ATTR].b
+            or not _is_asked(node, plain)
+            or not all(map(_can_be, plain))
+        ):
             return []
         self._room -= size
         for attr, definition in zip(called, plain):
@@ -99,7 +106,7 @@ class InPlace:
         return acts(op_def_registry.get(node.op))
 
     def _call_acts(self, name: str) -> bool:
-        if name not in self._acting:    # asked once: loops in loops in loops name each over and over
+        if name not in self._acting:  # asked once: loops in loops in loops name each over and over
             plain = self._definition(name)
             self._acting[name] = plain is None or not _can_be(plain) or any(map(self._acts, plain.node_def))
         return self._acting[name]
@@ -113,8 +120,13 @@ def _called(node: NodeDef) -> Iterator[NameAttrList]:
 
 def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
     """Whether a loop or branch is told by a truth value or number what to do, and takes something in."""
-    asks = functions[0].signature.output_arg[0].type if traits_of(node.op).functional == "loop" else \
-        node.attr["Tcond"].type if "Tcond" in node.attr else tf.bool.as_datatype_enum
+    asks = (
+        functions[0].signature.output_arg[0].type
+        if traits_of(node.op).functional == "loop"
+        else node.attr["Tcond"].type
+        if "Tcond" in node.attr
+        else tf.bool.as_datatype_enum
+    )
     return asks == tf.bool.as_datatype_enum and any(name[0] != "^" for name in node.input)
 
 
@@ -123,8 +135,13 @@ def _can_be(one: FunctionDef) -> bool:
     none gives a reference, which is read who knows when."""
     for node in one.node_def:
         op = op_def_registry.get(node.op)
-        if op is None or may_die(node.op) or any(arg.is_ref for arg in op.output_arg) or \
-                any(attr.name == "shared_name" for attr in op.attr) and not node.attr["shared_name"].s:
+        if (
+            op is None
+            or may_die(node.op)
+            or any(arg.is_ref for arg in op.output_arg)
+            or any(attr.name == "shared_name" for attr in op.attr)
+            and not node.attr["shared_name"].s
+        ):
             return False
     return True
 

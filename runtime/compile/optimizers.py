@@ -63,6 +63,7 @@ class Pairs(NamedTuple):
 
 # --- variables ----------------------------------------------------------------------------------------------------
 
+
 def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
     """The variable block of which a tensor is the reference, handle or value; None where it is none."""
     op = tensor.op.inputs[0].op if tensor.op.type == "ReadVariableOp" else tensor.op
@@ -87,8 +88,13 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
         initializer = known.init or tf.no_op("no_initializer").name
         read = _read(emitter, known, op) if known.key[1] else tf.identity(op.outputs[0], "read").name
     proto = variable_pb2.VariableDef(
-        variable_name=f"{known.node}:0", initializer_name=initializer, initial_value_name=known.initial,
-        snapshot_name=read, is_resource=known.key[1], trainable=known.trainable)
+        variable_name=f"{known.node}:0",
+        initializer_name=initializer,
+        initial_value_name=known.initial,
+        snapshot_name=read,
+        is_resource=known.key[1],
+        trainable=known.trainable,
+    )
     name = f"{scope_of(known.shared)}:0"
     if known.key[1]:
         variable = resource_variable_ops.ResourceVariable(variable_def=proto)
@@ -137,19 +143,33 @@ def _record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> 
                     has = tf.raw_ops.VarIsInitializedOp(resource=variable.handle, name="is_initialized")
                 else:
                     ref = variable._ref()
-                    assign = tf.raw_ops.Assign(ref=ref, value=value, validate_shape=shape.is_fully_defined(),
-                                               name="restore").op
+                    assign = tf.raw_ops.Assign(
+                        ref=ref, value=value, validate_shape=shape.is_fully_defined(), name="restore"
+                    ).op
                     has = tf.raw_ops.IsVariableInitialized(ref=ref, name="is_initialized")
             restore, feed, ready = assign.name, value.name, has.name
         read = variable._graph_element.name if resource else f"{node}:0"
         emitter.records[key] = Variable(
-            key, node, variable.initializer.name, variable.initial_value.name, read, restore, feed, ready,
-            VariableKey(f"{owner.type}.{pin}", resource, name_of(dtype.as_datatype_enum),
-                        tuple(shape.as_list()) if shape.rank is not None else None))
+            key,
+            node,
+            variable.initializer.name,
+            variable.initial_value.name,
+            read,
+            restore,
+            feed,
+            ready,
+            VariableKey(
+                f"{owner.type}.{pin}",
+                resource,
+                name_of(dtype.as_datatype_enum),
+                tuple(shape.as_list()) if shape.rank is not None else None,
+            ),
+        )
     return owner.id, pin, emitter.records[key]
 
 
 # --- pins -----------------------------------------------------------------------------------------------------------
+
 
 def _wired(emitter: Emitter, block: Block, pin: str) -> tf.Tensor | None:
     tensors = emitter.tensors(block.id, pin)
@@ -188,8 +208,10 @@ def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
 
 
 def _attrs(emitter: Emitter, block: Block) -> dict[str, Any]:
-    return {name: _text(value) if isinstance(value, bytes) else value
-            for name, value in emitter.inference.known[block.id].attrs.items()}
+    return {
+        name: _text(value) if isinstance(value, bytes) else value
+        for name, value in emitter.inference.known[block.id].attrs.items()
+    }
 
 
 def _optimizer(emitter: Emitter, block: Block) -> Made:
@@ -199,18 +221,22 @@ def _optimizer(emitter: Emitter, block: Block) -> Made:
 
 # --- optimizers -----------------------------------------------------------------------------------------------------
 
+
 def _give(emitter: Emitter, made: Made, **outputs: Any) -> None:
     emitter.outputs[made.block.id] = {"optimizer": made, **outputs}
     if not emitter.bare or any(wire.kind == CONTROL for wire in emitter.page.out.get(made.block.id, ())):
-        emitter.ends[made.block.id] = [tf.no_op("made").name]   # what a control wire from the block waits for
+        emitter.ends[made.block.id] = [tf.no_op("made").name]  # what a control wire from the block waits for
 
 
 def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
     """The arguments for the constructor of a TensorFlow optimizer: attrs, tensors, and the global step."""
     found = {name: value for name, value in _attrs(emitter, block).items() if value != ""}
     for pin in emitter.catalogue[block.type].inputs:
-        found[pin.name] = global_step_of(emitter, block) if pin.name == "global_step" else \
-            _number(emitter, block, pin.name, pin.default)
+        found[pin.name] = (
+            global_step_of(emitter, block)
+            if pin.name == "global_step"
+            else _number(emitter, block, pin.name, pin.default)
+        )
     return found
 
 
@@ -219,7 +245,7 @@ def plain(emitter: Emitter, block: Block) -> None:
     given = arguments(emitter, block)
     try:
         optimizer = PLAIN[block.type](**given)
-    except ValueError as error:     # "l1_regularization_strength -1.000000 needs to be positive or zero"
+    except ValueError as error:  # "l1_regularization_strength -1.000000 needs to be positive or zero"
         match = _BOUND.search(str(error))
         if match is None or match[1] not in given:
             raise
@@ -229,6 +255,7 @@ def plain(emitter: Emitter, block: Block) -> None:
     def beside(initial_value: Any, name: str, colocate_with: tf.Variable) -> tf.Variable:
         with tf.name_scope(f"{colocate_with._shared_name}/{optimizer.get_name()}/"):
             return create(initial_value, name, colocate_with)
+
     optimizer._create_non_slot_variable = beside
     _give(emitter, Made(block, optimizer))
 
@@ -236,17 +263,29 @@ def plain(emitter: Emitter, block: Block) -> None:
 def sync_replicas(emitter: Emitter, block: Block) -> None:
     """Expand SyncReplicasOptimizer; the session does what its hook would."""
     inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
-    _give(emitter, Made(block, v1.train.SyncReplicasOptimizer(
-        inner.optimizer, attrs["replicas_to_aggregate"], attrs["total_num_replicas"] or None,
-        use_locking=attrs["use_locking"], name=attrs["name"]), inner))
+    _give(
+        emitter,
+        Made(
+            block,
+            v1.train.SyncReplicasOptimizer(
+                inner.optimizer,
+                attrs["replicas_to_aggregate"],
+                attrs["total_num_replicas"] or None,
+                use_locking=attrs["use_locking"],
+                name=attrs["name"],
+            ),
+            inner,
+        ),
+    )
 
 
 def drop_stale(emitter: Emitter, block: Block) -> None:
     """Expand DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
     staleness = _number(emitter, block, "staleness", "")
-    optimizer = DropStaleGradientOptimizer(inner.optimizer, staleness, attrs["use_locking"], attrs["name"],
-                                           global_step=step)
+    optimizer = DropStaleGradientOptimizer(
+        inner.optimizer, staleness, attrs["use_locking"], attrs["name"], global_step=step
+    )
     with tf.control_dependencies(None):
         counter, summary = optimizer.stale_counter(), optimizer.summary()
         value = tf.identity(counter.read_value(), "stale_counter")
@@ -255,6 +294,7 @@ def drop_stale(emitter: Emitter, block: Block) -> None:
 
 
 # --- gradients ------------------------------------------------------------------------------------------------------
+
 
 def compute_gradients(emitter: Emitter, block: Block) -> None:
     """Expand ComputeGradients."""
@@ -287,8 +327,12 @@ def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable 
     if loss is None:
         raise Refused("typed-loss", "loss")
     refuse_loops(emitter, [loss], "loss")
-    refuse_dtypes(emitter, [loss], "loss", with_complex="grad_loss" in block.values or bool(
-        emitter.page.into[block.id].get("grad_loss")))
+    refuse_dtypes(
+        emitter,
+        [loss],
+        "loss",
+        with_complex="grad_loss" in block.values or bool(emitter.page.into[block.id].get("grad_loss")),
+    )
     names = _var_list(emitter, block, loss)
     _check_variables(emitter, optimizer, names)
     grad_loss = _wired(emitter, block, "grad_loss")
@@ -298,8 +342,13 @@ def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable 
     method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
     with differentiating(emitter, "loss"):
         pairs = optimizer.optimizer.compute_gradients(
-            loss, [wrapped(emitter, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
-            attrs["colocate_gradients_with_ops"], grad_loss)
+            loss,
+            [wrapped(emitter, n) for n in names],
+            getattr(v1.train.Optimizer, attrs["gate_gradients"]),
+            method,
+            attrs["colocate_gradients_with_ops"],
+            grad_loss,
+        )
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
     if lost and (emitter.page.into[block.id].get("var_list") or len(lost) == len(names)):
         raise Refused("loss-without", "var_list", variables=lost)
@@ -320,9 +369,13 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
             for held in emitter.held.get(at.block, ()):
                 if not held.key[1] and held.trainable and tf.as_dtype(DTYPES[held.key[2]].number) in _FLOATS:
                     raise Refused("ref-in-function", "loss", variable=inside("", held.block).shown, user=at.block)
-        trainable = sorted(b for b, v in emitter.variables.items() if v.node in reached
-                           and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
-                           and v.trainable)
+        trainable = sorted(
+            b
+            for b, v in emitter.variables.items()
+            if v.node in reached
+            and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
+            and v.trainable
+        )
         if not trainable:
             raise Refused("nothing-to-train", "loss")
         return trainable
@@ -349,8 +402,9 @@ def _check_variables(emitter: Emitter, optimizer: Made, names: Iterable[str]) ->
     for name in names:
         variable = wrapped(emitter, name)
         if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
-            raise Refused("float-only", "var_list", variable=name, dtype=emitter.variables[name].key[2],
-                          optimizer=title)
+            raise Refused(
+                "float-only", "var_list", variable=name, dtype=emitter.variables[name].key[2], optimizer=title
+            )
         if isinstance(inmost.optimizer, _SHAPED) and not variable.shape.is_fully_defined():
             raise Refused("shape-unknown", "var_list", variable=name, optimizer=title)
 
@@ -408,6 +462,10 @@ def _hook(emitter: Emitter, block: Block, wrapping: Made, created: Created) -> N
 
 
 LIVE: dict[str, Callable[[Emitter, Block], None]] = {
-    **dict.fromkeys(PLAIN, plain), own_types.SYNC_REPLICAS: sync_replicas, own_types.DROP_STALE: drop_stale,
-    own_types.COMPUTE_GRADIENTS: compute_gradients, own_types.APPLY_GRADIENTS: apply_gradients,
-    own_types.MINIMIZE: minimize}
+    **dict.fromkeys(PLAIN, plain),
+    own_types.SYNC_REPLICAS: sync_replicas,
+    own_types.DROP_STALE: drop_stale,
+    own_types.COMPUTE_GRADIENTS: compute_gradients,
+    own_types.APPLY_GRADIENTS: apply_gradients,
+    own_types.MINIMIZE: minimize,
+}

@@ -19,8 +19,8 @@ from blockloom.runtime.compile.emitter import Emitter, Wave
 from blockloom.runtime.compile.errors import node_named
 from blockloom.runtime.compile.program import Function
 
-_MOST = 1000        # elements of weights of which a shape may be made
-_RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
+_MOST = 1000  # elements of weights of which a shape may be made
+_RETRIES = 2  # imports of a whole wave; then node by node, which is slower but sure to end
 
 
 class PartialEmitter(Emitter):
@@ -28,16 +28,23 @@ class PartialEmitter(Emitter):
     are tried last and one by one; `refused` are those that this one leaves out. `tick` is called now and then, and may
     raise."""
 
-    def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
-                 suspects: Collection[str], tick: Callable[[], None], tell: Callable[[Address], None] | None = None,
-                 functions: Mapping[str, Function] = MappingProxyType({})):
+    def __init__(
+        self,
+        compilation: Compilation,
+        plan: Plan,
+        expanders: Mapping[str, Callable[[Any, Block], None]],
+        suspects: Collection[str],
+        tick: Callable[[], None],
+        tell: Callable[[Address], None] | None = None,
+        functions: Mapping[str, Function] = MappingProxyType({}),
+    ):
         super().__init__(compilation, plan, expanders, tell, functions)
         self.suspects, self.tick = set(suspects), tick
         self.refused: set[str] = set()
 
     def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
         value = node.attrs["value"][1] if node.op == "Const" else None
-        if value is not None and value.key and value.array.size > _MOST:    # of large weights no type hangs on a number
+        if value is not None and value.key and value.array.size > _MOST:  # of large weights no type hangs on a number
             alike = value._replace(array=np.broadcast_to(np.zeros((), value.array.dtype), value.array.shape))
             node = replace(node, attrs=node.attrs | {"value": ("tensor", alike)})
         return super()._node_def(node, level)

@@ -35,8 +35,12 @@ def _probe(block: str, op: tf.Operation) -> Probe | None:
         return None
     if traits.waits in ("gradients", "barrier"):
         has = getattr(tf.raw_ops, traits.counted_by)(handle=handle)
-        return Probe(block, has.name, _number(op.inputs[1]),
-                     phrase("gradients") if traits.waits == "gradients" else phrase("complete elements"))
+        return Probe(
+            block,
+            has.name,
+            _number(op.inputs[1]),
+            phrase("gradients") if traits.waits == "gradients" else phrase("complete elements"),
+        )
     size = (tf.raw_ops.QueueSize if handle.dtype.base_dtype == tf.string else tf.raw_ops.QueueSizeV2)(handle=handle)
     if traits.waits == "room":
         capacity = _maker(handle).get_attr("capacity")
@@ -54,8 +58,13 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
     capacity = op.get_attr("capacity")
     # Without a shared_name a staging area is named after its op. No handle leads to the device that holds it.
     with tf.device(op.device or None):
-        size = function(dtypes=op.get_attr("dtypes"), capacity=capacity, memory_limit=op.get_attr("memory_limit"),
-                        container=op.get_attr("container"), shared_name=op.get_attr("shared_name") or op.name)
+        size = function(
+            dtypes=op.get_attr("dtypes"),
+            capacity=capacity,
+            memory_limit=op.get_attr("memory_limit"),
+            container=op.get_attr("container"),
+            shared_name=op.get_attr("shared_name") or op.name,
+        )
     if traits.supplies:
         return Probe(block, size.name, 1, phrase("staged elements"), capacity) if capacity > 0 else None
     needs: str | int = 1
@@ -86,8 +95,11 @@ def _number(tensor: tf.Tensor) -> str | int:
     todo, seen = [tensor.op], {tensor.op.name}
     while todo:
         op = todo.pop()
-        if op.control_inputs or op.op_def.is_stateful and not (
-                traits_of(op.type).variable or op.type == "ReadVariableOp"):
+        if (
+            op.control_inputs
+            or op.op_def.is_stateful
+            and not (traits_of(op.type).variable or op.type == "ReadVariableOp")
+        ):
             return 1
         for source in op.inputs:
             if source.op.name not in seen:

@@ -16,7 +16,7 @@ from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.plan.nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
 
-HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")      # of the id by which state is kept: OPT of OPT.momentum:W
+HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # of the id by which state is kept: OPT of OPT.momentum:W
 
 
 class About(NamedTuple):
@@ -73,7 +73,7 @@ class Created:
     probes."""
 
     shown: list[tuple[str, str, Variable]] = field(default_factory=list)
-    starts: list[str] = field(default_factory=list)   # nodes that are run, in this order, once variables have values
+    starts: list[str] = field(default_factory=list)  # nodes that are run, in this order, once variables have values
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
     probes: list[Probe] = field(default_factory=list)
 
@@ -113,7 +113,7 @@ class SessionProgram:
 
     id: str
     fetched: list[str] = field(default_factory=list)
-    asked: set[str] = field(default_factory=set)    # of `fetched`: what the session or the user names
+    asked: set[str] = field(default_factory=set)  # of `fetched`: what the session or the user names
     targets: list[str] = field(default_factory=list)
     shown: dict[Address, dict[str, Any]] = field(default_factory=dict)
     reads: dict[Address, dict[str, str]] = field(default_factory=dict)
@@ -121,10 +121,10 @@ class SessionProgram:
     variables: list[Variable] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
     stateful: set[str] = field(default_factory=set)
-    starts: list[str] = field(default_factory=list)   # nodes that are run, in order, once variables have values
-    renews: list[str] = field(default_factory=list)   # nodes of starts by which data begins anew
-    ends: list[str] = field(default_factory=list)     # nodes that are run at the end of each run
-    waits: dict[str, list[str]] = field(default_factory=dict)   # node -> those that take data, for which it waits
+    starts: list[str] = field(default_factory=list)  # nodes that are run, in order, once variables have values
+    renews: list[str] = field(default_factory=list)  # nodes of starts by which data begins anew
+    ends: list[str] = field(default_factory=list)  # nodes that are run at the end of each run
+    waits: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take data, for which it waits
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
     cancel: StepCancel | None = None
     accumulators: list[Accumulator] = field(default_factory=list)
@@ -139,13 +139,13 @@ class Program:
     graph: tf.Graph
     problems: list[Problem]
     places: dict[str, Address] = field(default_factory=dict)
-    target: str = ""        # the address where it runs, "": here
-    callers: dict[str, tuple[str, str]] = field(default_factory=dict)   # see runtime.compile.loops_in_place.InPlace
-    names: dict[str, str] = field(default_factory=dict)     # of the node of each block, by ids of the flattened page
+    target: str = ""  # the address where it runs, "": here
+    callers: dict[str, tuple[str, str]] = field(default_factory=dict)  # see runtime.compile.loops_in_place.InPlace
+    names: dict[str, str] = field(default_factory=dict)  # of the node of each block, by ids of the flattened page
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
-    taps: list[Any] = field(default_factory=list)       # taps.Tap, of the functions that are looked into
-    emitter: Any = None     # the runtime.compile.emitter.Emitter that made the graph
+    taps: list[Any] = field(default_factory=list)  # taps.Tap, of the functions that are looked into
+    emitter: Any = None  # the runtime.compile.emitter.Emitter that made the graph
 
     @property
     def ok(self) -> bool:
@@ -163,8 +163,8 @@ class Program:
             of, by = self.callers[function]
             return [*self.way(by, of), *self.way(node)]
         for at, sign in enumerate(node):
-            if sign == "/" and node[:at] in self.places and node[at + 1:] in self.places:
-                return [self.places[node[:at]], *self.way(node[at + 1:])]
+            if sign == "/" and node[:at] in self.places and node[at + 1 :] in self.places:
+                return [self.places[node[:at]], *self.way(node[at + 1 :])]
         place = self.place(node)
         return [] if place is None else [place]
 

@@ -27,9 +27,9 @@ def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
     """The proto of a typed-in tensor."""
     array, dtype = value.array, value.dtype
     info = DTYPES[dtype]
-    if array.size > 1 and not any(array.strides):   # one value, which TensorFlow repeats
+    if array.size > 1 and not any(array.strides):  # one value, which TensorFlow repeats
         proto = tensor_proto(Value(array[(slice(1),) * array.ndim].copy(), dtype))
-        if proto.tensor_content:    # holds all or nothing
+        if proto.tensor_content:  # holds all or nothing
             proto = tensor_util.make_tensor_proto(tensor_util.MakeNdarray(proto).ravel(), dtype=proto.dtype)
         del proto.tensor_shape.dim[:]
     elif dtype in _RAW:
@@ -94,8 +94,9 @@ def _put_shape(proto: Any, dims: list[int] | None) -> None:
         proto.dim.add().size = size
 
 
-def node_def(name: str, op: str, inputs: Iterable[str], device: str,
-             attrs: Mapping[str, tuple[str, Any]]) -> node_def_pb2.NodeDef:
+def node_def(
+    name: str, op: str, inputs: Iterable[str], device: str, attrs: Mapping[str, tuple[str, Any]]
+) -> node_def_pb2.NodeDef:
     """A NodeDef; `attrs` are (type, value). Raises ValueError for a value that a proto cannot hold."""
     node = node_def_pb2.NodeDef(name=name, op=op, input=inputs)
     if device:

@@ -25,12 +25,16 @@ def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callabl
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
     """Rename results, addresses and problems of a lowered page to those of the user's; blocks that are gone show what
     they pass on."""
-    program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems),
-                                         *(() if lowered.within else lowered.problems)))
-    program.places.update({node: lowered.place(p) for node, p in program.places.items()
-                           if "/" in p.block or p.block in lowered.pins})
-    passed = [(inside("", block), pin, _kind(page, block, pin, catalogue), ends)
-              for (block, pin), ends in lowered.passed.items()]
+    program.problems[:] = dict.fromkeys(
+        (*map(lowered.problem, program.problems), *(() if lowered.within else lowered.problems))
+    )
+    program.places.update(
+        {node: lowered.place(p) for node, p in program.places.items() if "/" in p.block or p.block in lowered.pins}
+    )
+    passed = [
+        (inside("", block), pin, _kind(page, block, pin, catalogue), ends)
+        for (block, pin), ends in lowered.passed.items()
+    ]
     for session in program.sessions:
         native = dict(session.shown)
         for by_address in (session.shown, session.reads):

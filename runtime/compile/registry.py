@@ -24,29 +24,81 @@ from blockloom.blocks.values.dtypes import name_of
 
 # Python groups its ops by generated module; ops that Python hides are grouped by name.
 _CATEGORIES = {
-    "array": "Array", "manip": "Array", "math": "Math", "special_math": "Math", "bitwise": "Math",
+    "array": "Array",
+    "manip": "Array",
+    "math": "Math",
+    "special_math": "Math",
+    "bitwise": "Math",
     "linalg": "Linear algebra",
-    "nn": "Neural network", "cudnn_rnn": "Neural network", "rnn": "Neural network", "ctc": "Neural network",
-    "control_flow": "Control flow", "functional": "Control flow", "data_flow": "Data flow", "batch": "Data flow",
-    "state": "State", "resource_variable": "State", "checkpoint": "State", "lookup": "Lookup tables",
+    "nn": "Neural network",
+    "cudnn_rnn": "Neural network",
+    "rnn": "Neural network",
+    "ctc": "Neural network",
+    "control_flow": "Control flow",
+    "functional": "Control flow",
+    "data_flow": "Data flow",
+    "batch": "Data flow",
+    "state": "State",
+    "resource_variable": "State",
+    "checkpoint": "State",
+    "lookup": "Lookup tables",
     "list": "Tensor lists",
-    "map": "Tensor lists", "optional": "Dataset", "dataset": "Dataset", "experimental_dataset": "Dataset",
-    "io": "Files", "filesystem": "Files", "image": "Image", "audio": "Audio", "spectral": "Signal", "string": "String",
-    "parsing": "Parsing", "decode_proto": "Parsing", "encode_proto": "Parsing", "random": "Random",
-    "random_index_shuffle": "Random", "stateful_random": "Random", "stateless_random": "Random",
-    "stateless_random_ops_v2": "Random", "candidate_sampling": "Random", "sparse": "Sparse", "set": "Sparse",
-    "ragged_array": "Ragged", "ragged_conversion": "Ragged", "ragged_math": "Ragged", "count": "Sparse",
-    "composite_tensor": "Ragged", "training": "Training", "sdca": "Training", "boosted_trees": "Boosted trees",
-    "clustering": "Training", "logging": "Logging and debug", "summary": "Logging and debug",
+    "map": "Tensor lists",
+    "optional": "Dataset",
+    "dataset": "Dataset",
+    "experimental_dataset": "Dataset",
+    "io": "Files",
+    "filesystem": "Files",
+    "image": "Image",
+    "audio": "Audio",
+    "spectral": "Signal",
+    "string": "String",
+    "parsing": "Parsing",
+    "decode_proto": "Parsing",
+    "encode_proto": "Parsing",
+    "random": "Random",
+    "random_index_shuffle": "Random",
+    "stateful_random": "Random",
+    "stateless_random": "Random",
+    "stateless_random_ops_v2": "Random",
+    "candidate_sampling": "Random",
+    "sparse": "Sparse",
+    "set": "Sparse",
+    "ragged_array": "Ragged",
+    "ragged_conversion": "Ragged",
+    "ragged_math": "Ragged",
+    "count": "Sparse",
+    "composite_tensor": "Ragged",
+    "training": "Training",
+    "sdca": "Training",
+    "boosted_trees": "Boosted trees",
+    "clustering": "Training",
+    "logging": "Logging and debug",
+    "summary": "Logging and debug",
     "debug": "Logging and debug",
-    "collective": "Distributed", "nccl": "Distributed", "sendrecv": "Distributed", "sync": "Distributed", "tpu": "TPU",
-    "tpu_partition": "TPU", "test": "Test ops", "script": "Script", "uniform_quant": "Quantization"}
+    "collective": "Distributed",
+    "nccl": "Distributed",
+    "sendrecv": "Distributed",
+    "sync": "Distributed",
+    "tpu": "TPU",
+    "tpu_partition": "TPU",
+    "test": "Test ops",
+    "script": "Script",
+    "uniform_quant": "Quantization",
+}
 _BY_NAME = (
-    (r"TPU|Tpu", "TPU"), (r"^Xla", "XLA"), (r"Dataset|Iterator", "Dataset"),
+    (r"TPU|Tpu", "TPU"),
+    (r"^Xla", "XLA"),
+    (r"Dataset|Iterator", "Dataset"),
     (r"^_?Mkl|^_Fused|^_OneDnn", "CPU and GPU kernels"),
-    (r"^_|^DebugNum", "Internal"), (r"Quantiz|^Uniform", "Quantization"), (r"Sparse", "Sparse"),
+    (r"^_|^DebugNum", "Internal"),
+    (r"Quantiz|^Uniform", "Quantization"),
+    (r"Sparse", "Sparse"),
     (r"Collective|Nccl", "Distributed"),
-    (r"Apply", "Training"), (r"Stack|Queue|Barrier|TensorArray", "Data flow"), (r"Summary|Debug", "Logging and debug"))
+    (r"Apply", "Training"),
+    (r"Stack|Queue|Barrier|TensorArray", "Data flow"),
+    (r"Summary|Debug", "Logging and debug"),
+)
 
 
 _OPERATION = {"name": "operation", "kind": "operation", "list": False}
@@ -54,7 +106,8 @@ _ARGUMENT = re.compile(r"^  (\w+): (.*\n(?:(?:    .*)?\n)*)", re.M)
 # The first sentences say the type, which the pin or attr shows anyway; the rest is about the argument.
 _TYPE_TEXT = re.compile(
     r"^(?:An? |Mutable )(?:`[^`]*`|[^.`]|\.\w)*\.(?:\s+Must be one of the following types: [^.]*(?:\.\w[^.]*)*\."
-    r"|\s+(?:Must have|Has) the same type as `\w+`\.|\s+Defaults to `[^`]*`\.)*\s*")
+    r"|\s+(?:Must have|Has) the same type as `\w+`\.|\s+Defaults to `[^`]*`\.)*\s*"
+)
 
 
 def read_types() -> list[dict[str, Any]]:
@@ -63,8 +116,10 @@ def read_types() -> list[dict[str, Any]]:
     registered = kernel_def_pb2.KernelList.FromString(_c.TF_GetBuffer(_c.TF_GetAllRegisteredKernels())).kernel
     devices, kernels = _devices(registered), _kernels(registered)
     homes = _homes()
-    return [_entry(op, devices.get(op.name, []), kernels.get(op.name, {}), homes.get(op.name, ""))
-            for op in sorted(ops.op, key=lambda op: op.name)]
+    return [
+        _entry(op, devices.get(op.name, []), kernels.get(op.name, {}), homes.get(op.name, ""))
+        for op in sorted(ops.op, key=lambda op: op.name)
+    ]
 
 
 def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]]:
@@ -72,8 +127,14 @@ def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]
     for kernel in kernels:
         found.setdefault(kernel.op, set()).add(kernel.device_type)
     # DEFAULT kernels serve every device.
-    return {op: ["CPU" if d == "DEFAULT" else d for d in sorted(names, key=lambda d: (d not in ("CPU", "DEFAULT"), d))
-                 if not (d == "DEFAULT" and "CPU" in names)] for op, names in found.items()}
+    return {
+        op: [
+            "CPU" if d == "DEFAULT" else d
+            for d in sorted(names, key=lambda d: (d not in ("CPU", "DEFAULT"), d))
+            if not (d == "DEFAULT" and "CPU" in names)
+        ]
+        for op, names in found.items()
+    }
 
 
 def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str, list[dict[str, list[Any]]]]]:
@@ -87,16 +148,20 @@ def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str,
             of_device = by_op.setdefault(kernel.op, {}).setdefault(device, [])
             if takes not in of_device:
                 of_device.append(takes)
-    return {op: {device: _merged(rows) for device, rows in devices.items()} for op, devices in by_op.items()
-            if not any({} in rows for rows in devices.values())}
+    return {
+        op: {device: _merged(rows) for device, rows in devices.items()}
+        for op, devices in by_op.items()
+        if not any({} in rows for rows in devices.values())
+    }
 
 
 def _merged(rows: list[dict[str, list[Any]]]) -> list[dict[str, list[Any]]]:
     for name in sorted({name for row in rows for name in row}):
         alike: dict[str, dict[str, list[Any]]] = {}
         for row in rows:
-            rest = json.dumps({attr: values for attr, values in row.items() if attr != name} | {
-                "": name in row}, sort_keys=True)
+            rest = json.dumps(
+                {attr: values for attr, values in row.items() if attr != name} | {"": name in row}, sort_keys=True
+            )
             if rest in alike and name in row:
                 alike[rest][name] = sorted({*alike[rest][name], *row[name]})
             else:
@@ -123,14 +188,20 @@ def _category(op: str, home: str) -> str:
     return next((category for pattern, category in _BY_NAME if re.search(pattern, op)), "Other")
 
 
-def _entry(op: op_def_pb2.OpDef, devices: list[str], kernels: dict[str, list[dict[str, list[Any]]]],
-           home: str) -> dict[str, Any]:
+def _entry(
+    op: op_def_pb2.OpDef, devices: list[str], kernels: dict[str, list[dict[str, list[Any]]]], home: str
+) -> dict[str, Any]:
     text, arg_docs = _docs(op.name)
     entry: dict[str, Any] = {
-        "name": op.name, "op": op.name, "category": _category(op.name, home),
+        "name": op.name,
+        "op": op.name,
+        "category": _category(op.name, home),
         "inputs": [_pin(a, arg_docs) for a in op.input_arg],
         "outputs": [_pin(a, arg_docs) for a in op.output_arg] or [_OPERATION],
-        "attrs": [_attr(a, arg_docs) for a in op.attr], "devices": devices, "doc": text or op.summary}
+        "attrs": [_attr(a, arg_docs) for a in op.attr],
+        "devices": devices,
+        "doc": text or op.summary,
+    }
     if kernels:
         entry["kernels"] = kernels
     if op.is_stateful:

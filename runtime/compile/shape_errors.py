@@ -10,12 +10,29 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 
 _NODE = re.compile(r"for '?\{\{node ([^}]+)\}\} = (?:\S*>)?(\w+)\[")
 _SHAPES = re.compile(r"with input shapes: (.*?)(?: and with |\.?$)", re.S)
-_NUMBERS = frozenset({"pred", "alpha", "lr", "rho", "momentum", "epsilon", "axis", "dim", "depth", "num_required", "k",
-                      "local_step", "learning_rate", "split_dim", "concat_dim"})     # pins that take one number
+_NUMBERS = frozenset(
+    {
+        "pred",
+        "alpha",
+        "lr",
+        "rho",
+        "momentum",
+        "epsilon",
+        "axis",
+        "dim",
+        "depth",
+        "num_required",
+        "k",
+        "local_step",
+        "learning_rate",
+        "split_dim",
+        "concat_dim",
+    }
+)  # pins that take one number
 _SHAPE = re.compile(r"\[[^\]]*\]|<unknown>|\?")
 
 
-Groups = tuple[Any, ...]     # of a regular expression
+Groups = tuple[Any, ...]  # of a regular expression
 
 
 class Input(NamedTuple):
@@ -25,7 +42,7 @@ class Input(NamedTuple):
     shape: str
     state: bool = False
     typed: bool = False
-    alone: bool = False     # refused whatever the other inputs are
+    alone: bool = False  # refused whatever the other inputs are
 
     @property
     def rank(self) -> int | None:
@@ -56,18 +73,27 @@ def node_of(text: str) -> str:
 def shapes_of(text: str) -> list[list[int | None] | None]:
     """The shapes that an error lists, None for an unknown rank."""
     listed = _SHAPES.search(text)
-    return [None if shape[0] != "[" else [None if size == "?" else int(size) for size in shape[1:-1].split(",") if size]
-            for shape in (_SHAPE.findall(listed[1]) if listed else ())]
+    return [
+        None if shape[0] != "[" else [None if size == "?" else int(size) for size in shape[1:-1].split(",") if size]
+        for shape in (_SHAPE.findall(listed[1]) if listed else ())
+    ]
 
 
 def one_of_several(text: str) -> bool:
     """Whether an error is about the rank of one input without saying which."""
-    return len(shapes_of(text)) > 1 and any(re.search(pattern, text) for pattern, say in _SAYINGS
-                                            if say in (_rank, _scalar))
+    return len(shapes_of(text)) > 1 and any(
+        re.search(pattern, text) for pattern, say in _SAYINGS if say in (_rank, _scalar)
+    )
 
 
-def refused(text: str, pins: list[str], true: Container[str] = (), state: Container[str] = (),
-            typed: Container[str] = (), alone: Container[int] = ()) -> Fault | None:
+def refused(
+    text: str,
+    pins: list[str],
+    true: Container[str] = (),
+    state: Container[str] = (),
+    typed: Container[str] = (),
+    alone: Container[int] = (),
+) -> Fault | None:
     """What an error of shape inference says; None for an unknown one. `pins` are the block's inputs (`values[1]` in
     lists); `true` the attrs that are true, such as transpose_a; `state` pins with variables and handles; `typed` pins
     with typed values; `alone` inputs, by number, that are refused by themselves."""
@@ -77,8 +103,10 @@ def refused(text: str, pins: list[str], true: Container[str] = (), state: Contai
     shapes = _SHAPE.findall(listed[1])
     if len(shapes) != len(pins) or not pins:
         return None
-    inputs = [Input(pin, shape, pin in state, pin in typed, number in alone)
-              for number, (pin, shape) in enumerate(zip(pins, shapes, strict=True))]
+    inputs = [
+        Input(pin, shape, pin in state, pin in typed, number in alone)
+        for number, (pin, shape) in enumerate(zip(pins, shapes, strict=True))
+    ]
     for pattern, say in _SAYINGS:
         match = re.search(pattern, text)
         if match:
@@ -110,7 +138,7 @@ def _unequal(groups: Groups, inputs: list[Input], op: str, true: Container[str])
             return None
         turned = [name in true for name in attrs]
         left, right = a.sizes[-2 if turned[0] else -1], b.sizes[-1 if turned[1] else -2]
-        if left == right:   # the sizes before these two are others
+        if left == right:  # the sizes before these two are others
             return Fault("equal", _facts(inputs, one=one, two=two))
         return Fault("matrices", _facts(inputs, left=left, right=right, turned=turned, attrs=attrs))
     if misfit == "bias" and inputs[1].rank == 1:
@@ -143,7 +171,8 @@ def _rank(groups: Groups, inputs: list[Input], op: str, true: Container[str]) ->
     # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
     # is checked first; of lists, the last.
     same = [i for i in inputs if i.alone and i.rank == have][:1] or [
-        i for i in inputs if i.rank == have and not i.state]
+        i for i in inputs if i.rank == have and not i.state
+    ]
     if not same or same[0].state:
         return None
     bad = same[0] if have < want or want == 0 else same[-1]
@@ -197,8 +226,9 @@ def _axis(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> 
 
 def _no_axis(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     axis, low, high = map(str, found)
-    return Fault("axis-range", _facts(inputs[:1], axis=axis, low=low, high=high),
-                 inputs[1].pin if len(inputs) > 1 else "")
+    return Fault(
+        "axis-range", _facts(inputs[:1], axis=axis, low=low, high=high), inputs[1].pin if len(inputs) > 1 else ""
+    )
 
 
 def _below(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
@@ -244,6 +274,7 @@ _SAYINGS = (
 
 # --- while a page runs ------------------------------------------------------------------------------------------------
 
+
 def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Fault | None:
     """What an error of an op during a run says; None for an unknown one. `pins` are its inputs."""
     for pattern, say in _RAN:
@@ -258,8 +289,14 @@ def _two(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault
     if len(pins) < 2:
         return None
     inputs = [Input(pin, shape.replace(" ", "")) for pin, shape in zip(pins[:2], found, strict=True)]
-    odd = next(((a, b) for a, b in zip(inputs[0].sizes[::-1], inputs[1].sizes[::-1], strict=False)
-                if a != b and "1" not in (a, b)), ("?", "?"))
+    odd = next(
+        (
+            (a, b)
+            for a, b in zip(inputs[0].sizes[::-1], inputs[1].sizes[::-1], strict=False)
+            if a != b and "1" not in (a, b)
+        ),
+        ("?", "?"),
+    )
     return _unequal(odd, inputs, op, true)
 
 

@@ -18,8 +18,9 @@ from blockloom.runtime.compile.program import StepCancel
 v1 = tf.compat.v1
 
 
-def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str],
-                     deadness: Deadness | None) -> StepCancel | None:
+def make_step_cancel(
+    graph: tf.Graph, targets: Iterable[str], fed: Container[str], deadness: Deadness | None
+) -> StepCancel | None:
     """Add to the default graph what can end a step that runs the nodes `targets` with the tensors `fed`; None where no
     op in it blocks, or none can be cancelled."""
     ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits not in ("", "stage")]

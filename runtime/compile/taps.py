@@ -25,9 +25,9 @@ from blockloom.runtime.compile.fetches import show
 from blockloom.runtime.compile.program import About, Results, SessionProgram, size_of
 from blockloom.runtime.compile.protos import attr_value
 
-MOST = 500                  # tensors of one page
+MOST = 500  # tensors of one page
 MOST_CALLS = 4096
-MOST_BYTES = 64 << 20       # of one page
+MOST_BYTES = 64 << 20  # of one page
 
 
 class Calls(NamedTuple):
@@ -45,12 +45,12 @@ class Tap:
         self.page, self.flows = page, False
         self.shown: dict[Address, dict[str, Any]] = {}
         self.reads: dict[Address, dict[str, str]] = {}  # of its variables: what a session reads after the step
-        self.chosen = -1    # the call that is looked at, from the last one back where that is less than 0
-        self.seen = Calls(0, {})        # of the last step that was shown
+        self.chosen = -1  # the call that is looked at, from the last one back where that is less than 0
+        self.seen = Calls(0, {})  # of the last step that was shown
         self._places = {tensor.name: at for at, tensor in enumerate(tensors)}
         self._labels = [_dtype(tensor).label for tensor in tensors]
         self._lock = threading.Lock()
-        self.function = self.hear       # TensorFlow finds it while it is held here
+        self.function = self.hear  # TensorFlow finds it while it is held here
         self.begin()
 
     def begin(self) -> None:
@@ -87,8 +87,15 @@ class Tap:
     def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
         """The results of blocks (None: all) in a kept call (None: the one to look at)."""
         found = self.seen.kept.get(self.call if call is None else call)
-        return {} if found is None else {at: {pin: self._value(source, found) for pin, source in pins.items()}
-                                         for at, pins in self.shown.items() if blocks is None or at in blocks}
+        return (
+            {}
+            if found is None
+            else {
+                at: {pin: self._value(source, found) for pin, source in pins.items()}
+                for at, pins in self.shown.items()
+                if blocks is None or at in blocks
+            }
+        )
 
     def over_calls(self, output: Address) -> tuple[np.ndarray, list[Any]]:
         """The numbers (n,) of kept calls, and the value of an output in each."""
@@ -98,8 +105,9 @@ class Tap:
             source = source[output.element or 0] if (output.element or 0) < len(source) else None
         if source is None or isinstance(source, About):
             return np.empty(0, np.int64), []
-        return np.array(list(self.seen.kept), np.int64), [self._value(source, found)
-                                                          for found in self.seen.kept.values()]
+        return np.array(list(self.seen.kept), np.int64), [
+            self._value(source, found) for found in self.seen.kept.values()
+        ]
 
     def whole(self) -> Results:
         """The values of all outputs, as lists over the kept calls, one list for each element of a list output."""
@@ -107,8 +115,11 @@ class Tap:
         for at, pins in self.shown.items():
             own = found[at] = {}
             for pin, source in pins.items():
-                for name, one in [(f"{pin}[{n}]", one) for n, one in enumerate(source)] \
-                        if isinstance(source, list) else [(pin, source)]:
+                for name, one in (
+                    [(f"{pin}[{n}]", one) for n, one in enumerate(source)]
+                    if isinstance(source, list)
+                    else [(pin, source)]
+                ):
                     own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name))[1]
         return found
 
@@ -133,13 +144,21 @@ def tap(emitter: Emitter, program: SessionProgram) -> Tap:
         tensors = [emitter.tensor(name) for name in dict.fromkeys(program.fetched) if name not in program.alive]
         tensors = [tensor for tensor in tensors if _dtype(tensor).via != "-" and not tensor.dtype.is_quantized][:MOST]
         names = {tensor.name for tensor in tensors}
-        program.shown = {at: {pin: _told(source, names) for pin, source in pins.items()}
-                         for at, pins in program.shown.items()}
+        program.shown = {
+            at: {pin: _told(source, names) for pin, source in pins.items()} for at, pins in program.shown.items()
+        }
         new_tap = Tap(emitter.page.name, tensors)
-        emitter.graph.create_op("PyFunc", tensors, [], name=f"{emitter.plan.scope}/tap", attrs={
-            "token": attr_value("string", script_ops._py_funcs.insert(new_tap.function)),
-            "Tin": attr_value("list(type)", [_dtype(tensor).name for tensor in tensors]),
-            "Tout": attr_value("list(type)", [])})
+        emitter.graph.create_op(
+            "PyFunc",
+            tensors,
+            [],
+            name=f"{emitter.plan.scope}/tap",
+            attrs={
+                "token": attr_value("string", script_ops._py_funcs.insert(new_tap.function)),
+                "Tin": attr_value("list(type)", [_dtype(tensor).name for tensor in tensors]),
+                "Tout": attr_value("list(type)", []),
+            },
+        )
     return new_tap
 
 

@@ -20,7 +20,7 @@ from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.emitter import Emitter
 
-Begun = Mapping[str, set[tuple[VariableKey, str]]]    # block -> (key, origin) of the values that it has
+Begun = Mapping[str, set[tuple[VariableKey, str]]]  # block -> (key, origin) of the values that it has
 
 
 def expand(emitter: Emitter, block: Block) -> None:
@@ -31,10 +31,18 @@ def expand(emitter: Emitter, block: Block) -> None:
         shape = tensor.shape.as_list() if tensor.shape.is_fully_defined() else None
     elif tensor.shape.rank == 0 and shape and -1 not in shape:
         initial = _filled(emitter, block.id, shape, tensor)
-    planned = plan.variable(emitter.plan.places[step.name], emitter.plan.holder(block), step.name, attrs,
-                            initial or tensor.name, shape, step.device, emitter.bare,
-                            "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id),
-                            emitter.plan.free)
+    planned = plan.variable(
+        emitter.plan.places[step.name],
+        emitter.plan.holder(block),
+        step.name,
+        attrs,
+        initial or tensor.name,
+        shape,
+        step.device,
+        emitter.bare,
+        "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id),
+        emitter.plan.free,
+    )
     emitter.add(planned.nodes)
     if planned.outputs is not None:
         emitter.outputs[block.id] = dict(planned.outputs)
@@ -49,17 +57,31 @@ def _filled(emitter: Emitter, block: str, shape: list[int], tensor: tf.Tensor) -
     while dims in emitter.places:
         dims += "_"
     value = Value(np.array(shape, np.int32), "DT_INT32")
-    emitter.add([
-        Node(dims, "Const", at._replace(pin="shape"), attrs={"dtype": ("type", "DT_INT32"), "value": ("tensor", value)},
-             device=emitter.plan.steps[block].device),
-        Node(f"{name}/initvalues", "Fill", at._replace(pin="initvalues"), [dims, tensor.name],
-             {"T": ("type", name_of(tensor.dtype.base_dtype.as_datatype_enum)), "index_type": ("type", "DT_INT32")})])
+    emitter.add(
+        [
+            Node(
+                dims,
+                "Const",
+                at._replace(pin="shape"),
+                attrs={"dtype": ("type", "DT_INT32"), "value": ("tensor", value)},
+                device=emitter.plan.steps[block].device,
+            ),
+            Node(
+                f"{name}/initvalues",
+                "Fill",
+                at._replace(pin="initvalues"),
+                [dims, tensor.name],
+                {"T": ("type", name_of(tensor.dtype.base_dtype.as_datatype_enum)), "index_type": ("type", "DT_INT32")},
+            ),
+        ]
+    )
     return f"{name}/initvalues:0"
 
 
 def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Iterator[Problem]:
     """A problem for each variable that keeps a value though its initial value was edited."""
     for variable in dict.fromkeys(variables):
-        if variable.origin and any(key == variable.key and origin not in ("", variable.origin)
-                                   for key, origin in begun.get(variable.block, ())):
+        if variable.origin and any(
+            key == variable.key and origin not in ("", variable.origin) for key, origin in begun.get(variable.block, ())
+        ):
             yield problem(KEPT_VALUE, inside(page, variable.block, "initvalues"))

@@ -52,9 +52,14 @@ def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
         return
     at = 0
     for arg in op.op_def.input_arg if any(map(is_handle, op.inputs)) else ():
-        count = op.get_attr(arg.number_attr) if arg.number_attr else \
-            len(op.get_attr(arg.type_list_attr)) if arg.type_list_attr else 1
-        for tensor in op.inputs[at:at + count]:
+        count = (
+            op.get_attr(arg.number_attr)
+            if arg.number_attr
+            else len(op.get_attr(arg.type_list_attr))
+            if arg.type_list_attr
+            else 1
+        )
+        for tensor in op.inputs[at : at + count]:
             if tensor.dtype == tf.resource or arg.is_ref:
                 yield tensor
         at += count

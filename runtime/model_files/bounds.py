@@ -21,15 +21,15 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io.bounded_io import MIB
 from blockloom.blocks.text.phrases import phrase
 
-FREE, TIMES = 256 * MIB, 8      # bytes of arrays, and as many times what a file takes
-NODE = 512                      # bytes that a node takes, of those that a function has in the place of its calls
+FREE, TIMES = 256 * MIB, 8  # bytes of arrays, and as many times what a file takes
+NODE = 512  # bytes that a node takes, of those that a function has in the place of its calls
 # Of the process: TensorFlow's and Keras's own; for an array one that is read, one that is held and one that is written.
 _MEMORY_FREE, _MEMORY_TIMES = 1280 * MIB, 3 * TIMES
-_SECONDS, _SECONDS_MORE = 120.0, 2.0    # for any model, and for each MB
-_THREAD = 64 * MIB              # for the threads of each core, whose stacks and heaps count before they are used
-_PARTS = 10_000                 # of a file with holes that are looked at
-_LIMITED = threading.Lock()     # the limit is one of the process
-_LOOK = 0.05                    # seconds between two looks at what the process takes
+_SECONDS, _SECONDS_MORE = 120.0, 2.0  # for any model, and for each MB
+_THREAD = 64 * MIB  # for the threads of each core, whose stacks and heaps count before they are used
+_PARTS = 10_000  # of a file with holes that are looked at
+_LIMITED = threading.Lock()  # the limit is one of the process
+_LOOK = 0.05  # seconds between two looks at what the process takes
 
 
 class TooLarge(FileError):
@@ -53,9 +53,14 @@ class Budget:
         """Take so many bytes of the budget. Raises TooLarge."""
         self.left -= count
         if self.left < 0:
-            raise TooLarge(phrase("with it the model would take more than {:,} MiB, and its file takes {:,} KiB: it is "
-                                  "made to fill the memory, or damaged", (FREE + TIMES * self.size) // MIB,
-                                  -(-self.size // 1024)))
+            raise TooLarge(
+                phrase(
+                    "with it the model would take more than {:,} MiB, and its file takes {:,} KiB: it is "
+                    "made to fill the memory, or damaged",
+                    (FREE + TIMES * self.size) // MIB,
+                    -(-self.size // 1024),
+                )
+            )
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
@@ -90,7 +95,7 @@ def size_of(path: str | Path) -> int:
         if not hasattr(os, "SEEK_HOLE") or not os.path.isfile(path):
             return size
         number = os.open(path, os.O_RDONLY)
-    except (OSError, ValueError):   # ValueError: a name that no file can have
+    except (OSError, ValueError):  # ValueError: a name that no file can have
         return 0
     held, end = 0, 0
     try:
@@ -98,7 +103,7 @@ def size_of(path: str | Path) -> int:
             begin = os.lseek(number, end, os.SEEK_DATA)
             end = os.lseek(number, begin, os.SEEK_HOLE)
             held += end - begin
-    except OSError:     # ENXIO: no data is left
+    except OSError:  # ENXIO: no data is left
         pass
     finally:
         os.close(number)
@@ -122,6 +127,7 @@ def memory(path: Path) -> int:
 
 
 # --- of the process ---------------------------------------------------------------------------------------------------
+
 
 @contextlib.contextmanager
 def limited(more: int) -> Iterator[None]:
@@ -153,8 +159,9 @@ def watched(more: int) -> Iterator[None]:
         while not over.wait(_LOOK):
             if _peak() > most:
                 print(f"it takes more than {more // MIB} MiB of memory", file=sys.stderr, flush=True)
-                time.sleep(_LOOK)   # for the parent to hear it
+                time.sleep(_LOOK)  # for the parent to hear it
                 os._exit(1)
+
     threading.Thread(target=look, daemon=True, name="memory").start()
     try:
         yield
@@ -174,9 +181,15 @@ def _peak() -> int:
         from ctypes import wintypes
 
         class Counters(ctypes.Structure):
-            _fields_ = [("cb", wintypes.DWORD), ("faults", wintypes.DWORD),
-                        *((name, ctypes.c_size_t) for name in ("peak", "now", "peak_paged", "paged", "peak_other",
-                                                               "other", "file", "peak_file"))]
+            _fields_ = [
+                ("cb", wintypes.DWORD),
+                ("faults", wintypes.DWORD),
+                *(
+                    (name, ctypes.c_size_t)
+                    for name in ("peak", "now", "peak_paged", "paged", "peak_other", "other", "file", "peak_file")
+                ),
+            ]
+
         counters = Counters(cb=ctypes.sizeof(Counters))
         process = ctypes.windll.kernel32.GetCurrentProcess  # type: ignore[attr-defined]
         process.restype = wintypes.HANDLE

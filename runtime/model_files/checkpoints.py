@@ -40,8 +40,12 @@ def restored(nodes: Mapping[str, Node[str]]) -> dict[str, Restored]:
         if traits_of(node.op).assigns == "set" and len(node.inputs) >= 2:
             holder, value = _back(nodes, node.inputs[0]), _back(nodes, node.inputs[1])
             source, number = nodes.get(maker(value)), value.partition(":")[2]
-            if holder in nodes and traits_of(nodes[holder].op).variable and \
-                    source is not None and source.op == "RestoreV2":
+            if (
+                holder in nodes
+                and traits_of(nodes[holder].op).variable
+                and source is not None
+                and source.op == "RestoreV2"
+            ):
                 key, part = (_text(nodes, tensor, int(number or 0)) for tensor in source.inputs[1:3])
                 if key:
                     sources[holder] = Restored(key, part)
@@ -61,8 +65,11 @@ def _back(nodes: Mapping[str, Node[str]], tensor: str) -> str:
 def _text(nodes: Mapping[str, Node[str]], const: str, number: int) -> str:
     node = nodes.get(const)
     texts = node.attrs.get("value", ("", None))[1] if node is not None and node.op == "Const" else None
-    return texts.array.flat[number].decode("utf-8", "replace") \
-        if texts is not None and texts.dtype == "DT_STRING" and number < texts.array.size else ""
+    return (
+        texts.array.flat[number].decode("utf-8", "replace")
+        if texts is not None and texts.dtype == "DT_STRING" and number < texts.array.size
+        else ""
+    )
 
 
 def is_checkpoint(prefix: str) -> bool:
@@ -76,8 +83,15 @@ class Checkpoint:
     def __init__(self, prefix: str):
         self.prefix, name = prefix, os.path.basename(prefix)
         if not is_checkpoint(prefix):
-            raise FileError(phrase("{}: the checkpoint with the values of the variables is not there: it is the files "
-                                   "{}.index and {}.data-...; copy them beside the model", prefix, name, name))
+            raise FileError(
+                phrase(
+                    "{}: the checkpoint with the values of the variables is not there: it is the files "
+                    "{}.index and {}.data-...; copy them beside the model",
+                    prefix,
+                    name,
+                    name,
+                )
+            )
         for file in glob.glob(f"{glob.escape(prefix)}.*"):
             if not file.endswith(".meta") and (text := bounded_io.trouble(file, "weights")):
                 raise FileError(text)
@@ -104,12 +118,17 @@ class Checkpoint:
 
     def keys(self) -> dict[str, str]:
         """Full name of a variable -> its key."""
-        named = {attribute.full_name: attribute.checkpoint_key for node in self.objects.nodes
-                 for attribute in node.attributes if attribute.name == _VALUE}
+        named = {
+            attribute.full_name: attribute.checkpoint_key
+            for node in self.objects.nodes
+            for attribute in node.attributes
+            if attribute.name == _VALUE
+        }
         return {key: key for key in self.shapes} | named
 
-    def values(self, nodes: Mapping[str, Node[str]], sources: Mapping[str, Restored], report: list[str],
-               tell: Tell) -> dict[str, np.ndarray]:
+    def values(
+        self, nodes: Mapping[str, Node[str]], sources: Mapping[str, Restored], report: list[str], tell: Tell
+    ) -> dict[str, np.ndarray]:
         """The values of all variables among the nodes, by node. The report tells which have none. Raises FileError
         where dtype or shape differ from the node's."""
         holders = [node for node in nodes.values() if traits_of(node.op).variable]
@@ -133,8 +152,13 @@ class Checkpoint:
         if missing:
             report.append(phrase("the checkpoint has no values of {}: they begin with zeros", few(missing)))
         if unknown:
-            report.append(phrase("the checkpoint has no values of {}, and their shapes are not known: they have none "
-                                 "until something assigns one", few(unknown)))
+            report.append(
+                phrase(
+                    "the checkpoint has no values of {}, and their shapes are not known: they have none "
+                    "until something assigns one",
+                    few(unknown),
+                )
+            )
         return values
 
     def _checked(self, node: Node[str], source: Restored) -> np.ndarray:
@@ -143,14 +167,31 @@ class Checkpoint:
         dtype, shape = node.attrs["dtype"][1], node.attrs.get("shape", ("", None))[1]
         if source.part:
             array = array[_part(source.part, array.shape)]
-        if shape is not None and not (len(shape) == array.ndim and
-                                      all(a in (b, -1) for a, b in zip(shape, array.shape))):
-            raise FileError(phrase("the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: "
-                                   "they are of different models", node.name, shape, source.key, list(array.shape)))
+        if shape is not None and not (
+            len(shape) == array.ndim and all(a in (b, -1) for a, b in zip(shape, array.shape))
+        ):
+            raise FileError(
+                phrase(
+                    "the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: "
+                    "they are of different models",
+                    node.name,
+                    shape,
+                    source.key,
+                    list(array.shape),
+                )
+            )
         info = DTYPES[dtype]
         if info.label != (array.dtype.name if array.dtype != object else "string"):
-            raise FileError(phrase("the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they "
-                                   "are of different models", node.name, dtype, source.key, array.dtype.name))
+            raise FileError(
+                phrase(
+                    "the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they "
+                    "are of different models",
+                    node.name,
+                    dtype,
+                    source.key,
+                    array.dtype.name,
+                )
+            )
         held = as_held(array, info.via)
         return held if info.via == info.label or info.family == "s" else labelled(held, info.label)
 
@@ -161,8 +202,13 @@ class Checkpoint:
             raise self._damaged(error) from None
 
     def _damaged(self, error: Exception) -> FileError:
-        return FileError(phrase("{}: the checkpoint cannot be read: it is damaged or not whole ({})", self.prefix,
-                                str(error).splitlines()[0][:200] if str(error) else type(error).__name__))
+        return FileError(
+            phrase(
+                "{}: the checkpoint cannot be read: it is damaged or not whole ({})",
+                self.prefix,
+                str(error).splitlines()[0][:200] if str(error) else type(error).__name__,
+            )
+        )
 
 
 def _zeros(node: Node[str]) -> np.ndarray | None:
@@ -179,8 +225,10 @@ def _part(text: str, whole: tuple[int, ...]) -> tuple[slice, ...]:
     """The slices that `4 10 0,2:-` means: the sizes of the whole, and of each a beginning and a length."""
     try:
         cuts = text.split(" ")[-1].split(":")
-        slices = tuple(slice(None) if cut == "-" else slice(start := int(cut.split(",")[0]),
-                                                          start + int(cut.split(",")[1])) for cut in cuts)
+        slices = tuple(
+            slice(None) if cut == "-" else slice(start := int(cut.split(",")[0]), start + int(cut.split(",")[1]))
+            for cut in cuts
+        )
     except (ValueError, IndexError):
         slices = ()
     if len(slices) != len(whole):

@@ -66,8 +66,13 @@ class Exported:
         return not any(one.severity == "error" for one in self.problems)
 
 
-def export(document: Document, pages: Iterable[str], catalogue: Catalogue, restored: Restored | None = None,
-           tell: Callable[[Address], None] | None = None) -> Exported:
+def export(
+    document: Document,
+    pages: Iterable[str],
+    catalogue: Catalogue,
+    restored: Restored | None = None,
+    tell: Callable[[Address], None] | None = None,
+) -> Exported:
     """Make one model of these pages. Variables get the values that `restored` gives by shared_name, else their initial
     ones; `tell` as in compile_page. Raises ValueError, with a text for the user, where that is impossible."""
     model, merged, versions = Exported([]), Merged(), None
@@ -76,8 +81,15 @@ def export(document: Document, pages: Iterable[str], catalogue: Catalogue, resto
     for name in dict.fromkeys(way[-1].page if way else name for name, way in ways.items()):
         page = document.pages[name]
         args, retvals, _ = signature(page)
-        program = compile_page(document, name, catalogue, tell=tell, differentiable=True, runs=False,
-                               fetch=[address(name, item.id) for item in retvals])
+        program = compile_page(
+            document,
+            name,
+            catalogue,
+            tell=tell,
+            differentiable=True,
+            runs=False,
+            fetch=[address(name, item.id) for item in retvals],
+        )
         model.problems += program.problems
         if not program.ok:
             continue
@@ -87,8 +99,12 @@ def export(document: Document, pages: Iterable[str], catalogue: Catalogue, resto
         part.read(model, restored)
         model.fills += [names[item] for item in part.fills if names[item] not in model.fills]
         model.assets |= {names[item]: path for item, path in part.assets.items()}
-        ends = model.signatures[name] = Ends(*({key: _info(program, tensor, names) for key, tensor in some.items()}
-                                             for some in (part.inputs, part.outputs)))
+        ends = model.signatures[name] = Ends(
+            *(
+                {key: _info(program, tensor, names) for key, tensor in some.items()}
+                for some in (part.inputs, part.outputs)
+            )
+        )
         if not ends.outputs:
             raise ValueError(phrase("page {} gives nothing: wire what a model is to give to a Retval block", name))
         parts[name] = ({item.id: exact_name(item) for item in args}, {item.id: exact_name(item) for item in retvals})
@@ -125,15 +141,20 @@ def _through(page: Page, way: list[Passing], ends: Ends, args: Mapping[str, str]
         taken = {name: step.args[at] for name, at in taken.items()}
         given = {name: step.retvals[at] for name, at in given.items()}
     exact = {one.id: exact_name(one) for blocks in own[:2] for one in blocks}
-    return Ends({exact[name]: ends.inputs[args[at]] for name, at in taken.items() if args[at] in ends.inputs},
-                {exact[name]: ends.outputs[retvals[at]] for name, at in given.items()})
+    return Ends(
+        {exact[name]: ends.inputs[args[at]] for name, at in taken.items() if args[at] in ends.inputs},
+        {exact[name]: ends.outputs[retvals[at]] for name, at in given.items()},
+    )
 
 
 def _info(program: Program, tensor: str, names: Mapping[str, str]) -> TensorInfo:
     found = program.graph.get_tensor_by_name(tensor)
     stem, _, number = tensor.partition(":")
-    return TensorInfo(name=f"{names[stem]}:{number}", dtype=found.dtype.base_dtype.as_datatype_enum,
-                      tensor_shape=found.shape.as_proto())
+    return TensorInfo(
+        name=f"{names[stem]}:{number}",
+        dtype=found.dtype.base_dtype.as_datatype_enum,
+        tensor_shape=found.shape.as_proto(),
+    )
 
 
 class _Part:
@@ -145,18 +166,22 @@ class _Part:
         self._all = {node.name: node for node in self.graph.node}
         args, retvals, _ = signature(page)
         given = [(arg, program.names[arg.id]) for arg in args if arg.id in program.names]
-        self.outputs = {exact_name(retval): self._given(program.names[retval.id]) for retval in retvals
-                        if retval.id in program.names} or self._shown()
+        self.outputs = {
+            exact_name(retval): self._given(program.names[retval.id])
+            for retval in retvals
+            if retval.id in program.names
+        } or self._shown()
         # What only a loss takes, the labels, is no input; what nothing takes is one all the same, for who gives it.
         needed = self._upstream(tensor.partition(":")[0] for tensor in self.outputs.values())
-        self.inputs = {exact_name(arg): f"{node}:0" for arg, node in given
-                       if node in needed or not page.out.get(arg.id)}
+        self.inputs = {
+            exact_name(arg): f"{node}:0" for arg, node in given if node in needed or not page.out.get(arg.id)
+        }
         self.fills: list[str] = []
         self.nodes = self._needed()
         self._keep_beside()
         taken = {tensor.partition(":")[0] for tensor in self.inputs.values()}
         for name, node in self.nodes.items():
-            if traits_of(node.op).fed == "must" and name not in taken:     # others have a default
+            if traits_of(node.op).fed == "must" and name not in taken:  # others have a default
                 place = program.place(name)
                 self.inputs[place.block if place is not None else name] = f"{name}:0"
         self.assets = dict(filter(None, map(self._asset, self.fills)))
@@ -178,18 +203,26 @@ class _Part:
         for session in self.program.sessions:
             for at, pins in session.shown.items():
                 for pin, source in pins.items():
-                    each = [(f"{pin}[{n}]", name) for n, name in enumerate(source)] if isinstance(source, list) else \
-                        [(pin, source)]
-                    by_block.setdefault(at, {}).update((pin, name) for pin, name in each if not isinstance(name, About)
-                                                       and name in session.asked and name not in session.feeds)
-        return {at.local if len(pins) == 1 else at._replace(pin=pin).local: tensor for at, pins in by_block.items()
-                for pin, tensor in pins.items()}
+                    each = (
+                        [(f"{pin}[{n}]", name) for n, name in enumerate(source)]
+                        if isinstance(source, list)
+                        else [(pin, source)]
+                    )
+                    by_block.setdefault(at, {}).update(
+                        (pin, name)
+                        for pin, name in each
+                        if not isinstance(name, About) and name in session.asked and name not in session.feeds
+                    )
+        return {
+            at.local if len(pins) == 1 else at._replace(pin=pin).local: tensor
+            for at, pins in by_block.items()
+            for pin, tensor in pins.items()
+        }
 
     def _needed(self) -> dict[str, NodeDef]:
         kept = self._upstream(tensor.partition(":")[0] for tensor in (*self.inputs.values(), *self.outputs.values()))
         fills = [node for node in self.graph.node if traits_of(node.op).table == "fills" and node.name not in kept]
-        while new := [node for node in fills if node.name not in kept
-                      and node.input[0].partition(":")[0] in kept]:
+        while new := [node for node in fills if node.name not in kept and node.input[0].partition(":")[0] in kept]:
             self.fills += [node.name for node in new]
             kept |= self._upstream(node.name for node in new)
         for fill in self.fills:
@@ -202,16 +235,22 @@ class _Part:
             traits = traits_of(self._all[name].op)
             if traits.next_element or traits.supplied_by or traits.fed == "must":
                 at, source = (place.shown if (place := self.program.place(one)) else one for one in (fill, name))
-                raise ValueError(phrase("{}: it fills a table when the model is loaded, and depends on {}, which gives "
-                                        "nothing then", at, source))
+                raise ValueError(
+                    phrase(
+                        "{}: it fills a table when the model is loaded, and depends on {}, which gives nothing then",
+                        at,
+                        source,
+                    )
+                )
 
     def _keep_beside(self) -> None:
         """Nodes lie beside those that come along."""
         for node in self.nodes.values():
             if BESIDE in node.attr:
                 beside = node.attr[BESIDE].list.s
-                beside[:] = [one for one in beside
-                             if one.decode("utf-8", "replace").removeprefix("loc:@") in self.nodes]
+                beside[:] = [
+                    one for one in beside if one.decode("utf-8", "replace").removeprefix("loc:@") in self.nodes
+                ]
                 if not beside:
                     del node.attr[BESIDE]
 
@@ -259,8 +298,11 @@ class _Part:
     def read(self, into: Exported, restored: Restored | None) -> None:
         """Read the values of the variables that are not known yet."""
         records = {v.node: v for session in self.program.sessions for v in session.variables}
-        nodes = {name: node for name, node in self.nodes.items() if traits_of(node.op).variable
-                 and shared_name(node) not in into.values}
+        nodes = {
+            name: node
+            for name, node in self.nodes.items()
+            if traits_of(node.op).variable and shared_name(node) not in into.values
+        }
         lost = next((name for name in nodes if name not in records), None)
         wanted = [records[name] for name in nodes if name in records]
         if lost is None and wanted:
@@ -268,8 +310,9 @@ class _Part:
             kept = {v.block: Kept(v.key, given[shared_name(nodes[v.node])]) for v in wanted} if given else {}
             lost = next((v.node for v in wanted if v.init and v.block not in kept and self._waits(v.initial)), None)
         if lost is None and wanted:
-            live = OpenSession(self.program, SessionProgram("", feeds=self.program.sessions[-1].feeds,
-                                                            variables=wanted), kept)
+            live = OpenSession(
+                self.program, SessionProgram("", feeds=self.program.sessions[-1].feeds, variables=wanted), kept
+            )
             try:
                 held = live.held(wanted)
             finally:
@@ -278,6 +321,11 @@ class _Part:
             into.values |= {shared_name(nodes[v.node]): held[v.block] for v in wanted if v.block in held}
             into.trainable |= {shared_name(nodes[v.node]) for v in wanted if v.trainable and not v.block.count(".")}
         if lost is not None:
-            into.problems.append(problem("refused", self.program.place(lost) or Address(self.page.name), text=phrase(
-                "the variable has no value before the page runs"), remedy=phrase(
-                "Type an initial value, or give a checkpoint with its value")))
+            into.problems.append(
+                problem(
+                    "refused",
+                    self.program.place(lost) or Address(self.page.name),
+                    text=phrase("the variable has no value before the page runs"),
+                    remedy=phrase("Type an initial value, or give a checkpoint with its value"),
+                )
+            )

@@ -25,7 +25,7 @@ from blockloom.runtime.model_files.merging import shared_name
 
 # Of ops with functions: the attr with the types of what these take, and how many inputs come before that.
 _TAKEN = {"loop": ("T", 0), "branch": ("Tin", 1), "call": ("Tin", 0)}
-Held = dict[str, int]       # what stands for a variable: a node or an Arg -> the number of the dtype
+Held = dict[str, int]  # what stands for a variable: a node or an Arg -> the number of the dtype
 
 
 def frozen(model: Exported) -> graph_pb2.GraphDef:
@@ -52,16 +52,22 @@ class _Freezing:
         output of a Const by."""
         held |= {node.name: node.attr["dtype"].type for node in nodes if traits_of(node.op).variable}
         passing = [node for node in nodes if traits_of(node.op).hands_on and node.attr["T"].type == DT_RESOURCE]
-        while new := {node.name: held[_stem(node.input[0])] for node in passing
-                      if node.name not in held and _stem(node.input[0]) in held}:
+        while new := {
+            node.name: held[_stem(node.input[0])]
+            for node in passing
+            if node.name not in held and _stem(node.input[0]) in held
+        }:
             held |= new
         return [one for node in nodes for one in self._node(node, held, output)]
 
     def _node(self, node: NodeDef, held: Held, output: str) -> Iterable[NodeDef]:
         if traits_of(node.op).variable:
             return [self._const(node)]
-        taken = {number: held[_stem(name)] for number, name in enumerate(node.input)
-                 if name[0] != "^" and _stem(name) in held}
+        taken = {
+            number: held[_stem(name)]
+            for number, name in enumerate(node.input)
+            if name[0] != "^" and _stem(name) in held
+        }
         copy = NodeDef()
         copy.CopyFrom(node)
         beside: list[NodeDef] = []
@@ -81,27 +87,51 @@ class _Freezing:
                     copy.attr[name].CopyFrom(node.attr[name])
             if copy.op == "GatherV2":
                 axis = Value(np.array(node.attr["batch_dims"].i, np.int32), "DT_INT32")
-                beside = [node_def(f"{node.name}/axis", "Const", [], node.device, {
-                    "dtype": ("type", "DT_INT32"), "value": ("tensor", axis)})]
+                beside = [
+                    node_def(
+                        f"{node.name}/axis",
+                        "Const",
+                        [],
+                        node.device,
+                        {"dtype": ("type", "DT_INT32"), "value": ("tensor", axis)},
+                    )
+                ]
                 copy.attr["Taxis"].type = DT_INT32
                 copy.input.insert(2, beside[0].name + output)
         elif node.op == "VarIsInitializedOp":
-            copy = node_def(node.name, "Const", [name for name in node.input if name[0] == "^"], node.device, {
-                "dtype": ("type", "DT_BOOL"), "value": ("tensor", Value(np.array(True), "DT_BOOL"))})
+            copy = node_def(
+                node.name,
+                "Const",
+                [name for name in node.input if name[0] == "^"],
+                node.device,
+                {"dtype": ("type", "DT_BOOL"), "value": ("tensor", Value(np.array(True), "DT_BOOL"))},
+            )
         else:
-            raise ValueError(phrase("{} ({}) changes a variable, which is a constant in a frozen graph: take it out of "
-                                    "what the results need", node.name, node.op))
+            raise ValueError(
+                phrase(
+                    "{} ({}) changes a variable, which is a constant in a frozen graph: take it out of "
+                    "what the results need",
+                    node.name,
+                    node.op,
+                )
+            )
         return [*beside, copy]
 
     def _const(self, node: NodeDef) -> NodeDef:
         """A variable as a Const."""
         value = self.model.values.get(shared_name(node)) if node.op == "VarHandleOp" else None
         if value is None:
-            raise ValueError(phrase("the variable {} is changed by what the results need: it cannot be a constant",
-                                    node.name))
+            raise ValueError(
+                phrase("the variable {} is changed by what the results need: it cannot be a constant", node.name)
+            )
         dtype = name_of(node.attr["dtype"].type)
-        const = node_def(node.name, "Const", list(node.input), node.device, {
-            "dtype": ("type", dtype), "value": ("tensor", Value(value, dtype))})
+        const = node_def(
+            node.name,
+            "Const",
+            list(node.input),
+            node.device,
+            {"dtype": ("type", dtype), "value": ("tensor", Value(value, dtype))},
+        )
         for name in node.attr:
             if name[0] == "_":
                 const.attr[name].CopyFrom(node.attr[name])
@@ -161,5 +191,3 @@ def _output(name: str, new: set[str]) -> str:
 
 def _stem(name: str) -> str:
     return name.partition(":")[0]
-
-

@@ -39,10 +39,10 @@ from blockloom.runtime.model_files.nodes import (
 # Nodes in the place of calls, in all and for each node of the functions: those that call each other twice can be more
 # than fit into any memory.
 _MOST, _EACH = 50_000, 200
-_MOST_BODIES = 20_000   # of functions for the attrs of their calls, of which there are more with each that calls two
+_MOST_BODIES = 20_000  # of functions for the attrs of their calls, of which there are more with each that calls two
 _PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
 _WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
-_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")   # as TensorFlow calls functions
+_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")  # as TensorFlow calls functions
 
 
 @dataclass
@@ -91,8 +91,9 @@ class Library:
                 todo += [one for node in functions[name].nodes for one in functions_in(node)]
         return functions
 
-    def flat(self, nodes: Mapping[str, Node[str]], taken: Collection[str],
-             scopes: Mapping[str, str] = MappingProxyType({})) -> _Flat:
+    def flat(
+        self, nodes: Mapping[str, Node[str]], taken: Collection[str], scopes: Mapping[str, str] = MappingProxyType({})
+    ) -> _Flat:
         """Nodes with the calls among them inlined. `taken` are names that the new nodes must not have; `scopes` are
         prefixes of their names, by call, where these are needed."""
         return _Flat(self, nodes, taken, scopes)
@@ -101,8 +102,9 @@ class Library:
         """So many nodes more stand in the place of a call. Raises FileError where those are more than can be meant."""
         self._made_nodes += nodes
         if self._made_nodes > self._most:
-            raise FileError(phrase("its functions, put in the place of their calls, make more than {} nodes",
-                                   self._most))
+            raise FileError(
+                phrase("its functions, put in the place of their calls, make more than {} nodes", self._most)
+            )
 
     # --- bodies -------------------------------------------------------------------------------------------------------
 
@@ -139,13 +141,18 @@ class Library:
                 if type_ == OF_CALL and value in given:
                     node.attrs[attr] = given[value]
         flat = self.flat(nodes, args)
-        returns = {arg.name: flat.tensor(self._tensor(definition.ret[arg.name], protos, args))
-                   for arg in signature.output_arg}
+        returns = {
+            arg.name: flat.tensor(self._tensor(definition.ret[arg.name], protos, args)) for arg in signature.output_arg
+        }
         ends = self._settle(flat, [*definition.control_ret.values()])
         returns = _without_identities(flat.nodes, returns)
         nodes = reached(flat.nodes, [*map(maker, returns.values()), *ends])
-        return Body(args, nodes, {arg: ref if ref in args else tensor_name(ref) for arg, ref in returns.items()},
-                    ends or [name for name in dict.fromkeys(map(maker, returns.values())) if name not in args])
+        return Body(
+            args,
+            nodes,
+            {arg: ref if ref in args else tensor_name(ref) for arg, ref in returns.items()},
+            ends or [name for name in dict.fromkeys(map(maker, returns.values())) if name not in args],
+        )
 
     def _settle(self, flat: _Flat, ends: list[str]) -> list[str]:
         """Let nodes of a function wait for no more than matters. TensorFlow has each of its outputs wait for all that
@@ -160,7 +167,7 @@ class Library:
             seen, todo = set(), after[::-1]
             while todo:
                 name = todo.pop()
-                if name not in seen and name in nodes:      # what is no node is an arg, and there from the start
+                if name not in seen and name in nodes:  # what is no node is an arg, and there from the start
                     seen.add(name)
                     if nodes[name].op == "NoOp":
                         todo += nodes[name].after[::-1]
@@ -170,9 +177,13 @@ class Library:
 
         def needed(after: list[str]) -> list[str]:
             """Without those that others of them wait for anyhow."""
-            implied = {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].after)} \
-                if len(after) > 1 else ()
+            implied = (
+                {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].after)}
+                if len(after) > 1
+                else ()
+            )
             return [other for other in after if other not in implied]
+
         changing, waits = set(loud), [node for node in nodes.values() if node.after]
         for name, after in [(node.name, waited_for(node.after)) for node in waits]:
             nodes[name].after = after if name in changing else [other for other in after if other in after_loud]
@@ -194,11 +205,16 @@ class Library:
         for arg in signature.output_arg if signature is not None else ():
             if arg.name == output:
                 return offset
-            offset += node.attr[arg.number_attr].i if arg.number_attr else \
-                len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else 1
+            offset += (
+                node.attr[arg.number_attr].i
+                if arg.number_attr
+                else len(node.attr[arg.type_list_attr].list.type)
+                if arg.type_list_attr
+                else 1
+            )
         if signature is not None:
             raise FileError(phrase("the node {} has no output {}", node.name, output))
-        return 0    # of an op that nobody knows: it cannot run anyway
+        return 0  # of an op that nobody knows: it cannot run anyway
 
     # --- what changes something ---------------------------------------------------------------------------------------
 
@@ -207,14 +223,16 @@ class Library:
         if not _stateful(node.op):
             return False
         return traits_of(node.op).functional not in ("loop", "branch") or any(
-            map(self._function_changes, functions_in(node)))
+            map(self._function_changes, functions_in(node))
+        )
 
     def _function_changes(self, name: str) -> bool:
         found = self._changes.get(name)
         if found is None:
-            self._changes[name] = True      # one that names itself
+            self._changes[name] = True  # one that names itself
             found = self._changes[name] = name not in self.definitions or any(
-                map(self.changes, self._body(name, {}).nodes.values()))
+                map(self.changes, self._body(name, {}).nodes.values())
+            )
         return found
 
 
@@ -222,9 +240,12 @@ def arg_shape(definition: FunctionDef, number: int) -> Shape:
     """The shape of a function's argument; None where it is unknown."""
     attrs = definition.arg_attr[number].attr if number in definition.arg_attr else {}
     shapes = attrs["_output_shapes"].list.shape if "_output_shapes" in attrs else ()
-    if len(shapes) != 1:    # of all args at once
-        shapes = definition.attr["_input_shapes"].list.shape[number:number + 1] if "_input_shapes" in definition.attr \
+    if len(shapes) != 1:  # of all args at once
+        shapes = (
+            definition.attr["_input_shapes"].list.shape[number : number + 1]
+            if "_input_shapes" in definition.attr
             else ()
+        )
     return shape_of(shapes[0]) if shapes else None
 
 
@@ -241,19 +262,19 @@ def _writes(op: str) -> bool:
 
 
 class _Flat:
-    """Nodes without calls; `tensor` and `waited_for` say what stands for the tensors and ends of those that there were.
-    """
+    """Nodes without calls; `tensor` and `waited_for` say what stands for their tensors and ends."""
 
-    def __init__(self, library: Library, nodes: Mapping[str, Node[str]], taken: Collection[str],
-                 scopes: Mapping[str, str]):
+    def __init__(
+        self, library: Library, nodes: Mapping[str, Node[str]], taken: Collection[str], scopes: Mapping[str, str]
+    ):
         self._library = library
-        self._given: dict[str, str] = {}            # tensors of calls -> what stands for them
-        self._ends: dict[str, list[str]] = {}       # calls -> what is waited for
+        self._given: dict[str, str] = {}  # tensors of calls -> what stands for them
+        self._ends: dict[str, list[str]] = {}  # calls -> what is waited for
         calls = {name: function for name, node in nodes.items() if (function := library.called(node))}
         self.nodes = {name: node for name, node in nodes.items() if name not in calls}
         self._taken = {*self.nodes, *taken} - calls.keys() if calls else set()
         self._wraps = bool(scopes) or all(node.op == "Identity" or node.op == "NoOp" for node in self.nodes.values())
-        first = [name for name in scopes if name in calls]      # their names are the ones to be kept as they are
+        first = [name for name in scopes if name in calls]  # their names are the ones to be kept as they are
         for name in dict.fromkeys([*first, *calls]):
             self._inline(nodes[name], calls[name], scopes.get(name, ""))
         if calls:
@@ -267,8 +288,9 @@ class _Flat:
         library = self._library
         body = library._body(function, call.attrs)
         if len(body.args) != len(call.inputs):
-            raise FileError(phrase("the node {} gives {} inputs to a function of {}", call.name, len(call.inputs),
-                                   len(body.args)))
+            raise FileError(
+                phrase("the node {} gives {} inputs to a function of {}", call.name, len(call.inputs), len(body.args))
+            )
         library._take_room(len(body.nodes))
         prefix = self._prefix(call, function, body.nodes, scope)
         bounds.take((bounds.NODE + len(prefix)) * len(body.nodes))
@@ -279,8 +301,9 @@ class _Flat:
         def inner(tensor: str) -> str:
             name, colon, number = tensor.partition(":")
             return names[name] + colon + number if name in names else given.get(name, tensor)
+
         for name, node in body.nodes.items():
-            inner_node = copy(node)   # attrs are shared
+            inner_node = copy(node)  # attrs are shared
             inner_node.name = names[name]
             inner_node.inputs = list(map(inner, node.inputs))
             inner_node.after = [names.get(other, other) for other in node.after]
@@ -298,8 +321,9 @@ class _Flat:
         wrapper = _WRAPPER.fullmatch(call.name)
         own = (wrapper[1] or "") if wrapper else f"{call.name}/"
         name = scope or own + (_GENERATED.sub(r"\1", function).strip("_") or "call")
-        tried = itertools.chain([own] if own or self._wraps else [], [f"{name}/"],
-                                (f"{name}_{number}/" for number in itertools.count(1)))
+        tried = itertools.chain(
+            [own] if own or self._wraps else [], [f"{name}/"], (f"{name}_{number}/" for number in itertools.count(1))
+        )
         return next(prefix for prefix in tried if not any(prefix + name in self._taken for name in names))
 
     def tensor(self, tensor: str) -> str:
@@ -315,8 +339,7 @@ class _Flat:
         """What stands for a tensor once all variables are written that its call writes: fetching anything of a call
         runs all of it. Where that needs a node, an Identity, it is called by this name."""
         flat_tensor = self.tensor(tensor)
-        writes = [end for end in self._ends.get(maker(tensor), ())
-                  if end in self.nodes and _writes(self.nodes[end].op)]
+        writes = [end for end in self._ends.get(maker(tensor), ()) if end in self.nodes and _writes(self.nodes[end].op)]
         before = reached(self.nodes, [maker(flat_tensor)]) if writes else ()
         missing = [end for end in writes if end not in before]
         if not missing:
@@ -369,14 +392,22 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
 
     def past(tensor: str) -> str:
         node = nodes.get(tensor)
-        if node is None or node.op != "Identity" or not node.inputs or tensor in used or \
-                not _PLAIN_IDENTITY.fullmatch(tensor) or node.after and not waited_for(node):
+        if (
+            node is None
+            or node.op != "Identity"
+            or not node.inputs
+            or tensor in used
+            or not _PLAIN_IDENTITY.fullmatch(tensor)
+            or node.after
+            and not waited_for(node)
+        ):
             return tensor
         return node.inputs[0]
 
     def waited_for(node: Node[str]) -> bool:
         """Whether what it takes comes after all that it waits for."""
         return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.after}
+
     return {name: past(tensor) for name, tensor in returns.items()}
 
 

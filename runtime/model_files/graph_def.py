@@ -26,14 +26,14 @@ from blockloom.runtime.model_files.versions import bring_up
 
 KINDS = (".pb", ".pbtxt", ".meta")
 Proto: TypeAlias = GraphDef | MetaGraphDef | SavedModel
-_FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")     # the field that a text begins with
+_FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")  # the field that a text begins with
 
 
 def message(path: Path, tell: Tell) -> Proto:
     """The proto in a file, of the kind that its content, or else its name, tells. Raises FileError."""
     tell(phrase("reading {}", path.name), 0.0)
     try:
-        data = bounded_io.read(path, "model").removeprefix(codecs.BOM_UTF8)    # no proto begins with it
+        data = bounded_io.read(path, "model").removeprefix(codecs.BOM_UTF8)  # no proto begins with it
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     meant = MetaGraphDef if extension(path) == ".meta" else SavedModel if path.stem == "saved_model" else GraphDef
@@ -51,8 +51,14 @@ def message(path: Path, tell: Tell) -> Proto:
             if _sound(proto):
                 return proto
         except (DecodeError, text_format.ParseError, UnicodeDecodeError, RecursionError, ValueError) as error:
-            proto = FileError(phrase("{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it "
-                                     "anew", path, kind.DESCRIPTOR.name, str(error).splitlines()[0][:200]))
+            proto = FileError(
+                phrase(
+                    "{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it anew",
+                    path,
+                    kind.DESCRIPTOR.name,
+                    str(error).splitlines()[0][:200],
+                )
+            )
         tried.append(proto)
     if isinstance(tried[0], FileError):
         raise tried[0]

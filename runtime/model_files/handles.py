@@ -18,8 +18,9 @@ def by_handle(model: Exported) -> None:
     functions take no others."""
     nodes = {node.name: node for node in model.graph.node}
     changed = {node.name for node in model.variables.values() if node.op != "VarHandleOp"}
-    changed -= {source.partition(":")[0] for node in nodes.values()
-                for source, is_ref in zip(node.input, _refs(node)) if is_ref}
+    changed -= {
+        source.partition(":")[0] for node in nodes.values() for source, is_ref in zip(node.input, _refs(node)) if is_ref
+    }
     reads = {name: free(f"{name}/Read/ReadVariableOp", nodes) for name in changed}
     for node in model.graph.node:
         for number, source in enumerate(node.input):
@@ -28,8 +29,9 @@ def by_handle(model: Exported) -> None:
     for name, read in reads.items():
         node = nodes[name]
         node.op = "VarHandleOp"
-        model.graph.node.append(node_def(read, "ReadVariableOp", [name], node.device, {
-            "dtype": ("type", name_of(node.attr["dtype"].type))}))
+        model.graph.node.append(
+            node_def(read, "ReadVariableOp", [name], node.device, {"dtype": ("type", name_of(node.attr["dtype"].type))})
+        )
     for ends in model.signatures.values():
         for info in ends.outputs.values():
             if info.name.removesuffix(":0") in reads:
@@ -41,6 +43,11 @@ def _refs(node: NodeDef) -> Iterable[bool]:
     """Of each input of a node, whether it takes a reference; no more than it has inputs."""
     op = op_def_registry.get(node.op)
     for arg in op.input_arg if op is not None else ():
-        count = node.attr[arg.number_attr].i if arg.number_attr else \
-            len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else 1
+        count = (
+            node.attr[arg.number_attr].i
+            if arg.number_attr
+            else len(node.attr[arg.type_list_attr].list.type)
+            if arg.type_list_attr
+            else 1
+        )
         yield from [arg.is_ref] * count

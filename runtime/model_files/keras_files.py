@@ -30,7 +30,7 @@ from blockloom.runtime.model_files.saved_model import DEFAULT
 from blockloom.runtime.model_files.tracing import Held, NotHeld, model_of
 
 KINDS = (".keras", ".h5", ".hdf5")
-_PACKED = 50    # times as much as the file: Keras unpacks what is in it, and itself packs nothing
+_PACKED = 50  # times as much as the file: Keras unpacks what is in it, and itself packs nothing
 _WAY_OUT = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
 
 
@@ -41,22 +41,39 @@ def read(path: Path, tell: Tell) -> Model:
         with bounded_io.opened(path, "weights") as file:
             config = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
-        if isinstance(error, OSError) and error.errno:     # those of HDF5 have no number
+        if isinstance(error, OSError) and error.errno:  # those of HDF5 have no number
             raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
-        raise error if isinstance(error, FileError) else FileError(phrase(
-            "{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew", path,
-            str(error)[:200])) from None
+        raise (
+            error
+            if isinstance(error, FileError)
+            else FileError(
+                phrase(
+                    "{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew",
+                    path,
+                    str(error)[:200],
+                )
+            )
+        ) from None
     with context.eager_mode():
         from blockloom.runtime.model_files import keras_parts  # with Keras
     for layer in keras_parts.objects(config):
         if text := keras_parts.fault(layer):
             name = layer.get("config", {}).get("name") if isinstance(layer.get("config"), dict) else None
-            raise FileError(phrase("{}: {} ({}): {}. What you can do: {}", path, name or layer.get("class_name"),
-                                   layer.get("class_name"), text, _WAY_OUT))
+            raise FileError(
+                phrase(
+                    "{}: {} ({}): {}. What you can do: {}",
+                    path,
+                    name or layer.get("class_name"),
+                    layer.get("class_name"),
+                    text,
+                    _WAY_OUT,
+                )
+            )
     tell(phrase("Keras makes its layers"), 0.2)
     with context.eager_mode():
         try:
             import keras
+
             if keras.backend.backend() != "tensorflow":
                 raise FileError(phrase("Keras is set to another backend than TensorFlow (KERAS_BACKEND)"))
             with _named_as_keras_wants(path) as named, tf.variable_creator_scope(_counted):
@@ -90,12 +107,13 @@ def _named_as_keras_wants(path: Path) -> Iterator[Path]:
         named = Path(folder, path.stem + kind)
         try:
             named.symlink_to(path.absolute())
-        except OSError:     # Windows asks for a privilege
+        except OSError:  # Windows asks for a privilege
             shutil.copyfile(path, named)
         yield named
 
 
 # --- what is in the file ----------------------------------------------------------------------------------------------
+
 
 def _config_of_zip(file: Any) -> Any:
     with zipfile.ZipFile(file) as parts:
@@ -119,8 +137,9 @@ def _config_of_zip(file: Any) -> Any:
 def _config_of_h5(file: Any) -> Any:
     with h5py.File(file, "r") as found:
         if "model_config" not in found.attrs:
-            raise FileError(phrase("it holds weights, and not what the model is: save the whole model, by "
-                                   "model.save(FILE)"))
+            raise FileError(
+                phrase("it holds weights, and not what the model is: save the whole model, by model.save(FILE)")
+            )
         _without_links(found)
         config = found.attrs["model_config"]
         return bounded_io.parsed(config if isinstance(config, str | bytes) else str(config))
@@ -146,31 +165,54 @@ def _without_links(file: h5py.File) -> None:
 
 # --- what the model does ----------------------------------------------------------------------------------------------
 
+
 def _traced(model: Any) -> Model:
     if not getattr(model, "inputs", None):
-        raise FileError(phrase("the model does not say which inputs it takes: call it once with some before it is "
-                               "saved"))
+        raise FileError(
+            phrase("the model does not say which inputs it takes: call it once with some before it is saved")
+        )
     import keras
+
     inputs = [tensor._keras_history.operation.name for tensor in model.inputs]
     layers = list(model._flatten_layers())
-    state = [state_part for layer in layers for state_part in keras.tree.flatten(getattr(layer, "states", None) or ())
-             if layer.stateful]
+    state = [
+        state_part
+        for layer in layers
+        for state_part in keras.tree.flatten(getattr(layer, "states", None) or ())
+        if layer.stateful
+    ]
     # What keeps a state from call to call has one for each element of a batch: of its size.
-    specs = [tf.TensorSpec((tensor.shape[0] if state else None, *tensor.shape[1:]), tensor.dtype, name)
-             for tensor, name in zip(model.inputs, inputs)]
+    specs = [
+        tf.TensorSpec((tensor.shape[0] if state else None, *tensor.shape[1:]), tensor.dtype, name)
+        for tensor, name in zip(model.inputs, inputs)
+    ]
     given = getattr(model, "_functional", None) or model
     form = given._inputs_struct if hasattr(given, "_inputs_struct") else model.inputs
-    concrete = tf.function(lambda *fed: model(keras.tree.pack_sequence_as(form, list(fed)), training=False),
-                           autograph=False).get_concrete_function(*specs)
-    variables = {id(weight.value.handle): Held(weight.path, weight.value, weight.trainable)
-                 for weight in (*model.variables, *state) if hasattr(weight.value, "handle")}
+    concrete = tf.function(
+        lambda *fed: model(keras.tree.pack_sequence_as(form, list(fed)), training=False), autograph=False
+    ).get_concrete_function(*specs)
+    variables = {
+        id(weight.value.handle): Held(weight.path, weight.value, weight.trainable)
+        for weight in (*model.variables, *state)
+        if hasattr(weight.value, "handle")
+    }
     try:
-        return model_of(concrete, DEFAULT, dict(zip(inputs, specs)), _output_names(given, len(concrete.outputs)),
-                        variables, f"{DEFAULT}_")
+        return model_of(
+            concrete,
+            DEFAULT,
+            dict(zip(inputs, specs)),
+            _output_names(given, len(concrete.outputs)),
+            variables,
+            f"{DEFAULT}_",
+        )
     except NotHeld:
-        raise FileError(phrase("the model looks things up in tables (StringLookup, TextVectorization ...), which a "
-                               "file of Keras does not hold as TensorFlow needs them. What you can do: {}",
-                               _WAY_OUT)) from None
+        raise FileError(
+            phrase(
+                "the model looks things up in tables (StringLookup, TextVectorization ...), which a "
+                "file of Keras does not hold as TensorFlow needs them. What you can do: {}",
+                _WAY_OUT,
+            )
+        ) from None
 
 
 def _output_names(model: Any, count: int) -> list[str]:

@@ -18,19 +18,49 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 _CODE = phrase("it holds Python code, which is not run")
 _ELSEWHERE = phrase("it calls a model in another file or of another framework")
-_REFUSED = {"Lambda": _CODE, "__lambda__": _CODE, "TFSMLayer": _ELSEWHERE, "JaxLayer": _ELSEWHERE,
-            "FlaxLayer": _ELSEWHERE, "TorchModuleWrapper": _ELSEWHERE}
+_REFUSED = {
+    "Lambda": _CODE,
+    "__lambda__": _CODE,
+    "TFSMLayer": _ELSEWHERE,
+    "JaxLayer": _ELSEWHERE,
+    "FlaxLayer": _ELSEWHERE,
+    "TorchModuleWrapper": _ELSEWHERE,
+}
 _REFUSED_CLASSES = {getattr(keras.layers, name): text for name, text in _REFUSED.items() if hasattr(keras.layers, name)}
-_FILES = ("vocabulary", "idf_weights")      # texts there are the names of files
-_KINDS = (keras.Operation, keras.Initializer, keras.Regularizer, keras.constraints.Constraint, keras.Loss, keras.Metric,
-          keras.Optimizer, keras.optimizers.schedules.LearningRateSchedule, keras.DTypePolicy, keras.Quantizer,
-          keras.random.SeedGenerator, keras.InputSpec, getattr(keras.quantizers, "QuantizationConfig", keras.Quantizer))
+_FILES = ("vocabulary", "idf_weights")  # texts there are the names of files
+_KINDS = (
+    keras.Operation,
+    keras.Initializer,
+    keras.Regularizer,
+    keras.constraints.Constraint,
+    keras.Loss,
+    keras.Metric,
+    keras.Optimizer,
+    keras.optimizers.schedules.LearningRateSchedule,
+    keras.DTypePolicy,
+    keras.Quantizer,
+    keras.random.SeedGenerator,
+    keras.InputSpec,
+    getattr(keras.quantizers, "QuantizationConfig", keras.Quantizer),
+)
 _FUNCTIONS = ("activations", "losses", "metrics", "ops", "ops.image", "ops.linalg", "ops.nn", "ops.numpy")
 _NO_FUNCTIONS = ("get", "serialize", "deserialize")
-_BUILTINS = _FUNCTIONS[:3]      # where Keras looks for a function of no module
+_BUILTINS = _FUNCTIONS[:3]  # where Keras looks for a function of no module
 # Values that JSON does not have.
-_VALUES = frozenset({"__tuple__", "__tensor__", "__numpy__", "__bytes__", "__ellipsis__", "__slice__",
-                     "__keras_tensor__", "TensorShape", "TypeSpec", "CompositeTensor"})
+_VALUES = frozenset(
+    {
+        "__tuple__",
+        "__tensor__",
+        "__numpy__",
+        "__bytes__",
+        "__ellipsis__",
+        "__slice__",
+        "__keras_tensor__",
+        "TensorShape",
+        "TypeSpec",
+        "CompositeTensor",
+    }
+)
 
 
 def objects(config: Any) -> Iterator[Mapping[str, Any]]:
@@ -53,8 +83,9 @@ def fault(item: Mapping[str, Any]) -> Phrase | str:
         return phrase("it has no proper name")
     if name in _REFUSED:
         return _REFUSED[name]
-    if (isinstance(registered, str) if module is None else module.split(".")[0] not in ("keras", "builtins")) or \
-            ">" in f"{name}{registered}":
+    if (
+        isinstance(registered, str) if module is None else module.split(".")[0] not in ("keras", "builtins")
+    ) or ">" in f"{name}{registered}":
         return phrase("it is no part of Keras, and its code is in no file")
     config = item.get("config")
     if name == "function":
@@ -71,8 +102,9 @@ def fault(item: Mapping[str, Any]) -> Phrase | str:
 
 
 def _no_part(module: str | None, name: Any) -> Phrase:
-    return phrase("{!r:.100} is no layer, activation or such of the installed Keras",
-                  f"{module}.{name}" if module else name)
+    return phrase(
+        "{!r:.100} is no layer, activation or such of the installed Keras", f"{module}.{name}" if module else name
+    )
 
 
 def _is_function(module: str | None, name: Any) -> bool:
@@ -81,7 +113,8 @@ def _is_function(module: str | None, name: Any) -> bool:
         return False
     homes = _BUILTINS if module == "builtins" else (module.removeprefix("keras."),)
     return all(home in _FUNCTIONS for home in homes) and any(
-        inspect.isfunction(getattr(_public(home), name, None)) for home in homes)
+        inspect.isfunction(getattr(_public(home), name, None)) for home in homes
+    )
 
 
 def _public(home: str) -> Any:

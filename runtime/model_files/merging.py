@@ -24,7 +24,7 @@ class Merged:
         self.nodes: dict[str, NodeDef] = {}
         self.functions: dict[str, FunctionDef] = {}
         self._variables: dict[tuple[str, str], str] = {}
-        self._first: dict[str, str] = {}    # of names that differ in case, TensorFlow loses one
+        self._first: dict[str, str] = {}  # of names that differ in case, TensorFlow loses one
 
     def add(self, page: str, nodes: dict[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
         """Add the graph of a page; gives node -> its name in the merged graph. Raises ValueError where variables share
@@ -57,8 +57,15 @@ class Merged:
         if have is None or have is node:
             return False
         if (have.op, have.attr["dtype"], have.attr["shape"]) != (node.op, node.attr["dtype"], node.attr["shape"]):
-            raise ValueError(phrase("the variables {} and {} have the same shared_name, {}, and are not alike: give "
-                                    "one of them another", first, node.name, key[1]))
+            raise ValueError(
+                phrase(
+                    "the variables {} and {} have the same shared_name, {}, and are not alike: give "
+                    "one of them another",
+                    first,
+                    node.name,
+                    key[1],
+                )
+            )
         names[node.name] = first
         return True
 
@@ -66,7 +73,7 @@ class Merged:
         """Add functions; gives other names for those whose name another function has."""
         called: dict[str, str] = {}
         todo = list(functions)
-        while todo:     # one that calls a renamed one is another function, too
+        while todo:  # one that calls a renamed one is another function, too
             name = todo.pop()
             have = self.functions.get(name)
             if name not in called and have is not None and have != _renamed(functions[name], name, called):
@@ -129,7 +136,8 @@ def _moved(node: NodeDef, names: Mapping[str, str], called: Mapping[str, str]) -
     if "_class" in copy.attr:
         beside = [part.decode() for part in copy.attr["_class"].list.s]
         copy.attr["_class"].list.s[:] = [
-            (f"loc:@{names.get(part[5:], part[5:])}" if part.startswith("loc:@") else part).encode() for part in beside]
+            (f"loc:@{names.get(part[5:], part[5:])}" if part.startswith("loc:@") else part).encode() for part in beside
+        ]
     if called:
         functions_of(copy, lambda part: called.get(part, part))
     return copy

@@ -24,8 +24,8 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import BY_NUMBER, name_of
 from blockloom.runtime.model_files import bounds
 
-LARGEST = 2**31     # bytes of a tensor that a graph can hold: a proto of TensorFlow has no more
-_TEXT = 64          # bytes that a text takes beside its characters
+LARGEST = 2**31  # bytes of a tensor that a graph can hold: a proto of TensorFlow has no more
+_TEXT = 64  # bytes that a text takes beside its characters
 # Of functions that work for several dtypes: an attr whose value is that of the call.
 OF_CALL = "placeholder"
 
@@ -47,17 +47,25 @@ def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node
     types, attrs = _attr_types(proto.op), {}
     for name, value in sorted(proto.attr.items()):
         given = value.WhichOneof("value")
-        type_ = OF_CALL if given == OF_CALL else types.get(name) if types is not None else \
-            None if name.startswith("_") else _type_of(value)
+        type_ = (
+            OF_CALL
+            if given == OF_CALL
+            else types.get(name)
+            if types is not None
+            else None
+            if name.startswith("_")
+            else _type_of(value)
+        )
         fits = given in (_FIELDS.get(type_ or "", "list"), None)
-        if type_ and (fits or not name.startswith("_")):    # of those TensorFlow checks none
+        if type_ and (fits or not name.startswith("_")):  # of those TensorFlow checks none
             try:
                 if not fits:
                     raise ValueError(phrase("it is no {}, but {}", type_, given))
                 attrs[name] = type_, _READ[type_](value)
             except (ValueError, OverflowError, LookupError) as error:
-                raise FileError(phrase("the attribute {} of the node {} cannot be read: {}", name, proto.name,
-                                       str(error)[:200])) from None
+                raise FileError(
+                    phrase("the attribute {} of the node {} cannot be read: {}", name, proto.name, str(error)[:200])
+                ) from None
     return Node(proto.name, proto.op, NOWHERE, list(inputs), attrs, list(after), proto.device)
 
 
@@ -104,6 +112,7 @@ def few(names: Sequence[str], most: int = 5) -> str:
 
 # --- values -----------------------------------------------------------------------------------------------------------
 
+
 def shape_of(proto: TensorShapeProto) -> Shape:
     """The sizes of a shape, -1 where unknown; None for an unknown rank."""
     return None if proto.unknown_rank else [dim.size for dim in proto.dim]
@@ -148,9 +157,16 @@ def _listed(proto: TensorProto, numpy_type: np.dtype) -> np.ndarray:
         return np.array(proto.half_val, np.uint32).astype(width).view(numpy_type)
     if proto.float8_val:
         return np.frombuffer(proto.float8_val, numpy_type)
-    field = {"float32": "float_val", "float64": "double_val", "bool": "bool_val", "int64": "int64_val",
-             "uint32": "uint32_val", "uint64": "uint64_val", "complex64": "scomplex_val",
-             "complex128": "dcomplex_val"}.get(label, "int_val")
+    field = {
+        "float32": "float_val",
+        "float64": "double_val",
+        "bool": "bool_val",
+        "int64": "int64_val",
+        "uint32": "uint32_val",
+        "uint64": "uint64_val",
+        "complex64": "scomplex_val",
+        "complex128": "dcomplex_val",
+    }.get(label, "int_val")
     numbers = list(getattr(proto, field))
     if label.startswith("complex"):
         return np.array(numbers or [0.0, 0.0]).view(np.complex128).astype(numpy_type)
@@ -179,17 +195,29 @@ def _same(item: Any) -> Any:
 
 
 _READ: Mapping[str, Callable[[AttrValue], Any]] = {
-    "type": lambda value: name_of(value.type), "int": lambda value: value.i, "bool": lambda value: value.b,
-    "float": lambda value: value.f, "string": lambda value: value.s, "shape": lambda value: shape_of(value.shape),
-    "tensor": lambda value: tensor_of(value.tensor), "func": lambda value: value.func.name,
-    "list(type)": _list(name_of, "type"), "list(int)": _list(_same, "i"), "list(bool)": _list(_same, "b"),
-    "list(float)": _list(_same, "f"), "list(string)": _list(_same, "s"), "list(shape)": _list(shape_of, "shape"),
-    "list(tensor)": _list(tensor_of, "tensor"), "list(func)": _list(lambda item: item.name, "func"),
-    OF_CALL: lambda value: value.placeholder}
+    "type": lambda value: name_of(value.type),
+    "int": lambda value: value.i,
+    "bool": lambda value: value.b,
+    "float": lambda value: value.f,
+    "string": lambda value: value.s,
+    "shape": lambda value: shape_of(value.shape),
+    "tensor": lambda value: tensor_of(value.tensor),
+    "func": lambda value: value.func.name,
+    "list(type)": _list(name_of, "type"),
+    "list(int)": _list(_same, "i"),
+    "list(bool)": _list(_same, "b"),
+    "list(float)": _list(_same, "f"),
+    "list(string)": _list(_same, "s"),
+    "list(shape)": _list(shape_of, "shape"),
+    "list(tensor)": _list(tensor_of, "tensor"),
+    "list(func)": _list(lambda item: item.name, "func"),
+    OF_CALL: lambda value: value.placeholder,
+}
 _KINDS = {"s": "string", "i": "int", "f": "float", "b": "bool"}
 # The field of each type that is no list.
 _FIELDS = {type_: field for field, type_ in _KINDS.items()} | {
-    type_: type_ for type_ in ("type", "shape", "tensor", "func", OF_CALL)}
+    type_: type_ for type_ in ("type", "shape", "tensor", "func", OF_CALL)
+}
 
 
 def _type_of(value: AttrValue) -> str:

@@ -19,8 +19,12 @@ from blockloom.runtime.model_files.nodes import maker
 _CALL = "StatefulPartitionedCall"
 
 
-def signatures(meta: MetaGraphDef, definitions: Mapping[str, FunctionDef], variables: Mapping[int, str],
-               nodes: dict[str, Node[str]]) -> dict[str, Endpoints]:
+def signatures(
+    meta: MetaGraphDef,
+    definitions: Mapping[str, FunctionDef],
+    variables: Mapping[int, str],
+    nodes: dict[str, Node[str]],
+) -> dict[str, Endpoints]:
     """The functions of a SavedModel's object, one for each trace, as calls added to the nodes. `variables` are nodes by
     number of the object. Raises FileError."""
     objects, ends = meta.object_graph_def.nodes, dict[str, Endpoints]()
@@ -32,23 +36,33 @@ def signatures(meta: MetaGraphDef, definitions: Mapping[str, FunctionDef], varia
                     break
                 name = f"{stem}_{number}"
             bound = meta.object_graph_def.concrete_functions[concrete].bound_inputs
-            ends[name] = _call(name, definitions[concrete], [
-                _held(objects[node], variables.get(node, ""), meta, name) for node in bound], nodes)
+            ends[name] = _call(
+                name,
+                definitions[concrete],
+                [_held(objects[node], variables.get(node, ""), meta, name) for node in bound],
+                nodes,
+            )
     return ends
 
 
 def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, Node[str]]) -> Endpoints:
     signature, inputs = definition.signature, {}
-    for number, arg in enumerate(signature.input_arg[:len(signature.input_arg) - len(held)]):
-        given = definition.arg_attr[number].attr["_user_specified_name"].s.decode("utf-8", "replace") \
-            if number in definition.arg_attr else ""
+    for number, arg in enumerate(signature.input_arg[: len(signature.input_arg) - len(held)]):
+        given = (
+            definition.arg_attr[number].attr["_user_specified_name"].s.decode("utf-8", "replace")
+            if number in definition.arg_attr
+            else ""
+        )
         placeholder = f"{name}_{arg.name}"
-        nodes[placeholder] = Node(placeholder, "Placeholder", NOWHERE, attrs={
-            "dtype": ("type", name_of(arg.type)), "shape": ("shape", arg_shape(definition, number))})
+        nodes[placeholder] = Node(
+            placeholder,
+            "Placeholder",
+            NOWHERE,
+            attrs={"dtype": ("type", name_of(arg.type)), "shape": ("shape", arg_shape(definition, number))},
+        )
         inputs[given if given and given not in inputs else arg.name] = f"{placeholder}:0"
     call = f"{name}/{_CALL}"
-    nodes[call] = Node(call, _CALL, NOWHERE, [*map(maker, inputs.values()), *held],
-                       {"f": ("func", signature.name)})
+    nodes[call] = Node(call, _CALL, NOWHERE, [*map(maker, inputs.values()), *held], {"f": ("func", signature.name)})
     return Endpoints(inputs, {f"output_{number}": f"{call}:{number}" for number in range(len(signature.output_arg))})
 
 
@@ -61,5 +75,11 @@ def _held(thing: SavedObject, variable: str, meta: MetaGraphDef, function: str) 
         return thing.constant.operation
     if kind == "asset":
         return maker(meta.asset_file_def[thing.asset.asset_file_def_index].tensor_info.name)
-    raise FileError(phrase("its function {} needs more of the model than a file tells without a signature: save it "
-                           "with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})", function, function))
+    raise FileError(
+        phrase(
+            "its function {} needs more of the model than a file tells without a signature: save it "
+            "with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})",
+            function,
+            function,
+        )
+    )

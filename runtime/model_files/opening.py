@@ -31,8 +31,13 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
             tell(phrase("making pages of it"), 0.9)
             return _answer(model, catalogue)
     except MemoryError:
-        return ModelRead(refused=phrase("{}: reading it takes more than {} MiB of memory: no sound file of its size "
-                                        "does", path, most // bounded_io.MIB))
+        return ModelRead(
+            refused=phrase(
+                "{}: reading it takes more than {} MiB of memory: no sound file of its size does",
+                path,
+                most // bounded_io.MIB,
+            )
+        )
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         return ModelRead(refused=told(path, error).args[0])
 
@@ -54,7 +59,10 @@ def _answer(model: Model, catalogue: Catalogue) -> ModelRead:
 def _choose(model: Model, signatures: Collection[str]) -> None:
     missing = [name for name in signatures if name not in model.signatures]
     if missing:
-        raise FileError(phrase("the model has no signature {}; it has: {}", missing[0],
-                               ", ".join(model.signatures) or phrase("none")))
+        raise FileError(
+            phrase(
+                "the model has no signature {}; it has: {}", missing[0], ", ".join(model.signatures) or phrase("none")
+            )
+        )
     if signatures:
         model.signatures = {name: one for name, one in model.signatures.items() if name in signatures}

@@ -16,9 +16,9 @@ from blockloom.blocks.values.dtypes import plain
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.model_files.values import entries
 
-CHEAP = 5_000               # nodes of a graph that is loaded, and
-_LIGHT = 1 << 26            # bytes of it; another one is parsed alone
-_CHEAP_BYTES = 1 << 24      # of values that are compared; of others, their names, dtypes and shapes are
+CHEAP = 5_000  # nodes of a graph that is loaded, and
+_LIGHT = 1 << 26  # bytes of it; another one is parsed alone
+_CHEAP_BYTES = 1 << 24  # of values that are compared; of others, their names, dtypes and shapes are
 
 
 def load(graph_def: GraphDef) -> tf.Graph:

@@ -19,7 +19,7 @@ from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_
 from blockloom.runtime.model_files.nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
-_LONGEST = 1000     # characters of an error
+_LONGEST = 1000  # characters of an error
 _GRADIENT, _IN_PYTHON = "_gradient_op_type", (b"CustomGradient-", b"PyFunc")
 
 
@@ -38,9 +38,10 @@ def told(path: str | Path, error: Exception) -> FileError:
     """The FileError to show for an error in reading a model: that the file is damaged, for errors that nobody
     foresaw."""
     ours = isinstance(error, FileError | WeightsError) or error.args and isinstance(error.args[0], Phrase)
-    text = error.args[0] if ours else phrase(
-        "it is damaged, or no model that can be read: its parts do not fit together")
-    if len(text) > _LONGEST or not text.isprintable():      # names of nodes are of any length, and may hold lines
+    text = (
+        error.args[0] if ours else phrase("it is damaged, or no model that can be read: its parts do not fit together")
+    )
+    if len(text) > _LONGEST or not text.isprintable():  # names of nodes are of any length, and may hold lines
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:_LONGEST]
     return FileError(text if str(path) in text else phrase("{}: {}", path, text))
 
@@ -77,26 +78,38 @@ def settle(model: Model) -> None:
     everything = [*model.nodes, *(node for function in model.functions.values() for node in function.nodes)]
     unknown = sorted({node.op for node in everything if op_def(node.op) is None})
     if unknown:
-        model.report.append(phrase(
-            "the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops "
-            "(TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load", ", ".join(unknown)))
+        model.report.append(
+            phrase(
+                "the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops "
+                "(TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load",
+                ", ".join(unknown),
+            )
+        )
     given = [node.name for node in everything if node.attrs.get(_GRADIENT, ("", b""))[1].startswith(_IN_PYTHON)]
     if given:
-        for node in everything:     # by chance, a function of this process may have the same name
+        for node in everything:  # by chance, a function of this process may have the same name
             if node.attrs.get(_GRADIENT, ("", b""))[1].startswith(_IN_PYTHON):
                 del node.attrs[_GRADIENT]
-        model.report.append(phrase(
-            "{} had gradients of their own, by Python functions that are in no file: what is differentiated is what "
-            "they compute, which for swish and its like is the same", few(given)))
+        model.report.append(
+            phrase(
+                "{} had gradients of their own, by Python functions that are in no file: what is differentiated is "
+                "what they compute, which for swish and its like is the same",
+                few(given),
+            )
+        )
     if python := sorted(node.name for node in everything if traits_of(node.op).in_python):
-        model.report.append(phrase(
-            "{} would call a Python function that is in no file: the blocks stay, and cannot run", few(python)))
+        model.report.append(
+            phrase("{} would call a Python function that is in no file: the blocks stay, and cannot run", few(python))
+        )
 
 
 def _keep_beside(node: Node[str], names: set[str]) -> None:
     """Let a node stand beside others only where these are there."""
-    kept = [one for one in node.attrs["_class"][1] if not one.startswith(b"loc:@")
-            or one[5:].decode("utf-8", "replace") in names]
+    kept = [
+        one
+        for one in node.attrs["_class"][1]
+        if not one.startswith(b"loc:@") or one[5:].decode("utf-8", "replace") in names
+    ]
     if kept:
         node.attrs["_class"] = "list(string)", kept
     else:

@@ -37,9 +37,9 @@ from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.versions import bring_up
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
-_PIECES = "saved_model.cpb"     # of a SavedModel that is larger than a proto can be
+_PIECES = "saved_model.cpb"  # of a SavedModel that is larger than a proto can be
 DEFAULT = "serving_default"
-_INIT = ("__saved_model_init_op", "__saved_model_main_op")     # signatures that are none
+_INIT = ("__saved_model_init_op", "__saved_model_main_op")  # signatures that are none
 _INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
 # What a MonitoredSession runs to begin with, and asks whether it may.
 _SESSION_COLLECTIONS = ("init_op", "local_init_op", "ready_op", "ready_for_local_init_op")
@@ -49,8 +49,12 @@ def file_of(folder: Path) -> Path:
     """The file of the SavedModel in a folder. Raises FileError where there is none."""
     file = next((folder / name for name in FILES if (folder / name).is_file()), None)
     if file is None and (folder / _PIECES).is_file():
-        raise FileError(phrase("{}: it is saved in pieces, which are not read: save it anew without "
-                               "experimental_image_format", folder / _PIECES))
+        raise FileError(
+            phrase(
+                "{}: it is saved in pieces, which are not read: save it anew without experimental_image_format",
+                folder / _PIECES,
+            )
+        )
     if file is None:
         raise FileError(phrase("{}: it is no SavedModel: there is no {} in it", folder, FILES[0]))
     return file
@@ -65,17 +69,24 @@ def read(model: SavedModel, path: Path, tell: Tell) -> Model:
     report: list[str] = []
     if len(metas) > 1:
         others = ", ".join("+".join(meta_graph.meta_info_def.tags) for meta_graph in metas if meta_graph is not meta)
-        report.append(phrase("of its {} graphs the one for {} was read, and not {}", len(metas),
-                             "+".join(meta.meta_info_def.tags), others))
+        report.append(
+            phrase(
+                "of its {} graphs the one for {} was read, and not {}",
+                len(metas),
+                "+".join(meta.meta_info_def.tags),
+                others,
+            )
+        )
     return _MetaGraph(meta, str(path.parent / "variables" / "variables"), path.parent / "assets", report, tell).read()
 
 
 def read_meta_graph(meta: MetaGraphDef, path: Path, tell: Tell) -> Model:
     """The model of a MetaGraph, with the checkpoint of the same name, or else that which the file `checkpoint` beside
     it names and which lies there. Raises FileError."""
-    prefix = str(path)[:len(str(path)) - len(extension(path))]      # of `.meta` it ends with the folder
+    prefix = str(path)[: len(str(path)) - len(extension(path))]  # of `.meta` it ends with the folder
     if not is_checkpoint(prefix):
         import tensorflow as tf
+
         if text := bounded_io.trouble(path.with_name("checkpoint"), "settings"):
             raise FileError(text)
         state = tf.train.get_checkpoint_state(str(path.parent))
@@ -98,16 +109,23 @@ class _MetaGraph:
 
     def read(self) -> Model:
         meta = self.meta
-        signatures = {name: endpoints for name in sorted(meta.signature_def, key=lambda name: (name != DEFAULT, name))
-                      if name not in _INIT and (endpoints := _endpoints(meta.signature_def[name])).outputs}
+        signatures = {
+            name: endpoints
+            for name in sorted(meta.signature_def, key=lambda name: (name != DEFAULT, name))
+            if name not in _INIT and (endpoints := _endpoints(meta.signature_def[name])).outputs
+        }
         starts = self._starts()
         restoring = self._restoring()
-        signatures = signatures or objects.signatures(self.meta, self.library.definitions, self._by_object(restoring),
-                                                      self.nodes)
+        signatures = signatures or objects.signatures(
+            self.meta, self.library.definitions, self._by_object(restoring), self.nodes
+        )
         if signatures:
             cut = {plain(tensor) for ends in signatures.values() for tensor in ends.inputs.values()}
-            wanted = [maker(tensor) for ends in signatures.values() for tensor in (
-                *ends.inputs.values(), *ends.outputs.values())]
+            wanted = [
+                maker(tensor)
+                for ends in signatures.values()
+                for tensor in (*ends.inputs.values(), *ends.outputs.values())
+            ]
             nodes = reached(self.nodes, wanted, cut)
         else:
             nodes = self._without_upkeep(starts)
@@ -117,14 +135,19 @@ class _MetaGraph:
         _unite_tables(flat.nodes)
         begin = reached(flat.nodes, flat.waited_for(starts))
         for name, ends in signatures.items():
-            signatures[name] = ends._replace(outputs={
-                key: tensor_name(flat.after_writing(plain(tensor), f"{name}_{key}"))
-                for key, tensor in ends.outputs.items()})
+            signatures[name] = ends._replace(
+                outputs={
+                    key: tensor_name(flat.after_writing(plain(tensor), f"{name}_{key}"))
+                    for key, tensor in ends.outputs.items()
+                }
+            )
         if signatures:
             signatures = self._merged(flat.nodes, signatures)
-            nodes = reached(flat.nodes, [maker(t) for ends in signatures.values() for t in (
-                *ends.inputs.values(), *ends.outputs.values())],
-                {plain(t) for ends in signatures.values() for t in ends.inputs.values()})
+            nodes = reached(
+                flat.nodes,
+                [maker(t) for ends in signatures.values() for t in (*ends.inputs.values(), *ends.outputs.values())],
+                {plain(t) for ends in signatures.values() for t in ends.inputs.values()},
+            )
         else:
             nodes = dict(flat.nodes)
         self._add_starts(nodes, begin)
@@ -137,12 +160,25 @@ class _MetaGraph:
 
     def _starts(self) -> list[str]:
         """The nodes that are to be run once, before anything else."""
-        named = [tensor.name for key in _INIT if key in self.meta.signature_def
-                 for tensor in self.meta.signature_def[key].outputs.values()]
-        named += [name for key in _INIT_COLLECTIONS if key in self.meta.collection_def
-                  for name in self.meta.collection_def[key].node_list.value]
-        named += [] if self.meta.signature_def else self.meta.collection_def["table_initializer"].node_list.value \
-            if "table_initializer" in self.meta.collection_def else []
+        named = [
+            tensor.name
+            for key in _INIT
+            if key in self.meta.signature_def
+            for tensor in self.meta.signature_def[key].outputs.values()
+        ]
+        named += [
+            name
+            for key in _INIT_COLLECTIONS
+            if key in self.meta.collection_def
+            for name in self.meta.collection_def[key].node_list.value
+        ]
+        named += (
+            []
+            if self.meta.signature_def
+            else self.meta.collection_def["table_initializer"].node_list.value
+            if "table_initializer" in self.meta.collection_def
+            else []
+        )
         return list(dict.fromkeys(maker(name.removeprefix("^")) for name in named))
 
     def _add_starts(self, nodes: dict[str, Node[str]], first: Mapping[str, Node[str]]) -> None:
@@ -159,15 +195,24 @@ class _MetaGraph:
                     # A table of this kind can only be filled once, and this op does just that, when a session begins.
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
-        left = [node.name for node in first.values()
-                if self.library.changes(node) and traits_of(node.op).table != "fills"
-                and node.attrs.get("dtype") != ("type", "DT_STRING")]     # the name of an asset, see _past_variable
+        left = [
+            node.name
+            for node in first.values()
+            if self.library.changes(node)
+            and traits_of(node.op).table != "fills"
+            and node.attrs.get("dtype") != ("type", "DT_STRING")
+        ]  # the name of an asset, see _past_variable
         if left:
-            self.report.append(phrase("what the model does when it is loaded is left out, but for its tables: {}",
-                                      few(left)))
+            self.report.append(
+                phrase("what the model does when it is loaded is left out, but for its tables: {}", few(left))
+            )
         if empty := sorted(tables - filled):
-            self.report.append(phrase("nothing fills the tables {}: what tables that change held when the model was "
-                                      "saved is left out", few(empty)))
+            self.report.append(
+                phrase(
+                    "nothing fills the tables {}: what tables that change held when the model was saved is left out",
+                    few(empty),
+                )
+            )
 
     @staticmethod
     def _past_variable(nodes: Mapping[str, Node[str]], tensor: str) -> str:
@@ -182,10 +227,17 @@ class _MetaGraph:
     def _without_upkeep(self, starts: list[str]) -> dict[str, Node[str]]:
         """All nodes but those of Savers, of what begins a session, and of the initialisers of variables: they, and what
         only they need. Nobody waits for them here."""
-        gone = {maker(name) for saver in self._savers() for name in (
-            saver.restore_op_name, saver.save_tensor_name, saver.filename_tensor_name)}
-        gone |= {maker(name) for key in _SESSION_COLLECTIONS if key in self.meta.collection_def
-                 for name in self.meta.collection_def[key].node_list.value}
+        gone = {
+            maker(name)
+            for saver in self._savers()
+            for name in (saver.restore_op_name, saver.save_tensor_name, saver.filename_tensor_name)
+        }
+        gone |= {
+            maker(name)
+            for key in _SESSION_COLLECTIONS
+            if key in self.meta.collection_def
+            for name in self.meta.collection_def[key].node_list.value
+        }
         gone |= {maker(variable.initializer_name) for variable in self._variable_defs()}
         holders = {name for name, node in self.nodes.items() if traits_of(node.op).variable}
         users: dict[str, set[str]] = {}
@@ -207,8 +259,10 @@ class _MetaGraph:
                     gone.add(name)
                     todo.append(name)
         # What others compute with stays, and what that needs: the gradient of what an initialiser gives, say.
-        kept = reached(self.nodes, [maker(tensor) for name, node in self.nodes.items() if name not in gone
-                                    for tensor in node.inputs])
+        kept = reached(
+            self.nodes,
+            [maker(tensor) for name, node in self.nodes.items() if name not in gone for tensor in node.inputs],
+        )
         gone -= kept.keys()
         for node in self.nodes.values():
             node.after = [name_in for name_in in node.after if name_in not in gone]
@@ -230,8 +284,10 @@ class _MetaGraph:
     def _restoring(self) -> Mapping[str, Restored]:
         """What of the checkpoint is the value of which variable, by the nodes of the Saver."""
         name = maker(self.meta.saver_def.restore_op_name)
-        needed = {one: Node(node.name, node.op, node.address, list(node.inputs), node.attrs, list(node.after))
-                  for one, node in reached(self.nodes, [name]).items()}
+        needed = {
+            one: Node(node.name, node.op, node.address, list(node.inputs), node.attrs, list(node.after))
+            for one, node in reached(self.nodes, [name]).items()
+        }
         flat = self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
         return restored(flat)
 
@@ -242,14 +298,18 @@ class _MetaGraph:
         model.variables.update(checkpoint.values(nodes, restoring, self.report, self.tell))
         model.trainable.update(maker(d.variable_name) for d in self._variable_defs() if d.trainable)
         saved = self.meta.object_graph_def.nodes
-        model.trainable.update(name for number, name in self._by_object(restoring).items()
-                               if saved[number].variable.trainable)
+        model.trainable.update(
+            name for number, name in self._by_object(restoring).items() if saved[number].variable.trainable
+        )
         # What signatures use may be other nodes than those that the Saver restores: their values are found by the names
         # of variables, too (see Checkpoint.values).
         trained = {d.variable.name for d in saved if d.variable.trainable}
         model.trainable.update(
-            name for name, node in nodes.items() if traits_of(node.op).variable and not trained.isdisjoint(
-                (name, node.attrs.get("shared_name", ("", b""))[1].decode("utf-8", "replace"))))
+            name
+            for name, node in nodes.items()
+            if traits_of(node.op).variable
+            and not trained.isdisjoint((name, node.attrs.get("shared_name", ("", b""))[1].decode("utf-8", "replace")))
+        )
         model.trainable &= model.variables.keys()
 
     def _by_object(self, restoring: Mapping[str, Restored]) -> dict[int, str]:
@@ -258,21 +318,31 @@ class _MetaGraph:
         if not any(one.WhichOneof("kind") == "variable" for one in self.meta.object_graph_def.nodes):
             return {}
         keys = {one.key: name for name, one in restoring.items()}
-        return {number: keys[attribute.checkpoint_key]
-                for number, _ in enumerate(self.meta.object_graph_def.nodes[:len(self.checkpoint.objects.nodes)])
-                for attribute in self.checkpoint.objects.nodes[number].attributes if attribute.checkpoint_key in keys}
+        return {
+            number: keys[attribute.checkpoint_key]
+            for number, _ in enumerate(self.meta.object_graph_def.nodes[: len(self.checkpoint.objects.nodes)])
+            for attribute in self.checkpoint.objects.nodes[number].attributes
+            if attribute.checkpoint_key in keys
+        }
 
     def _name_assets(self, model: Model, nodes: Mapping[str, Node[str]]) -> None:
         """Have the Consts that name files name those that lie with the model."""
-        packed = self.meta.collection_def["saved_model_assets"].any_list.value \
-            if "saved_model_assets" in self.meta.collection_def else ()     # where TensorFlow 1 has them
+        packed = (
+            self.meta.collection_def["saved_model_assets"].any_list.value
+            if "saved_model_assets" in self.meta.collection_def
+            else ()
+        )  # where TensorFlow 1 has them
         for asset in [*self.meta.asset_file_def, *(AssetFileDef.FromString(item.value) for item in packed)]:
             node = nodes.get(maker(asset.tensor_info.name))
             if node is None:
                 continue
             if Path(asset.filename).name != asset.filename or asset.filename in ("", ".."):
-                raise FileError(phrase("its asset {!r} is no plain file name: a model has its files in its own folder",
-                                       asset.filename[:100]))
+                raise FileError(
+                    phrase(
+                        "its asset {!r} is no plain file name: a model has its files in its own folder",
+                        asset.filename[:100],
+                    )
+                )
             path = model.assets[node.name] = (self.assets / asset.filename).absolute()
             text = Value(np.array(str(path).encode(), object), "DT_STRING")
             node.op, node.attrs = "Const", {"dtype": ("type", "DT_STRING"), "value": ("tensor", text)}
@@ -306,8 +376,10 @@ def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
 
 
 def _endpoints(signature: SignatureDef) -> Endpoints:
-    inputs, outputs = ({name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
-                       for infos in (signature.inputs, signature.outputs))
+    inputs, outputs = (
+        {name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
+        for infos in (signature.inputs, signature.outputs)
+    )
     return Endpoints(inputs, outputs, signature.method_name)
 
 
@@ -332,6 +404,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
     def said(tensor: str) -> str:
         name, _, number = tensor.partition(":")
         return given.get(tensor) or f"{known.get(name, name)}:{number or 0}"
+
     todo = [maker(tensor) for tensor in signature.outputs.values()]
     waiting: set[str] = set()
     while todo:
@@ -342,22 +415,29 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
             continue
         sources = [maker(source) for source in node.inputs if source not in given] + node.after
         new = [source for source in sources if source in nodes and source not in known]
-        if new and name not in waiting:     # the second time, what is still unknown is a loop of the graph
+        if new and name not in waiting:  # the second time, what is still unknown is a loop of the graph
             waiting.add(name)
             todo += new
             continue
         todo.pop()
         attrs = [(key, *_told(value)) for key, value in sorted(node.attrs.items())]
-        what: list[Any] = [node.op, node.device, attrs, [*map(said, node.inputs)],
-                sorted(known.get(source, source) for source in node.after)]
+        what: list[Any] = [
+            node.op,
+            node.device,
+            attrs,
+            [*map(said, node.inputs)],
+            sorted(known.get(source, source) for source in node.after),
+        ]
         if traits_of(node.op).variable:
             what.append(name)
         elif node.op == "Placeholder" and name in given:
             what = [given[name], node.attrs.get("dtype"), node.attrs.get("shape")]
         known[name] = hashlib.sha1(repr(what).encode()).hexdigest()
     outputs = [(key, said(plain(tensor))) for key, tensor in signature.outputs.items()]
-    inputs = [(key, repr([(nodes[maker(t)].op, nodes[maker(t)].attrs)] if maker(t) in nodes else t))
-              for key, t in signature.inputs.items()]
+    inputs = [
+        (key, repr([(nodes[maker(t)].op, nodes[maker(t)].attrs)] if maker(t) in nodes else t))
+        for key, t in signature.inputs.items()
+    ]
     return hashlib.sha1(repr((outputs, inputs)).encode()).digest()
 
 
@@ -365,8 +445,17 @@ def _told(typed: tuple[str, Any]) -> tuple[Any, ...]:
     type_, value = typed
     if type_ == "tensor":
         array = value.array
-        data = array.tolist() if array.dtype == object else (
-            array.ravel()[:1] if array.size and not any(array.strides) else array).tobytes()
-        return type_, value.dtype, array.shape, data if len(data) < 100 else hashlib.sha1(
-            data if isinstance(data, bytes) else repr(data).encode()).hexdigest()
+        data = (
+            array.tolist()
+            if array.dtype == object
+            else (array.ravel()[:1] if array.size and not any(array.strides) else array).tobytes()
+        )
+        return (
+            type_,
+            value.dtype,
+            array.shape,
+            data
+            if len(data) < 100
+            else hashlib.sha1(data if isinstance(data, bytes) else repr(data).encode()).hexdigest(),
+        )
     return type_, value

@@ -53,16 +53,22 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
     if not hasattr(function, "captured_inputs"):
         traceable = function if hasattr(function, "get_concrete_function") else tf.function(function)
         if not specs and getattr(traceable, "input_signature", None) is None and _takes_more(function):
-            raise ValueError(phrase("{} takes tensors of which nothing is known: say what they are, such as "
-                                    "float32[None,4]", _name(function)))
+            raise ValueError(
+                phrase(
+                    "{} takes tensors of which nothing is known: say what they are, such as float32[None,4]",
+                    _name(function),
+                )
+            )
         with context.eager_mode():
             concrete = traceable.get_concrete_function(*specs)
     if not concrete.outputs:
         raise ValueError(phrase("{} gives no tensors: nothing would be on the page", _name(function)))
     count = len(concrete.inputs) - len(concrete.captured_inputs)
     inputs = {tensor.op.name: tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in concrete.inputs[:count]}
-    variables = {id(variable.handle): Held(variable.name.partition(":")[0], variable, variable.trainable)
-                 for variable in concrete.graph.variables}
+    variables = {
+        id(variable.handle): Held(variable.name.partition(":")[0], variable, variable.trainable)
+        for variable in concrete.graph.variables
+    }
     with context.eager_mode():
         return model_of(concrete, _name(function), inputs, _outputs(concrete), variables)
 
@@ -90,10 +96,17 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
             return traced(target, given)
         except FileError:
             raise
-        except (Exception, SystemExit) as error:    # whatever the user's code raises
+        except (Exception, SystemExit) as error:  # whatever the user's code raises
             kind, text = type(error).__name__, str(error).strip().splitlines() or [""]  # after where in the code it was
-            raise FileError(phrase("{}: {} cannot be traced: {}: {}", path, name, kind,
-                                   text[-1].strip().removeprefix(f"{kind}: ")[:300])) from None
+            raise FileError(
+                phrase(
+                    "{}: {} cannot be traced: {}: {}",
+                    path,
+                    name,
+                    kind,
+                    text[-1].strip().removeprefix(f"{kind}: ")[:300],
+                )
+            ) from None
 
 
 def spec(text: str) -> tf.TensorSpec:
@@ -104,31 +117,55 @@ def spec(text: str) -> tf.TensorSpec:
         if match is None:
             raise ValueError(text)
         dtype, shape = tf.as_dtype(match[1]), (match[2] or "").strip()
-        sizes = None if shape == "..." else [None if size.strip() in ("None", "?") else int(size)
-                                             for size in shape.split(",") if size.strip()]
+        sizes = (
+            None
+            if shape == "..."
+            else [None if size.strip() in ("None", "?") else int(size) for size in shape.split(",") if size.strip()]
+        )
         return tf.TensorSpec(sizes, dtype)
     except (TypeError, ValueError):
-        raise FileError(phrase("{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]",
-                               text)) from None
+        raise FileError(
+            phrase("{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]", text)
+        ) from None
 
 
-def model_of(concrete: Any, signature: str, inputs: Mapping[str, tf.TensorSpec], outputs: Iterable[str],
-             variables: Mapping[int, Held], prefix: str = "") -> Model:
+def model_of(
+    concrete: Any,
+    signature: str,
+    inputs: Mapping[str, tf.TensorSpec],
+    outputs: Iterable[str],
+    variables: Mapping[int, Held],
+    prefix: str = "",
+) -> Model:
     """The model of a traced function, with one signature. `inputs` and `outputs` are in the function's order;
     `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises NotHeld."""
     library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
-    nodes: dict[str, Node[str]] = {name: Node(name, "Placeholder", NOWHERE, attrs={
-        "dtype": ("type", name_of(spec.dtype.as_datatype_enum)), "shape": ("shape", _shape(spec.shape))})
-        for name, spec in zip((f"{prefix}{name}" for name in inputs), inputs.values())}
+    nodes: dict[str, Node[str]] = {
+        name: Node(
+            name,
+            "Placeholder",
+            NOWHERE,
+            attrs={"dtype": ("type", name_of(spec.dtype.as_datatype_enum)), "shape": ("shape", _shape(spec.shape))},
+        )
+        for name, spec in zip((f"{prefix}{name}" for name in inputs), inputs.values())
+    }
     model = Model([])
     held = _held(concrete, variables, nodes, model)
-    call = nodes[_CALL] = Node(_CALL, _CALL, NOWHERE, [f"{prefix}{name}" for name in inputs] + held,
-                               {"f": ("func", concrete.function_def.signature.name)})
+    call = nodes[_CALL] = Node(
+        _CALL,
+        _CALL,
+        NOWHERE,
+        [f"{prefix}{name}" for name in inputs] + held,
+        {"f": ("func", concrete.function_def.signature.name)},
+    )
     flat = library.flat(nodes, (), {call.name: signature})
-    ends = {name: tensor_name(flat.after_writing(plain(f"{_CALL}:{number}"), f"{signature}_{name}"))
-            for number, name in enumerate(outputs)}
-    model.signatures = {signature: Endpoints({name: f"{prefix}{name}:0" for name in inputs}, ends,
-                                             "tensorflow/serving/predict")}
+    ends = {
+        name: tensor_name(flat.after_writing(plain(f"{_CALL}:{number}"), f"{signature}_{name}"))
+        for number, name in enumerate(outputs)
+    }
+    model.signatures = {
+        signature: Endpoints({name: f"{prefix}{name}:0" for name in inputs}, ends, "tensorflow/serving/predict")
+    }
     wanted = [*map(maker, ends.values()), *(f"{prefix}{name}" for name in inputs)]
     model.nodes = list(reached(flat.nodes, wanted).values())
     model.functions = library.named(model.nodes)
@@ -143,22 +180,38 @@ def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node[st
         if held is not None:
             dtype = name_of(held.variable.dtype.as_datatype_enum)
             name = _free(held.name, nodes)
-            nodes[name] = Node(name, "VarHandleOp", NOWHERE, attrs={
-                "dtype": ("type", dtype), "shape": ("shape", _shape(held.variable.shape)),
-                "shared_name": ("string", name.encode()), "container": ("string", b"")})
+            nodes[name] = Node(
+                name,
+                "VarHandleOp",
+                NOWHERE,
+                attrs={
+                    "dtype": ("type", dtype),
+                    "shape": ("shape", _shape(held.variable.shape)),
+                    "shared_name": ("string", name.encode()),
+                    "container": ("string", b""),
+                },
+            )
             info = DTYPES[dtype]
             array = as_held(held.variable.numpy(), info.via)
             model.variables[name] = array if info.via == info.label else labelled(array, info.label)
             if held.trainable:
                 model.trainable.add(name)
         elif tensor.dtype in (tf.resource, tf.variant):
-            raise NotHeld(phrase("it uses a table, a dataset or such, and only variables and arrays come along: save "
-                                 "it by tf.saved_model.save, and open that"))
+            raise NotHeld(
+                phrase(
+                    "it uses a table, a dataset or such, and only variables and arrays come along: save "
+                    "it by tf.saved_model.save, and open that"
+                )
+            )
         else:
             name = _free(f"captured_{number}", nodes)
             array, dtype = np.asarray(tensor.numpy()), name_of(tensor.dtype.as_datatype_enum)
-            nodes[name] = Node(name, "Const", NOWHERE, attrs={
-                "dtype": ("type", dtype), "value": ("tensor", Value(as_held(array, DTYPES[dtype].via), dtype))})
+            nodes[name] = Node(
+                name,
+                "Const",
+                NOWHERE,
+                attrs={"dtype": ("type", dtype), "value": ("tensor", Value(as_held(array, DTYPES[dtype].via), dtype))},
+            )
         given.append(name)
     return given
 
@@ -166,7 +219,7 @@ def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node[st
 def _outputs(concrete: Any) -> list[str]:
     found = concrete.structured_outputs
     if isinstance(found, dict) and len(found) == len(concrete.outputs) and all(isinstance(key, str) for key in found):
-        return sorted(found)    # in the order in which TensorFlow flattens it
+        return sorted(found)  # in the order in which TensorFlow flattens it
     return [f"output_{number}" for number in range(len(concrete.outputs))]
 
 
@@ -175,8 +228,9 @@ def _takes_more(function: Any) -> bool:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return False
-    return any(one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
-               for one in parameters)
+    return any(
+        one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) for one in parameters
+    )
 
 
 def _name(function: Any) -> str:

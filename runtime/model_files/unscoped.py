@@ -14,8 +14,11 @@ def unscoped(graph: GraphDef) -> GraphDef:
     for function in graph.library.function:
         name = function.signature.name
         scope = next((node.name.partition("/")[0] for node in function.node_def), "")
-        if scope and (name == scope or name.startswith(f"{scope}.")) and all(
-                node.name.startswith(f"{scope}/") for node in function.node_def if node.name != "one"):
+        if (
+            scope
+            and (name == scope or name.startswith(f"{scope}."))
+            and all(node.name.startswith(f"{scope}/") for node in function.node_def if node.name != "one")
+        ):
             _take_out(function, f"{scope}/")
     return graph
 
@@ -30,7 +33,8 @@ def _take_out(function: FunctionDef, scope: str) -> None:
 
     def moved(name: str) -> str:
         sign, stem = ("^", name[1:]) if name[0] == "^" else ("", name)
-        return sign + (stem[len(scope):] if stem.startswith(scope) else args.get(stem, stem))
+        return sign + (stem[len(scope) :] if stem.startswith(scope) else args.get(stem, stem))
+
     for arg in function.signature.input_arg:
         arg.name = args.get(arg.name, arg.name)
     for node in function.node_def:

@@ -25,7 +25,7 @@ from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import Sought
 
-_TOLD = 5       # names that an error tells
+_TOLD = 5  # names that an error tells
 _NUMBER = re.compile(r"_\d+$")
 
 
@@ -60,14 +60,29 @@ def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:
         keys |= names.numbered(sought.keys() - keys.keys(), keys.values())
     missing = sorted(name for name, wanted in sought.items() if name not in keys and not wanted[2])
     if missing:
-        raise ValueError(phrase("{} has no values for {}; it has: {}", path, _list(missing),
-                                _list(sorted(names)) or phrase("nothing")))
+        raise ValueError(
+            phrase(
+                "{} has no values for {}; it has: {}", path, _list(missing), _list(sorted(names)) or phrase("nothing")
+            )
+        )
     for name, key in keys.items():
         (dtype, shape, _), (label, its) = sought[name], described(key)
-        if DTYPES[dtype].label != label or shape is not None and (
-                len(shape) != len(its) or any(want not in (-1, have) for want, have in zip(shape, its))):
-            raise ValueError(phrase("{}: {} is {} of the shape {}, and the variable is {} of the shape {}", path, name,
-                                    label, list(its), DTYPES[dtype].label, "?" if shape is None else list(shape)))
+        if (
+            DTYPES[dtype].label != label
+            or shape is not None
+            and (len(shape) != len(its) or any(want not in (-1, have) for want, have in zip(shape, its)))
+        ):
+            raise ValueError(
+                phrase(
+                    "{}: {} is {} of the shape {}, and the variable is {} of the shape {}",
+                    path,
+                    name,
+                    label,
+                    list(its),
+                    DTYPES[dtype].label,
+                    "?" if shape is None else list(shape),
+                )
+            )
     return {name: read(key) for name, key in keys.items()}
 
 
@@ -101,8 +116,9 @@ def entries(path: Path) -> Found:
 def _checkpoint(path: Path) -> Found:
     prefix = str(path).removesuffix(".index")
     if not Path(f"{prefix}.index").is_file():
-        raise FileNotFoundError(phrase("{}: there is no checkpoint of this name, which would be {}", path,
-                                       f"{prefix}.index"))
+        raise FileNotFoundError(
+            phrase("{}: there is no checkpoint of this name, which would be {}", path, f"{prefix}.index")
+        )
     try:
         reader = tf.train.load_checkpoint(prefix)
     except (tf.errors.OpError, RuntimeError, ValueError) as error:
@@ -114,9 +130,13 @@ def _checkpoint(path: Path) -> Found:
             return fetched_array(reader.get_tensor(name))
         except (tf.errors.OpError, RuntimeError, ValueError) as error:
             raise ValueError(phrase("{}: {} cannot be read: {}", path, name, error)) from None
+
     names = Checkpoint(str(prefix)).keys()
-    return (_Objects(names) if len(names) > len(shapes) else names), \
-        lambda name: (dtypes[name].name, tuple(shapes[name])), read
+    return (
+        (_Objects(names) if len(names) > len(shapes) else names),
+        lambda name: (dtypes[name].name, tuple(shapes[name])),
+        read,
+    )
 
 
 def _npz(path: Path) -> Found:
@@ -129,7 +149,7 @@ def _npz(path: Path) -> Found:
             return do(*given)
         except FileNotFoundError:
             raise
-        except Exception as error:      # whatever numpy and zipfile make of a file that is broken
+        except Exception as error:  # whatever numpy and zipfile make of a file that is broken
             raise ValueError(phrase("{}: not an .npz file of numbers: {}", path, error)) from None
 
     def about(key: str) -> tuple[str, tuple[int, ...]]:
@@ -141,6 +161,7 @@ def _npz(path: Path) -> Found:
     def read(key: str) -> np.ndarray:
         with archive.open(key) as file:
             return npy.read_array(file, allow_pickle=False)
+
     archive = sound(zipfile.ZipFile, path)
     return {key.removesuffix(".npy"): key for key in archive.namelist()}, partial(sound, about), partial(sound, read)
 
@@ -148,8 +169,11 @@ def _npz(path: Path) -> Found:
 def _safetensors(path: Path) -> Found:
     found = weight_files.opened(path)
     entries = found.entries
-    return {name: name for name in entries}, lambda name: (DTYPES[entries[name].dtype].label, entries[name].shape), \
-        lambda name: found.array(name)[0]
+    return (
+        {name: name for name in entries},
+        lambda name: (DTYPES[entries[name].dtype].label, entries[name].shape),
+        lambda name: found.array(name)[0],
+    )
 
 
 def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
@@ -171,8 +195,15 @@ def write_checkpoint(prefix: Path, values: Mapping[str, np.ndarray]) -> None:
     """Write PREFIX.index and PREFIX.data-00000-of-00001. Raises tf.errors.OpError."""
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         names = sorted(values)
-        fed = [tf.compat.v1.placeholder(values[name].dtype, values[name].shape) if values[name].dtype != object else
-               tf.compat.v1.placeholder(tf.string, values[name].shape) for name in names]
-        save = tf.raw_ops.SaveV2(prefix=str(prefix), tensor_names=names, shape_and_slices=[""] * len(names),
-                                 tensors=fed) if names else tf.no_op()
+        fed = [
+            tf.compat.v1.placeholder(values[name].dtype, values[name].shape)
+            if values[name].dtype != object
+            else tf.compat.v1.placeholder(tf.string, values[name].shape)
+            for name in names
+        ]
+        save = (
+            tf.raw_ops.SaveV2(prefix=str(prefix), tensor_names=names, shape_and_slices=[""] * len(names), tensors=fed)
+            if names
+            else tf.no_op()
+        )
         session.run(save, {one: values[name] for one, name in zip(fed, names)})

@@ -25,19 +25,34 @@ def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
                 node.attr["shape"].shape.unknown_rank = True
     versions, installed, report = graph.versions, tf.version.GRAPH_DEF_VERSION, list[str]()
     if versions.min_consumer > installed or installed in versions.bad_consumers:
-        report.append(phrase("it says that it needs another TensorFlow than the installed {}, whose graphs are of "
-                             "version {}: it was made for {} and later. What it computes here may be something else",
-                             tf.__version__, installed, versions.min_consumer))
+        report.append(
+            phrase(
+                "it says that it needs another TensorFlow than the installed {}, whose graphs are of "
+                "version {}: it was made for {} and later. What it computes here may be something else",
+                tf.__version__,
+                installed,
+                versions.min_consumer,
+            )
+        )
     if left := _unknown(graph, OpList() if written is None else written):
-        report.append(phrase("the installed TensorFlow does not know these attributes of its ops, and they are left "
-                             "out: {}. What it computes here may be something else", few(left)))
+        report.append(
+            phrase(
+                "the installed TensorFlow does not know these attributes of its ops, and they are left "
+                "out: {}. What it computes here may be something else",
+                few(left),
+            )
+        )
     return report
 
 
 def _unknown(graph: GraphDef, written: OpList) -> list[str]:
     """The attrs that the ops do not have here, and which are not at the defaults that they have elsewhere."""
-    defaults = {(op.name, attr.name): attr.default_value for op in written.op for attr in op.attr
-                if attr.HasField("default_value")}
+    defaults = {
+        (op.name, attr.name): attr.default_value
+        for op in written.op
+        for attr in op.attr
+        if attr.HasField("default_value")
+    }
     known: dict[str, set[str] | None] = {}
     counts: Counter[tuple[str, str]] = Counter()
     for node in _nodes(graph):

@@ -25,8 +25,15 @@ from blockloom.runtime.protocol.replies import Written
 GRAPHS, VALUES = (".pb", ".pbtxt"), (".ckpt", ".npz", ".safetensors")
 
 
-def export(document: Document, pages: list[str], path: Path, catalogue: Catalogue, frozen: bool = False,
-           checkpoint: Path | None = None, tell: Callable[[Address], None] | None = None) -> Written:
+def export(
+    document: Document,
+    pages: list[str],
+    path: Path,
+    catalogue: Catalogue,
+    frozen: bool = False,
+    checkpoint: Path | None = None,
+    tell: Callable[[Address], None] | None = None,
+) -> Written:
     """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or .ckpt;
     else a SavedModel in a folder. Variables have the values in `checkpoint`, if given. The files are loaded for a check
     where that is cheap. `tell` as in compile_page."""
@@ -34,8 +41,13 @@ def export(document: Document, pages: list[str], path: Path, catalogue: Catalogu
         kind = path.suffix.lower()
         if kind in GRAPHS and not frozen:
             return Written(_graph(document, pages[0], path, catalogue, tell))
-        model = exported.export(document, pages, catalogue,
-                                (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None, tell)
+        model = exported.export(
+            document,
+            pages,
+            catalogue,
+            (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None,
+            tell,
+        )
         if model.ok and kind in GRAPHS:
             _write(freeze(model), path)
         elif model.ok and kind in VALUES:
@@ -49,8 +61,9 @@ def export(document: Document, pages: list[str], path: Path, catalogue: Catalogu
         return Written(refused=str(error))
 
 
-def _graph(document: Document, page: str, path: Path, catalogue: Catalogue,
-           tell: Callable[[Address], None] | None) -> list[Problem]:
+def _graph(
+    document: Document, page: str, path: Path, catalogue: Catalogue, tell: Callable[[Address], None] | None
+) -> list[Problem]:
     program = compile_page(document, page, catalogue, bare=True, tell=tell)
     if program.ok:
         _write(unscoped(unmarked(program.graph.as_graph_def())), path)

@@ -29,7 +29,7 @@ from blockloom.runtime.model_files.merging import free
 from blockloom.runtime.model_files.values import write_checkpoint
 
 _TAG = "serve"
-_MAIN = "saved_model_main_op"       # the collection that names what is run when the model is loaded
+_MAIN = "saved_model_main_op"  # the collection that names what is run when the model is loaded
 _METHODS = "tensorflow/serving/"
 Attrs = dict[str, tuple[str, object]]
 
@@ -89,8 +89,12 @@ class _Adding:
         return node.name
 
     def _const(self, name: str, value: object) -> str:
-        return self._node(name, "Const", [], {"dtype": ("type", "DT_STRING"), "value": (
-            "tensor", Value(np.array(value, object), "DT_STRING"))})
+        return self._node(
+            name,
+            "Const",
+            [],
+            {"dtype": ("type", "DT_STRING"), "value": ("tensor", Value(np.array(value, object), "DT_STRING"))},
+        )
 
     def saver(self) -> None:
         """The nodes that save and restore the variables, and the collections of these."""
@@ -102,39 +106,78 @@ class _Adding:
         prefix = self._node("Const", "PlaceholderWithDefault", [file], scalar)
         names, everything = [key.encode() for key, _ in variables], [b""] * len(variables)
         types = ("list(type)", [name_of(node.attr["dtype"].type) for _, node in variables])
-        reads = [self._node(f"Read_{n}/ReadVariableOp", "ReadVariableOp", [node.name], {"dtype": (
-            "type", types[1][n])}, node.device) if node.op == "VarHandleOp" else node.name
-            for n, (_, node) in enumerate(variables)]
-        save = self._node("SaveV2", "SaveV2", [
-            prefix, self._const("SaveV2/tensor_names", names), self._const("SaveV2/shape_and_slices", everything),
-            *reads], {"dtypes": types})
+        reads = [
+            self._node(
+                f"Read_{n}/ReadVariableOp", "ReadVariableOp", [node.name], {"dtype": ("type", types[1][n])}, node.device
+            )
+            if node.op == "VarHandleOp"
+            else node.name
+            for n, (_, node) in enumerate(variables)
+        ]
+        save = self._node(
+            "SaveV2",
+            "SaveV2",
+            [
+                prefix,
+                self._const("SaveV2/tensor_names", names),
+                self._const("SaveV2/shape_and_slices", everything),
+                *reads,
+            ],
+            {"dtypes": types},
+        )
         saved = self._node("control_dependency", "Identity", [prefix, f"^{save}"], {"T": ("type", "DT_STRING")})
-        values = self._node("RestoreV2", "RestoreV2", [
-            prefix, self._const("RestoreV2/tensor_names", names),
-            self._const("RestoreV2/shape_and_slices", everything)], {"dtypes": types})
+        values = self._node(
+            "RestoreV2",
+            "RestoreV2",
+            [
+                prefix,
+                self._const("RestoreV2/tensor_names", names),
+                self._const("RestoreV2/shape_and_slices", everything),
+            ],
+            {"dtypes": types},
+        )
         done = []
         for n, (_, node) in enumerate(variables):
             resource, dtype = node.op == "VarHandleOp", ("type", types[1][n])
             value = self._node(f"Identity_{n}", "Identity", [f"{values}:{n}"], {"T": dtype})
-            done.append(self._node(f"Assign_{n}", "AssignVariableOp" if resource else "Assign", [node.name, value],
-                                   {"dtype": dtype} if resource else {"T": dtype}, node.device))
+            done.append(
+                self._node(
+                    f"Assign_{n}",
+                    "AssignVariableOp" if resource else "Assign",
+                    [node.name, value],
+                    {"dtype": dtype} if resource else {"T": dtype},
+                    node.device,
+                )
+            )
         restored = self._node("restore_all", "NoOp", [f"^{name}" for name in done], {})
-        self.made.saver_def.CopyFrom(saver_pb2.SaverDef(
-            filename_tensor_name=f"{prefix}:0", save_tensor_name=f"{saved}:0", restore_op_name=restored,
-            max_to_keep=5, keep_checkpoint_every_n_hours=10000.0, version=saver_pb2.SaverDef.V2))
+        self.made.saver_def.CopyFrom(
+            saver_pb2.SaverDef(
+                filename_tensor_name=f"{prefix}:0",
+                save_tensor_name=f"{saved}:0",
+                restore_op_name=restored,
+                max_to_keep=5,
+                keep_checkpoint_every_n_hours=10000.0,
+                version=saver_pb2.SaverDef.V2,
+            )
+        )
         for (key, node), read, assign in zip(variables, reads, done):
             definition = variable_pb2.VariableDef(
-                variable_name=f"{node.name}:0", initializer_name=assign, snapshot_name=f"{read}:0",
-                is_resource=node.op == "VarHandleOp", trainable=key in self.model.trainable)
-            for kind in ["variables", "trainable_variables"][:1 + definition.trainable]:
+                variable_name=f"{node.name}:0",
+                initializer_name=assign,
+                snapshot_name=f"{read}:0",
+                is_resource=node.op == "VarHandleOp",
+                trainable=key in self.model.trainable,
+            )
+            for kind in ["variables", "trainable_variables"][: 1 + definition.trainable]:
                 self.made.collection_def[kind].bytes_list.value.append(definition.SerializeToString())
 
     def fills(self) -> None:
         """The node that fills the tables when the model is loaded."""
         if self.model.fills:
             name = free("fill_tables", {node.name for node in self.made.graph_def.node})
-            self.made.graph_def.node.append(NodeDef(name=name, op="NoOp", input=[
-                f"^{one}" for one in self.model.fills]))
+            self.made.graph_def.node.append(
+                NodeDef(name=name, op="NoOp", input=[f"^{one}" for one in self.model.fills])
+            )
             self.made.collection_def[_MAIN].node_list.value.append(name)
 
 

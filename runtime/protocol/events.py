@@ -8,7 +8,7 @@ from typing import ClassVar
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 
-EVENTS: dict[str, type[Event]] = {}     # by the name that a message has
+EVENTS: dict[str, type[Event]] = {}  # by the name that a message has
 
 
 class Event(Record):

@@ -20,9 +20,9 @@ from blockloom.blocks.text.phrases import packed, phrase, unpacked
 
 _HEAD = struct.Struct("<4sIQ")
 _BEGIN = b"BLM\x01"
-_HEADER_MOST = 1 << 30      # bytes of a header: a document of several million blocks
-_PIECE = 1 << 20            # bytes that are asked for at a time
-_WHOLE = 24                 # elements of an array whose text shows all of them
+_HEADER_MOST = 1 << 30  # bytes of a header: a document of several million blocks
+_PIECE = 1 << 20  # bytes that are asked for at a time
+_WHOLE = 24  # elements of an array whose text shows all of them
 
 
 class Garbage(ValueError):
@@ -124,9 +124,10 @@ def text(array: np.ndarray, limit: int = 96) -> str:
     if array.size == 0:
         return "[]" if array.ndim == 1 else f"[] {array.shape}"  # as it can be typed in
     if array.size <= _WHOLE and array.dtype.kind in "fiubc":
-        return _elide(_nested(array.tolist()), limit)   # most results: numpy takes ten times as long for these
-    shown = np.array2string(array, max_line_width=10**9, threshold=_WHOLE, edgeitems=3, separator=" ",
-                            formatter={"all": element}).replace("\n", "")
+        return _elide(_nested(array.tolist()), limit)  # most results: numpy takes ten times as long for these
+    shown = np.array2string(
+        array, max_line_width=10**9, threshold=_WHOLE, edgeitems=3, separator=" ", formatter={"all": element}
+    ).replace("\n", "")
     return _elide(" ".join(shown.split()), limit)
 
 
@@ -135,7 +136,7 @@ def _nested(items: Any) -> str:
 
 
 def _elide(shown: str, limit: int) -> str:
-    return shown if len(shown) <= limit else shown[:limit - 1] + "…"
+    return shown if len(shown) <= limit else shown[: limit - 1] + "…"
 
 
 def element(value: Any) -> str:
@@ -157,7 +158,7 @@ def _readable(value: bytes) -> str | None:
     try:
         text = value[:200].decode("utf-8")
     except UnicodeDecodeError as error:
-        if len(value) <= 200 or error.start < 197:      # else the cut went through a character
+        if len(value) <= 200 or error.start < 197:  # else the cut went through a character
             return None
-        text = value[:error.start].decode("utf-8")
+        text = value[: error.start].decode("utf-8")
     return text if all(c.isprintable() or c in "\n\r\t" for c in text) else None

@@ -18,7 +18,7 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address, parse
 
 Arrays = list[np.ndarray]
-Json = Any      # what json.loads gives, where no class says more
+Json = Any  # what json.loads gives, where no class says more
 _R = TypeVar("_R", bound="Record")
 
 
@@ -27,11 +27,11 @@ class Record:
     """What has fields: one for each annotation, as in a frozen dataclass, which takes half a millisecond to be made
     where this takes none: a window has many to import before it is there."""
 
-    _fields: ClassVar[dict[str, None]] = {}     # in their order
+    _fields: ClassVar[dict[str, None]] = {}  # in their order
     _field_defaults: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
-        super().__init_subclass__()     # of Generic
+        super().__init_subclass__()  # of Generic
         own = [name for name, kind in inspect.get_annotations(cls).items() if "ClassVar" not in str(kind)]
         cls._fields = cls._fields | dict.fromkeys(own)
         cls._field_defaults = cls._field_defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
@@ -139,6 +139,7 @@ def _fields_writer(kind: Any) -> _Writer:
             if item is not default and (default != () or len(item)):
                 written[name] = of(item, arrays)
         return written
+
     return write
 
 
@@ -149,9 +150,10 @@ _Reader = Callable[[Json, Arrays], Any]
 
 def _of_type(*kinds: type) -> _Reader:
     def read(data: Json, arrays: Arrays) -> Any:
-        if type(data) not in kinds and not (str in kinds and isinstance(data, str)):    # a phrase is a text
+        if type(data) not in kinds and not (str in kinds and isinstance(data, str)):  # a phrase is a text
             raise ValueError(type(data), kinds)
         return data
+
     return read
 
 
@@ -168,9 +170,14 @@ def _array_or_text(data: Json, arrays: Arrays) -> str | np.ndarray:
     return text
 
 
-_SIMPLE: dict[Any, _Reader] = {str: _of_type(str), bool: _of_type(bool), int: _of_type(int),
-                               float: _of_type(float, int), np.ndarray: _array,
-                               Address: lambda data, arrays: parse(_SIMPLE[str](data, arrays))}
+_SIMPLE: dict[Any, _Reader] = {
+    str: _of_type(str),
+    bool: _of_type(bool),
+    int: _of_type(int),
+    float: _of_type(float, int),
+    np.ndarray: _array,
+    Address: lambda data, arrays: parse(_SIMPLE[str](data, arrays)),
+}
 
 
 @cache
@@ -198,6 +205,7 @@ def _any_of(readers: list[_Reader]) -> _Reader:
             with contextlib.suppress(ValueError):
                 return of(data, arrays)
         return readers[-1](data, arrays)
+
     return read
 
 
@@ -210,6 +218,7 @@ def _list_reader(origin: Any, readers: list[_Reader], any_number: bool) -> _Read
         if not any_number and len(data) != len(readers):
             raise ValueError(len(data), len(readers))
         return tuple(readers[0 if any_number else n](item, arrays) for n, item in enumerate(data))
+
     return read
 
 
@@ -218,6 +227,7 @@ def _dict_reader(key: _Reader, of: _Reader) -> _Reader:
         if not isinstance(data, dict):
             raise ValueError(type(data), dict)
         return {key(name, arrays): of(item, arrays) for name, item in data.items()}
+
     return read
 
 
@@ -227,6 +237,7 @@ def _row_reader(kind: Any) -> _Reader:
             return kind.read(data)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise ValueError(kind, error) from None
+
     return read
 
 
@@ -244,6 +255,7 @@ def _fields_reader(kind: Any) -> _Reader:
             found[name] = readers[name](item, arrays)
         try:
             return kind(**{**others, **found})
-        except TypeError as error:      # one is missing
+        except TypeError as error:  # one is missing
             raise ValueError(*error.args) from None
+
     return read

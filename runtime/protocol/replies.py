@@ -12,7 +12,7 @@ from blockloom.blocks.results.differences import Difference
 from blockloom.runtime.protocol.records import Json, Record
 from blockloom.runtime.protocol.steps import Calls, Recorded, ShownStep, Summaries, Summary, WaitingBlock
 
-Types = Mapping[str, Mapping[str, Json]]    # block -> output pin -> [dtype, shape, because], or a list of such
+Types = Mapping[str, Mapping[str, Json]]  # block -> output pin -> [dtype, shape, because], or a list of such
 
 
 class Done(Record):

@@ -35,9 +35,9 @@ from blockloom.runtime.protocol.deadlines import (
 from blockloom.runtime.protocol.records import Json, Record
 
 R = TypeVar("R", bound=Record)
-REQUESTS: dict[str, type[Request[Any]]] = {}    # by the name that a message has
-jobs = itertools.count(1)       # numbers of what can be cancelled: see Cancel
-Feeds = Mapping[Address, str | np.ndarray]      # what placeholders are fed: a typed value, or an array
+REQUESTS: dict[str, type[Request[Any]]] = {}  # by the name that a message has
+jobs = itertools.count(1)  # numbers of what can be cancelled: see Cancel
+Feeds = Mapping[Address, str | np.ndarray]  # what placeholders are fed: a typed value, or an array
 
 
 class Request(Record, Generic[R]):
@@ -50,7 +50,7 @@ class Request(Record, Generic[R]):
 
     def __init_subclass__(cls, deadline: Deadline = QUICK, ended_by: type[Request[Any]] | None = None) -> None:
         super().__init_subclass__()
-        cls.reply = cls.__orig_bases__[0].__args__[0]   # type: ignore[attr-defined]
+        cls.reply = cls.__orig_bases__[0].__args__[0]  # type: ignore[attr-defined]
         cls.wire_name = re.sub(r"\B([A-Z])", r"_\1", cls.__name__).lower()
         cls.deadline, cls.ended_by = deadline, ended_by
         if not cls.__name__.startswith("_"):
@@ -59,7 +59,7 @@ class Request(Record, Generic[R]):
     def time_limit(self) -> float | None:
         """How long its answer may take; None: as long as it takes."""
         seconds, more, _ = self.deadline
-        if getattr(self, "careful", False):     # has ended a worker before
+        if getattr(self, "careful", False):  # has ended a worker before
             seconds = CAREFUL
         size = sum(len(value) for value in vars(self).values() if isinstance(value, str)) if more else 0
         return None if seconds is None else seconds + more * size / 1e6
@@ -76,6 +76,7 @@ class Target(TypedDict):
 
 
 # --- documents and pages ----------------------------------------------------------------------------------------------
+
 
 class Catalogue(Request[replies.CatalogueWritten], deadline=Deadline(120)):
     """Have the catalogue of TensorFlow's ops written: the first time every op is read."""
@@ -185,6 +186,7 @@ class CheckConfig(Request[replies.Findings], deadline=Deadline(60)):
 
 # --- types ------------------------------------------------------------------------------------------------------------
 
+
 class _OfDocument(Request[R]):
     """What is asked of the document as its editor has it: whole (its text, and where it lies) or as it was when it was
     last sent, and then the edits since, as JSON. Blocks `without` which it is to be done are left out."""
@@ -215,6 +217,7 @@ class Try(_OfDocument[replies.Tried], deadline=TYPES):
 
 # --- runs -------------------------------------------------------------------------------------------------------------
 
+
 class _Run(Request[replies.Ended]):
     """What takes as long as the operations in it, and is answered when it is over: `timeout` seconds at most, days
     where that is None."""
@@ -242,6 +245,7 @@ RUNS = Run, Initialise
 
 
 # --- what is shown of a run -------------------------------------------------------------------------------------------
+
 
 class SetWatches(Request[replies.Watched]):
     """What monitors show from now on, the run under way included. Between runs it is answered what they show now."""
@@ -345,6 +349,7 @@ class Compare(Request[replies.Compared], deadline=Deadline(None, lane=OWN), ende
 
 
 # --- what variables hold ----------------------------------------------------------------------------------------------
+
 
 class Reset(Request[replies.Done], deadline=SESSIONS):
     """End the sessions of the open page: variables begin anew."""

@@ -33,7 +33,7 @@ def make() -> Path:
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     file = _held[folder] = open(folder / _LOCK, "wb")  # noqa: SIM115  as long as the folder is there
     lock(file)
-    file.write(b"locked")   # an empty one may still be about to be locked: nobody touches it
+    file.write(b"locked")  # an empty one may still be about to be locked: nobody touches it
     file.flush()
     return folder
 
@@ -60,6 +60,6 @@ def _abandoned(folder: Path) -> bool:
         if not stat.S_ISDIR(found.st_mode) or hasattr(os, "getuid") and found.st_uid != os.getuid():
             return False
         with open(folder / _LOCK, "r+b") as file:
-            return bool(file.read(1)) and lock(file) is True   # and not "there are no locks here"
+            return bool(file.read(1)) and lock(file) is True  # and not "there are no locks here"
     except OSError:
         return False

@@ -24,8 +24,10 @@ class Summary(TypedDict, total=False):
     array: int
     not_finite: int
     given: bool
-Summaries = dict[str, dict[str, Summary | None]]    # by the text of a block's address and output pin
-Calls = Mapping[str, tuple[int, int]]               # of a function that is looked into: which is shown, how many
+
+
+Summaries = dict[str, dict[str, Summary | None]]  # by the text of a block's address and output pin
+Calls = Mapping[str, tuple[int, int]]  # of a function that is looked into: which is shown, how many
 
 
 class Times(TypedDict):

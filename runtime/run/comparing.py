@@ -29,10 +29,10 @@ from blockloom.runtime.run.opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
 
-_GROUP = 128 << 20      # bytes of the results of one model that are fetched in one step
-_BATCH = 2              # what a dimension is that is not known, of what is fed at random
+_GROUP = 128 << 20  # bytes of the results of one model that are fetched in one step
+_BATCH = 2  # what a dimension is that is not known, of what is fed at random
 
-Output = tuple[Address, str]    # Address.owner without the page, and a pin
+Output = tuple[Address, str]  # Address.owner without the page, and a pin
 
 
 class Side(NamedTuple):
@@ -64,8 +64,11 @@ class _Model:
             for place in (session.shown, session.reads):
                 for at, pins in place.items():
                     for pin, source in pins.items():
-                        names = [nodes.get(ref, ref) for ref in (source if isinstance(source, list) else [source])
-                                 if isinstance(ref, str)]
+                        names = [
+                            nodes.get(ref, ref)
+                            for ref in (source if isinstance(source, list) else [source])
+                            if isinstance(ref, str)
+                        ]
                         if names:
                             self.outputs[at, pin] = names
 
@@ -75,8 +78,11 @@ class _Model:
         for session in self.program.sessions:
             names = [*session.targets, *(name.partition(":")[0] for name in session.fetched)]
             for op in _above(map(self.program.graph.get_operation_by_name, names)):
-                if traits_of(op.type).fed == "must" and op.outputs[0].name not in session.feeds and \
-                        op.outputs[0].dtype not in (tf.resource, tf.variant):
+                if (
+                    traits_of(op.type).fed == "must"
+                    and op.outputs[0].name not in session.feeds
+                    and op.outputs[0].dtype not in (tf.resource, tf.variant)
+                ):
                     found[op.outputs[0].name] = op.outputs[0]
         return found
 
@@ -110,13 +116,24 @@ class _Model:
 
     def drawing(self) -> set[str]:
         """The names of ops that draw random numbers that no seed tells."""
-        return {op.name for op in self.program.graph.get_operations()
-                if op.op_def is not None and op.op_def.is_stateful and {"seed", "seed2"} <= set(op.node_def.attr)
-                and not (op.get_attr("seed") or op.get_attr("seed2"))}
+        return {
+            op.name
+            for op in self.program.graph.get_operations()
+            if op.op_def is not None
+            and op.op_def.is_stateful
+            and {"seed", "seed2"} <= set(op.node_def.attr)
+            and not (op.get_attr("seed") or op.get_attr("seed2"))
+        }
 
 
-def compare(was: Side, now: Side, feed: Feeds, catalogue: Catalogue, enter: Callable[[str], None],
-            told: Callable[[int, int], None]) -> Compared:
+def compare(
+    was: Side,
+    now: Side,
+    feed: Feeds,
+    catalogue: Catalogue,
+    enter: Callable[[str], None],
+    told: Callable[[int, int], None],
+) -> Compared:
     """Compare the outputs of two pages, matched by address, else by node name. `feed` is fed to both; placeholders
     without a value get the same random numbers. `enter` changes to a folder; `told` gets (done, all) in outputs, and
     may raise Cancelled."""
@@ -179,8 +196,11 @@ def _feed_both(before: _Model, after: _Model) -> dict[str, str]:
                 twin = before.unfed().get(name) if model is after else None
                 if twin is not None and shape.is_compatible_with(twin.shape):
                     shape = shape.merge_with(twin.shape)
-                random[name] = _random(name, tensor.dtype, [batch if n is None else n for n in shape.as_list()]
-                                       if shape.rank is not None else [])
+                random[name] = _random(
+                    name,
+                    tensor.dtype,
+                    [batch if n is None else n for n in shape.as_list()] if shape.rank is not None else [],
+                )
             place = model.program.place(name.partition(":")[0])
             fed[place.block if place else name] = describe(random[name])
             model.feed({name: random[name]})
@@ -205,19 +225,21 @@ def _random(name: str, dtype: tf.DType, shape: list[int]) -> np.ndarray:
 def _paired(before: _Model, after: _Model) -> tuple[list[tuple[Output, Output]], list[tuple[Output, Difference]]]:
     """The outputs that both have, in the order of the graph as it is now, and those that one of them has."""
     by_name = {names[0]: output for output, names in before.outputs.items() if output not in after.outputs}
-    twins = {output: output if output in before.outputs else by_name.get(names[0])
-             for output, names in after.outputs.items()}
+    twins = {
+        output: output if output in before.outputs else by_name.get(names[0]) for output, names in after.outputs.items()
+    }
     places = {op.name: n for n, op in enumerate(after.program.graph.get_operations())}
     pairs = [(old, new) for new, old in twins.items() if old is not None]
     pairs.sort(key=lambda pair: places[after.outputs[pair[1]][0].partition(":")[0]])
     used = set(twins.values())
-    alone = [*((output, GONE) for output in before.outputs if output not in used),
-             *((output, NEW) for output, old in twins.items() if old is None)]
+    alone = [
+        *((output, GONE) for output in before.outputs if output not in used),
+        *((output, NEW) for output, old in twins.items() if old is None),
+    ]
     return pairs, [(output, Difference(_text(output), kind)) for output, kind in alone]
 
 
-def _groups(pairs: list[tuple[Output, Output]], before: _Model,
-            after: _Model) -> Iterator[list[tuple[Output, Output]]]:
+def _groups(pairs: list[tuple[Output, Output]], before: _Model, after: _Model) -> Iterator[list[tuple[Output, Output]]]:
     """Outputs that are fetched together: all of them where a step changes something."""
     if any(written(model.program, session) for model in (before, after) for session in model.program.sessions):
         yield pairs
@@ -261,7 +283,7 @@ def _marked(rows: list[tuple[Output, Difference]], before: _Model, after: _Model
     random, begins = set[Output](), set[Output]()
     state = {at for session in after.program.sessions for at in written(after.program, session)}
     bad, drawn = set[tf.Operation](), set[tf.Operation]()
-    for op in after.program.graph.get_operations():     # each behind what it takes, ways back of loops apart
+    for op in after.program.graph.get_operations():  # each behind what it takes, ways back of loops apart
         takes = {*(tensor.op for tensor in op.inputs), *op.control_inputs}
         outputs = outputs_of.get(op.name, ())
         if op.name in drawing or takes & drawn:
@@ -273,6 +295,8 @@ def _marked(rows: list[tuple[Output, Difference]], before: _Model, after: _Model
         elif not outputs and takes & bad:
             bad.add(op)
     for output, row in rows:
-        yield row._replace(random=row.both and output in random,
-                           begins=row.both and output in begins and str(output[0]) not in state,
-                           result=(before if row.kind == GONE else after).gives(output))
+        yield row._replace(
+            random=row.both and output in random,
+            begins=row.both and output in begins and str(output[0]) not in state,
+            result=(before if row.kind == GONE else after).gives(output),
+        )

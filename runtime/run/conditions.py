@@ -29,8 +29,9 @@ def holds(condition: Condition, results: Results) -> bool:
     try:
         part = value[index]
     except IndexError:
-        raise ConditionError(phrase("{} has the shape {}: there is no element {}", name, list(value.shape),
-                                    list(index))) from None
+        raise ConditionError(
+            phrase("{} has the shape {}: there is no element {}", name, list(value.shape), list(index))
+        ) from None
     if part.size == 0:
         return False
     if condition.test in (FINITE, NOT_FINITE):

@@ -13,13 +13,13 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.run import slices
 
-ROWS, COLUMNS = 100, 32     # of a table
-POINTS, MOST = 1024, 8      # of a line; lines
-SIDE = 256                  # pixels of an image, each way
-TILES = 64                  # channels of an image
-SAMPLE = 200_000            # elements that a histogram counts
+ROWS, COLUMNS = 100, 32  # of a table
+POINTS, MOST = 1024, 8  # of a line; lines
+SIDE = 256  # pixels of an image, each way
+TILES = 64  # channels of an image
+SAMPLE = 200_000  # elements that a histogram counts
 BINS = 48
-_CHARS, _TEXT = 200, 4000   # of a string in a table; of a single one
+_CHARS, _TEXT = 200, 4000  # of a string in a table; of a single one
 
 Told = tuple[dict[str, Any], np.ndarray]
 
@@ -42,7 +42,7 @@ def _trailing(value: np.ndarray, rank: int) -> tuple[list[int], np.ndarray]:
     """The first part of so many axes, and where it is."""
     at = [0] * max(0, value.ndim - rank)
     index: tuple[Any, ...] = (*at, ...)
-    return at, value[index] if all(value.shape[:len(at)]) else value.reshape((0,) * rank)
+    return at, value[index] if all(value.shape[: len(at)]) else value.reshape((0,) * rank)
 
 
 def _table(value: np.ndarray, channel: int) -> Told:
@@ -50,15 +50,18 @@ def _table(value: np.ndarray, channel: int) -> Told:
     part = plain(np.asarray(part[:ROWS, :COLUMNS] if part.ndim == 2 else part[:ROWS] if part.ndim else part))
     if part.dtype == object:
         short = np.empty(part.shape, object)
-        short.reshape(-1)[:] = [bytes(v)[:_CHARS if part.ndim else _TEXT] for v in part.reshape(-1)]
+        short.reshape(-1)[:] = [bytes(v)[: _CHARS if part.ndim else _TEXT] for v in part.reshape(-1)]
         part = short
     return {"at": at}, part
 
 
 def _lines(value: np.ndarray, channel: int) -> Told:
     at, part = _trailing(value, 2)
-    cut = slices.cut(part.reshape(-1), [[0, part.size, POINTS]]) if part.ndim < 2 else \
-        slices.cut(part[:, :MOST], [[0, len(part), POINTS], [0, MOST, MOST]])
+    cut = (
+        slices.cut(part.reshape(-1), [[0, part.size, POINTS]])
+        if part.ndim < 2
+        else slices.cut(part[:, :MOST], [[0, len(part), POINTS], [0, MOST, MOST]])
+    )
     assert cut.array is not None
     points = cut.array[:, None] if part.ndim < 2 else cut.array
     return {"at": at, "step": cut.steps[0]}, points.astype(np.float64)
@@ -70,7 +73,7 @@ def _image(value: np.ndarray, channel: int) -> Told:
     if not colours:
         part = part.reshape(part.shape if part.ndim == 2 else (-1, 1))[:, :, None]
     count = min(part.shape[2], TILES)
-    part = part[:, :, channel:channel + 1] if 0 <= channel < part.shape[2] else part[:, :, :count]
+    part = part[:, :, channel : channel + 1] if 0 <= channel < part.shape[2] else part[:, :, :count]
     side = SIDE if part.shape[2] <= 4 else SIDE // math.isqrt(count)
     down, across = (-(-n // side) for n in part.shape[:2])
     part = plain(part[::down, ::across])
@@ -83,8 +86,12 @@ def _histogram(value: np.ndarray, channel: int) -> Told:
     every = -(-flat.size // SAMPLE)
     found = slices.statistics(flat[::every], BINS)
     assert found.array is not None
-    return {"at": [], "every": every, "edges": list(found.edges) or None, "bad": found.nan + found.inf + found.minus_inf
-            }, found.array
+    return {
+        "at": [],
+        "every": every,
+        "edges": list(found.edges) or None,
+        "bad": found.nan + found.inf + found.minus_inf,
+    }, found.array
 
 
 _FORMS = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}

@@ -41,8 +41,14 @@ class PageRequest(NamedTuple):
         those that it uses, fetches, feeds, target and taps."""
         pages = self.document.pages
         used = reached(self.document, [self.page], catalogue.with_pages(self.document))
-        return ([(name, _signature(pages[name])) for name in used], self.fetch, self.feed, self.target, self.tapped,
-                self.document.weights.signature(self.document.folder))
+        return (
+            [(name, _signature(pages[name])) for name in used],
+            self.fetch,
+            self.feed,
+            self.target,
+            self.tapped,
+            self.document.weights.signature(self.document.folder),
+        )
 
 
 class Handover(NamedTuple):
@@ -67,8 +73,13 @@ class OpenPage(NamedTuple):
         return self.runner.program.ok
 
 
-def open_page(asked: PageRequest, old: Runner | None, catalogue: Catalogue, saved: Callable[[], State],
-              tell: Callable[[Address], None] | None) -> OpenPage:
+def open_page(
+    asked: PageRequest,
+    old: Runner | None,
+    catalogue: Catalogue,
+    saved: Callable[[], State],
+    tell: Callable[[Address], None] | None,
+) -> OpenPage:
     """Compile a page and take over the state of `old`, whose sessions end if the page is sound: variables keep values
     where id, dtype and shape are unchanged. `saved` gives the state that a dead worker left. `tell` as in
     compile_page."""
@@ -97,34 +108,54 @@ def reply(opened: OpenPage) -> Opened:
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
     if opened.ok:
-        problems += kept_values(program.page, (v for s in program.sessions for v in s.variables),
-                                opened.runner.begun())
+        problems += kept_values(program.page, (v for s in program.sessions for v in s.variables), opened.runner.begun())
     keys = {v.block: v.key for s in program.sessions for v in s.variables}
     kept = {b for held in state.values() for b, value in held.items() if keys.get(b) == value.key}
     dropped = {b for held in state.values() for b, value in held.items() if keys.get(b, value.key) != value.key}
-    moved = {b for s in program.sessions for value in s.accumulators for b in value.blocks
-             if b in carried.get(s.id, {}) and carried[s.id][b].key == value.key}
+    moved = {
+        b
+        for s in program.sessions
+        for value in s.accumulators
+        for b in value.blocks
+        if b in carried.get(s.id, {}) and carried[s.id][b].key == value.key
+    }
     still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
-    return Opened(problems, program.telling(kept | moved) if opened.ok else [], sorted(reset) if opened.ok else [],
-                  sorted({str(at) for value in (*program.sessions, *program.taps) for at in value.shown} |
-                         {str(at) for s in program.sessions for at in s.reads}),
-                  program.telling(program.reference), [s.id for s in program.sessions])
+    return Opened(
+        problems,
+        program.telling(kept | moved) if opened.ok else [],
+        sorted(reset) if opened.ok else [],
+        sorted(
+            {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}
+            | {str(at) for s in program.sessions for at in s.reads}
+        ),
+        program.telling(program.reference),
+        [s.id for s in program.sessions],
+    )
 
 
 def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
     """The program of the requested page, for this process or a target."""
     # A target may have devices of its own: only of what runs here is known what they are.
     target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
-    return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,
-                        target=target, tell=tell,
-                        folder="" if asked.target is None else os.getcwd(),
-                        container="" if asked.target is None else asked.target.get("container", ""),
-                        tapped=asked.tapped if asked.target is None else (), shared=asked.target is not None)
+    return compile_page(
+        asked.document,
+        asked.page,
+        catalogue,
+        fetch=asked.fetch,
+        feed=asked.feed,
+        target=target,
+        tell=tell,
+        folder="" if asked.target is None else os.getcwd(),
+        container="" if asked.target is None else asked.target.get("container", ""),
+        tapped=asked.tapped if asked.target is None else (),
+        shared=asked.target is not None,
+    )
 
 
-def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: Target | None,
-               saved: Callable[[], State]) -> Handover:
+def _hand_over(
+    old: Runner | None, same_page: bool, sound: bool, target: Target | None, saved: Callable[[], State]
+) -> Handover:
     if old is None:
         return Handover(saved(), {}, [])
     state, lost, carried = old.snapshot(), old.stateful(), {}
@@ -135,8 +166,9 @@ def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: Target 
     return Handover(state if same_page else {}, carried, lost)
 
 
-def _connect(asked: PageRequest, program: Program, catalogue: Catalogue,
-             before: Runner | None) -> tuple[Remote | None, list[Problem]]:
+def _connect(
+    asked: PageRequest, program: Program, catalogue: Catalogue, before: Runner | None
+) -> tuple[Remote | None, list[Problem]]:
     """The target, if there is one, with its warnings; its errors are the program's. `before` ran the page until now."""
     if asked.target is None:
         return None, []
@@ -154,9 +186,13 @@ def _connect(asked: PageRequest, program: Program, catalogue: Catalogue,
 def _signature(page: Page) -> tuple[Any, ...]:
     """What compiling depends on: everything but places, looks, notes and monitors."""
     watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
-    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values()
-                    if b.id not in watching)
+    blocks = sorted(
+        (b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values() if b.id not in watching
+    )
     frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
-    wires = [(target, pin, [w[:5] for w in wires]) for target in sorted(page.into.keys() - watching)
-             for pin, wires in sorted(page.into[target].items())]
+    wires = [
+        (target, pin, [w[:5] for w in wires])
+        for target in sorted(page.into.keys() - watching)
+        for pin, wires in sorted(page.into[target].items())
+    ]
     return blocks, frames, wires

@@ -23,16 +23,17 @@ from blockloom.runtime.protocol.replies import Previewed
 from blockloom.runtime.run import results
 from blockloom.runtime.run.runner import EndOfData, Runner
 
-MOST = 64 << 20     # bytes of elements; one more may come
+MOST = 64 << 20  # bytes of elements; one more may come
 _LOOK_EVERY = 0.05  # seconds
 
 
-def preview(asked: requests.Preview, document: Document, catalogue: Catalogue,
-            cancelled: Callable[[], bool]) -> Previewed:
+def preview(
+    asked: requests.Preview, document: Document, catalogue: Catalogue, cancelled: Callable[[], bool]
+) -> Previewed:
     """Up to `count` elements of the dataset at an address, within `seconds` in all."""
     at = asked.at
     pages = catalogue.with_pages(document)
-    page = document.pages[pages.page_at(at.page, at.path)]      # of an instance its page by itself
+    page = document.pages[pages.page_at(at.page, at.path)]  # of an instance its page by itself
     dataset = dataset_at(Inference(page, pages), at.block, at.end)
     if dataset is None:
         return Previewed([problem("no-dataset", at)])
@@ -41,6 +42,7 @@ def preview(asked: requests.Preview, document: Document, catalogue: Catalogue,
     def told(fault: Problem) -> Problem:
         block = needed.made.get(fault.block)
         return fault if block is None else fault._replace(address=fault.address._replace(block=block, pin=""))
+
     program = compile_page(needed.document, page.name, catalogue)
     if not program.ok:
         return Previewed(list(dict.fromkeys(told(fault) for fault in program.problems if fault.severity == ERROR)))
@@ -52,7 +54,8 @@ def preview(asked: requests.Preview, document: Document, catalogue: Catalogue,
     def watch() -> None:
         while not over.wait(_LOOK_EVERY):
             if stopped():
-                runner.close()      # again and again: its session may have been opened since
+                runner.close()  # again and again: its session may have been opened since
+
     threading.Thread(target=watch, daemon=True).start()
     elements, problems, ended, size = Results(), [], "count", 0
     try:
@@ -61,7 +64,7 @@ def preview(asked: requests.Preview, document: Document, catalogue: Catalogue,
                 raise RuntimeError
             runner.step(True)
             tensors = runner.latest().get(inside("", needed.taker), {}).get("components")
-            if tensors is None:     # closed before it ran
+            if tensors is None:  # closed before it ran
                 raise RuntimeError
             elements[Address("", str(len(elements)))] = {"components": tensors}
             size += size_of(tensors)

@@ -22,11 +22,11 @@ from blockloom.runtime.run import forms
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.session import Wanted
 
-FIRST = 1000        # steps of a run that are all recorded
-SHARE = 0.1         # of the time that recording may take, after these
-SLOW = 0.002        # seconds: steps that take longer are all recorded
-SIDE = 256          # rows and columns of a matrix that leave the worker, at most
-_PROBE = 64         # every so many steps one is not recorded, to see what recording costs
+FIRST = 1000  # steps of a run that are all recorded
+SHARE = 0.1  # of the time that recording may take, after these
+SLOW = 0.002  # seconds: steps that take longer are all recorded
+SIDE = 256  # rows and columns of a matrix that leave the worker, at most
+_PROBE = 64  # every so many steps one is not recorded, to see what recording costs
 
 
 class Recorder:
@@ -40,7 +40,7 @@ class Recorder:
         self._rows: list[list[float]] = []
         self._began = time.monotonic()
         self._count = 0
-        self._cost: dict[bool, float] = {}   # seconds of a step, recorded or not: running means
+        self._cost: dict[bool, float] = {}  # seconds of a step, recorded or not: running means
         self._every = 1
 
     def step(self, runner: Runner, show: bool, looked: Wanted | None = None) -> None:
@@ -84,9 +84,15 @@ class Recorder:
         points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
         found = [(w, _matrix(results, w)) for w in self.watches if w.matrix]
         shown = [(w, *told) for w, told in found if not isinstance(told, str)]
-        return Recorded(points, self._numbers, [_text(_element(results, w)) for w in self._numbers],
-                        [w for w, *_ in shown], [array for *_, array in shown], [about for _, about, _ in shown],
-                        [(w, why) for w, why in found if isinstance(why, str)])
+        return Recorded(
+            points,
+            self._numbers,
+            [_text(_element(results, w)) for w in self._numbers],
+            [w for w, *_ in shown],
+            [array for *_, array in shown],
+            [about for _, about, _ in shown],
+            [(w, why) for w, why in found if isinstance(why, str)],
+        )
 
 
 def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
@@ -95,7 +101,7 @@ def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
     if not pins:
         return phrase("not in this run"), ()
     value = pins.get(at.end, pins.get(at.pin))
-    if isinstance(value, list):     # its elements are the first dimension of a list output
+    if isinstance(value, list):  # its elements are the first dimension of a list output
         if element is None:
             element, index = (index[0], index[1:]) if index else (0, ())
         value = value[element] if -len(value) <= element < len(value) else phrase("no element {}", element)
@@ -180,5 +186,5 @@ def _rectangle(value: Any, index: tuple[int, ...], watch: Watch) -> tuple[np.nda
 
 
 def _float32(value: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):    # what is too large is infinite
+    with np.errstate(over="ignore"):  # what is too large is infinite
         return value.astype(np.float32)

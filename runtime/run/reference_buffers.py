@@ -18,14 +18,16 @@ import tensorflow as tf
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Variable
 
-_SMALL = 4096   # bytes that are copied in less time than it takes to ask where they lie
+_SMALL = 4096  # bytes that are copied in less time than it takes to ask where they lie
 
 
 def writes_anywhere(graph: tf.Graph) -> bool:
     """Whether an op of a graph, or of its functions, writes into whatever it takes, be it a constant or the value of a
     resource variable."""
-    names = chain((op.type for op in graph.get_operations()), (
-        node.op for function in graph._functions.values() for node in function.cached_definition.node_def))
+    names = chain(
+        (op.type for op in graph.get_operations()),
+        (node.op for function in graph._functions.values() for node in function.cached_definition.node_def),
+    )
     return any(traits_of(name).writes_anywhere for name in names)
 
 
@@ -33,15 +35,19 @@ class ReferenceBuffers:
     """The buffers of a session's reference variables; with an op that `writes_anywhere`, all buffers count. `fetch`
     makes, for tensor names, a callable that gives their arrays without copies."""
 
-    def __init__(self, variables: Iterable[Variable], anywhere: bool,
-                 fetch: Callable[[list[str]], Callable[[], Sequence[np.ndarray]]]):
+    def __init__(
+        self,
+        variables: Iterable[Variable],
+        anywhere: bool,
+        fetch: Callable[[list[str]], Callable[[], Sequence[np.ndarray]]],
+    ):
         self.anywhere = anywhere
         # Strings are always copied.
         self._unsure = [v for v in variables if not v.key[1] and v.key[2] != "DT_STRING"]
         self._sure: list[Variable] = []
         self._fetch = fetch
-        self._has: Any = None       # asks for each of `unsure` whether it has a value
-        self._values: Any = None    # those of `sure`
+        self._has: Any = None  # asks for each of `unsure` whether it has a value
+        self._values: Any = None  # those of `sure`
 
     def apart(self, values: Sequence[Any]) -> list[Any]:
         """Fetched values with copies in the place of arrays on these buffers, and of small ones; scalars and strings
@@ -83,4 +89,4 @@ def _overlaps(value: np.ndarray, spans: list[tuple[int, int]]) -> bool:
     """Whether an array lies on one of the spans, which are in order and apart from each other."""
     start, end = _span(value)
     at = bisect_right(spans, (start, end))
-    return any(one < end and start < other for one, other in spans[max(at - 1, 0):at + 1])
+    return any(one < end and start < other for one, other in spans[max(at - 1, 0) : at + 1])

@@ -32,17 +32,23 @@ from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import reach
 
-_ANSWER = 5_000       # milliseconds for a task to answer as a TensorFlow server
-_LOOK_AFTER = 1.0     # seconds that a step takes until it is asked whether all tasks are there; and between two looks
-_ASIDE = 0.5          # seconds for an answer on the side
+_ANSWER = 5_000  # milliseconds for a task to answer as a TensorFlow server
+_LOOK_AFTER = 1.0  # seconds that a step takes until it is asked whether all tasks are there; and between two looks
+_ASIDE = 0.5  # seconds for an answer on the side
 # A device filter that no task passes leaves a session the target's own devices. (One that TensorFlow cannot parse ends
 # the server.)
 _NO_TASK = "/job:none_of_them"
-_MOST_SEEN = 500      # tasks that are remembered
+_MOST_SEEN = 500  # tasks that are remembered
 _NAMED = re.compile(r"/job:(\w+)(?:/replica:\d+)?/task:(\d+)")
 # What TensorFlow says where a task or the way to it is lost.
-_LOST = (tf.errors.UnavailableError, tf.errors.AbortedError, tf.errors.DeadlineExceededError, tf.errors.CancelledError,
-         tf.errors.InternalError, tf.errors.UnknownError)
+_LOST = (
+    tf.errors.UnavailableError,
+    tf.errors.AbortedError,
+    tf.errors.DeadlineExceededError,
+    tf.errors.CancelledError,
+    tf.errors.InternalError,
+    tf.errors.UnknownError,
+)
 
 
 class Remote:
@@ -50,13 +56,14 @@ class Remote:
 
     def __init__(self, target: str, init: bool = False, cluster: Cluster | None = None):
         self.target, self.init, self.cluster = target, init, cluster
-        self.own = reach.task_at(clusters.target_address(target), cluster) or \
-            Task("", 0, clusters.target_address(target))
-        self.tasks: list[Task] = [self.own]   # those whose address is known, to look after
-        self.initialised: set[str] = set()    # variables: several sessions of a page share them
+        self.own = reach.task_at(clusters.target_address(target), cluster) or Task(
+            "", 0, clusters.target_address(target)
+        )
+        self.tasks: list[Task] = [self.own]  # those whose address is known, to look after
+        self.initialised: set[str] = set()  # variables: several sessions of a page share them
         self._filters: list[str] = [_NO_TASK]
         self._found: dict[tuple[str, int], int] = {}
-        self._kinds: set[str] = set()   # of the devices of these tasks
+        self._kinds: set[str] = set()  # of the devices of these tasks
         self._looking: threading.Thread | None = None
         self._lost: dict[Task, str] = {}
         self._asking: threading.Thread | None = None
@@ -75,46 +82,63 @@ class Remote:
         try:
             devices = self._devices([_NO_TASK])
         except tf.errors.OpError as error:
-            return [reach.gone(program.page, self.own,
-                               phrase("it does not answer as a TensorFlow server ({})", _short(error)))]
+            return [
+                reach.gone(
+                    program.page, self.own, phrase("it does not answer as a TensorFlow server ({})", _short(error))
+                )
+            ]
         self.own = Task(*next(iter(devices)), self.own.address)
         self._filters = [*wanted] or [_NO_TASK]
         try:
             devices |= self._devices(self._filters)
         except tf.errors.OpError as error:
-            return [reach.gone(program.page, task, why) for task, why in self._silent().items()] or \
-                [reach.gone(program.page, self.own, _short(error))]
+            return [reach.gone(program.page, task, why) for task, why in self._silent().items()] or [
+                reach.gone(program.page, self.own, _short(error))
+            ]
         self._found = devices
         self.tasks = [task for name in devices if (task := self._task(*name)).address]
         missing = self._without_device(program)
         if missing is not None:
             return [missing]
-        problems = [self._no_task(program, name) for name in wanted.values()
-                    if not any(j == name[0] and name[1] in (None, i) for j, i in devices)]
+        problems = [
+            self._no_task(program, name)
+            for name in wanted.values()
+            if not any(j == name[0] and name[1] in (None, i) for j, i in devices)
+        ]
         return problems or self._remember(program.page, devices)
 
     def follow(self, old: Remote | None, program: Program, before: Program) -> None:
         """Take over from `old` what is initialised, where the tasks and variables are the same after an edit."""
-        if old is None or old.target != self.target or any(
-                self._found.get(task, which) != which for task, which in old._found.items()):
+        if (
+            old is None
+            or old.target != self.target
+            or any(self._found.get(task, which) != which for task, which in old._found.items())
+        ):
             return
         had, now = _whereabouts(before), _whereabouts(program)
         self.initialised = {node for node in old.initialised & now.keys() if had[node] == now[node]}
 
     def _silent(self) -> dict[Task, str]:
         """The tasks of the page that do not answer the target, when asked one by one."""
-        names = {filter_: name for filter_ in self._filters if filter_ != _NO_TASK
-                 and (name := task_of(filter_)) and name != self.own[:2]}
+        names = {
+            filter_: name
+            for filter_ in self._filters
+            if filter_ != _NO_TASK and (name := task_of(filter_)) and name != self.own[:2]
+        }
 
         def answers(filter_: str) -> bool:
             try:
                 return len(names) > 1 and bool(self._devices([filter_]))
             except tf.errors.OpError:
                 return False
+
         with ThreadPoolExecutor(32) as pool:
             answered = dict(zip(names, pool.map(answers, names)))
-        return {self._task(names[f][0], names[f][1] or 0): phrase("{} gets no answer from it", self.target)
-                for f, yes in answered.items() if not yes}
+        return {
+            self._task(names[f][0], names[f][1] or 0): phrase("{} gets no answer from it", self.target)
+            for f, yes in answered.items()
+            if not yes
+        }
 
     def _devices(self, filters: list[str]) -> dict[tuple[str, int], int]:
         """Job and index of every task that passes, with the incarnation of its first device: a restart changes it."""
@@ -141,8 +165,11 @@ class Remote:
     def _without_device(self, program: Program) -> Problem | None:
         """The error where a page has ops that only some device has kernels for, and no task that it is on has one."""
         for added in added_ops():
-            op = None if added.device in self._kinds else next(
-                (op for op in program.graph.get_operations() if op.type in added.expanders), None)
+            op = (
+                None
+                if added.device in self._kinds
+                else next((op for op in program.graph.get_operations() if op.type in added.expanders), None)
+            )
             place = program.place(op.name) if op is not None else None
             if place is not None:
                 return problem(added.missing, place.at_pin(""), target=self.target)
@@ -151,8 +178,12 @@ class Remote:
     def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
         op = next(op for op in program.graph.get_operations() if task_of(op.device) == name)
         place = program.place(op.name)
-        return problem("no-task:at-target", place.at_pin("") if place else Address(program.page), device=op.device,
-                       target=self.target)
+        return problem(
+            "no-task:at-target",
+            place.at_pin("") if place else Address(program.page),
+            device=op.device,
+            target=self.target,
+        )
 
     def _remember(self, page: str, incarnations: dict[tuple[str, int], int]) -> list[Problem]:
         """Warn of tasks that are not the processes that they were in the last run from here."""
@@ -185,18 +216,23 @@ class Remote:
 
     def close(self, live: Iterable[Any]) -> None:
         """Close sessions; those on lost tasks are abandoned."""
+
         def work() -> None:
             for session in live:
                 with contextlib.suppress(tf.errors.OpError):
                     session.close()
+
         closing = threading.Thread(target=work, daemon=True)
         closing.start()
         closing.join(_ASIDE)
 
     def shared(self, program: Program) -> set[str]:
         """The blocks (addresses as text) whose state has a name on the target, so that it outlives a session."""
-        places = (program.place(op.name) for op in program.graph.get_operations()
-                  if "shared_name" in op.node_def.attr and op.get_attr("shared_name"))
+        places = (
+            program.place(op.name)
+            for op in program.graph.get_operations()
+            if "shared_name" in op.node_def.attr and op.get_attr("shared_name")
+        )
         return {str(place.told_on(program.page)) for place in places if place}
 
     # --- during a run ---------------------------------------------------------------------------------------------
@@ -229,8 +265,9 @@ class Remote:
             now = self._devices(self._filters)
         except tf.errors.OpError:
             return self._silent()
-        return {self._task(*name): reach.ANEW for name, incarnation in self._found.items()
-                if now.get(name) != incarnation}
+        return {
+            self._task(*name): reach.ANEW for name, incarnation in self._found.items() if now.get(name) != incarnation
+        }
 
     def _gone(self, page: str, found: dict[Task, str]) -> Problem | None:
         if not found:
@@ -241,8 +278,10 @@ class Remote:
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
         """What `ask` gives, in a thread; its last answer, or `default`, where that takes long."""
         if self._asking is None or not self._asking.is_alive():
+
             def work() -> None:
                 self._answer = ask()
+
             self._asking = threading.Thread(target=work, daemon=True)
             self._asking.start()
         self._asking.join(_ASIDE)

@@ -19,8 +19,8 @@ class Names:
 
     def __init__(self) -> None:
         self._page = ""
-        self._theirs: dict[str, str] = {}   # what a block is called now -> what the worker calls it, or ""
-        self._now: dict[str, str] = {}      # the other way round
+        self._theirs: dict[str, str] = {}  # what a block is called now -> what the worker calls it, or ""
+        self._now: dict[str, str] = {}  # the other way round
 
     def clear(self, page: str = "") -> None:
         """The worker compiled the page as it is: no names differ."""
@@ -48,8 +48,13 @@ class Names:
 
     def ended(self, run: Ended) -> Ended:
         """The end of a run, with ids of the page now."""
-        return replace(run, shown=self.shown(run.shown), changed=self.texts(run.changed), reset=self.texts(run.reset),
-                       problems=[p._replace(address=self._ours(p.address)) for p in run.problems])
+        return replace(
+            run,
+            shown=self.shown(run.shown),
+            changed=self.texts(run.changed),
+            reset=self.texts(run.reset),
+            problems=[p._replace(address=self._ours(p.address)) for p in run.problems],
+        )
 
     def shown(self, step: ShownStep) -> ShownStep:
         """The results of a step, with ids of the page now."""
@@ -58,8 +63,12 @@ class Names:
 
     def recorded(self, found: Recorded | None) -> Recorded | None:
         """What monitors show, with ids of the page now."""
-        return found and replace(found, numbers=list(map(self._watch, found.numbers)), matrices=list(
-            map(self._watch, found.matrices)), missing=[(self._watch(watch), why) for watch, why in found.missing])
+        return found and replace(
+            found,
+            numbers=list(map(self._watch, found.numbers)),
+            matrices=list(map(self._watch, found.matrices)),
+            missing=[(self._watch(watch), why) for watch, why in found.missing],
+        )
 
     def waiting(self, blocks: Sequence[WaitingBlock]) -> list[WaitingBlock]:
         """What blocks wait for, with ids of the page now."""
@@ -74,8 +83,11 @@ class Names:
         block."""
         if not self._now:
             return found
-        return {str(self._ours(at)): value for text, value in found.items()
-                if (at := parse(text)).page or at.top in self._now or at.top not in self._theirs}
+        return {
+            str(self._ours(at)): value
+            for text, value in found.items()
+            if (at := parse(text)).page or at.top in self._now or at.top not in self._theirs
+        }
 
     def _ours(self, at: Address) -> Address:
         return at.moved(self._now.get(at.top, at.top)) if at.page in ("", self._page) else at

@@ -16,8 +16,8 @@ from blockloom.runtime.protocol.events import Event, Saving
 from blockloom.runtime.protocol.replies import Nonfinite, Saved, Sliced, TensorStatistics
 from blockloom.runtime.run import slices
 
-_KEPT = 1 << 30         # bytes of the run before that are kept for comparing, at most
-_TOLD_EVERY = 0.2       # seconds
+_KEPT = 1 << 30  # bytes of the run before that are kept for comparing, at most
+_TOLD_EVERY = 0.2  # seconds
 
 
 class ResultRequests:
@@ -34,7 +34,8 @@ class ResultRequests:
         if not latest:
             return  # the page was compiled anew since the last run: that one is kept already
         arrays = itertools.chain.from_iterable(
-            value if isinstance(value, list) else [value] for pins in latest.values() for value in pins.values())
+            value if isinstance(value, list) else [value] for pins in latest.values() for value in pins.values()
+        )
         small = sum(a.nbytes for a in arrays if isinstance(a, np.ndarray)) <= _KEPT
         self.before = {at: dict(pins) for at, pins in latest.items()} if small else {}
 
@@ -79,6 +80,7 @@ class ResultRequests:
             if time.monotonic() - last > _TOLD_EVERY:
                 last = time.monotonic()
                 self._tell(Saving(asked.job, done))
+
         try:
             slices.save(value, asked.path, told)
         except slices.SaveCancelled:

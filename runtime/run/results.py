@@ -35,6 +35,7 @@ def _about(value: About) -> Summary:
 
 def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
     """As `summaries`, but with the position of each tensor in `arrays`, which is filled, in the place of its text."""
+
     def one(value: Any) -> Summary | None:
         if isinstance(value, np.ndarray):
             arrays.append(plain(value))
@@ -42,6 +43,7 @@ def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
         if isinstance(value, list):
             return {"list": [one(item) for item in value]}
         return value if value is None else _about(value)
+
     return {str(at): {pin: one(value) for pin, value in pins.items()} for at, pins in results.items()}
 
 
@@ -51,5 +53,5 @@ def piece(results: Results, output: Address, start: int, count: int) -> Elements
     if value is None:
         return Elements()
     start = max(start, 0)
-    flat = value.reshape(-1)[start:start + max(count, 0)]
+    flat = value.reshape(-1)[start : start + max(count, 0)]
     return Elements(label_of(value), value.shape, start, [messages.element(v) for v in flat])

@@ -52,29 +52,33 @@ class Runner:
         self.program, self.remote = program, remote
         self.state: State = state or {}
         self.steps = 0
-        self.results: dict[str, Results] = {}     # by session
+        self.results: dict[str, Results] = {}  # by session
         self.current: OpenSession | None = None
         self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
-        self.shown = 0      # the step that was shown last, maybe before an edit: then there are no results of it here
-        self.partly = False # that step fetched only what was wanted of it
-        self.half = False   # the latest step has begun and not come to its end
+        self.shown = 0  # the step that was shown last, maybe before an edit: then there are no results of it here
+        self.partly = False  # that step fetched only what was wanted of it
+        self.half = False  # the latest step has begun and not come to its end
         self._live: list[OpenSession] = []
-        self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
-        self._last: dict[str, Results] = {}     # what the last step gave, where it was not shown
-        self._calls: list[Calls] = []           # of its functions that are looked into
-        self._given: set[tuple[Address, str]] = set()   # outputs of variables that got their values after that step
-        self._fresh = True      # no step came to its end since the data began
-        self._spared: tf.Operation | None = None    # where data ended: what hangs on it did not happen
-        self._begun: set[str] = set()           # what an initialisation under way, or one that failed, has begun
-        self.timer: Timer | None = None     # of the steps that are shown
+        self._ran: list[SessionProgram] = []  # what the step under way, or one that failed, has run or begun to run
+        self._last: dict[str, Results] = {}  # what the last step gave, where it was not shown
+        self._calls: list[Calls] = []  # of its functions that are looked into
+        self._given: set[tuple[Address, str]] = set()  # outputs of variables that got their values after that step
+        self._fresh = True  # no step came to its end since the data began
+        self._spared: tf.Operation | None = None  # where data ended: what hangs on it did not happen
+        self._begun: set[str] = set()  # what an initialisation under way, or one that failed, has begun
+        self.timer: Timer | None = None  # of the steps that are shown
         self.not_finite = NotFinite()
 
     @cached_property
     def asked(self) -> Wanted:
         """The outputs that the sessions fetch by their plans."""
-        return frozenset(at._replace(pin=pin) for own in self.program.sessions for at, pins in own.shown.items()
-                         for pin, source in pins.items()
-                         if not own.asked.isdisjoint(source if isinstance(source, list) else [source]))
+        return frozenset(
+            at._replace(pin=pin)
+            for own in self.program.sessions
+            for at, pins in own.shown.items()
+            for pin, source in pins.items()
+            if not own.asked.isdisjoint(source if isinstance(source, list) else [source])
+        )
 
     @property
     def started(self) -> bool:
@@ -135,7 +139,7 @@ class Runner:
             self._show_step(partly=True)
             for live in self._live:
                 self._show(live, {variable.block for variable in live.own.variables})
-            self._given = set()     # nothing happened since that step
+            self._given = set()  # nothing happened since that step
         self._spared, place = place_in(error, self.program)
         self.current, self.half = None, bool(self.changed())
         end, self._fresh = EndOfData(place, self._fresh), True
@@ -152,9 +156,16 @@ class Runner:
         self._spared = None
         if len(self._live) < len(self.program.sessions):
             self._fresh = True
-            for session in self.program.sessions[len(self._live):]:
-                self._live.append(OpenSession(self.program, session, self.state.get(session.id, {}), self.remote,
-                                       self.carried.pop(session.id, None)))
+            for session in self.program.sessions[len(self._live) :]:
+                self._live.append(
+                    OpenSession(
+                        self.program,
+                        session,
+                        self.state.get(session.id, {}),
+                        self.remote,
+                        self.carried.pop(session.id, None),
+                    )
+                )
             for live in self._live if self.remote else ():
                 self.current = live
                 live.begin()
@@ -180,8 +191,10 @@ class Runner:
         held = live.held(variables)
         values = {v.read: held[v.block] for v in variables if v.block in held}
         before = self.results.get(live.own.id, {})
-        now = {at: {pin: values[read] for pin, read in pins.items() if read in values}
-               for at, pins in live.own.reads.items()}
+        now = {
+            at: {pin: values[read] for pin, read in pins.items() if read in values}
+            for at, pins in live.own.reads.items()
+        }
         self.results[live.own.id] = before | {at: before.get(at, {}) | pins for at, pins in now.items() if pins}
         self._given |= {(at, pin) for at, pins in now.items() for pin in pins}
 
@@ -190,8 +203,11 @@ class Runner:
         pairs: dict[str, set[tuple[VariableKey, str]]] = {}
         live = {one.own.id: one for one in self._live}
         for own in self.program.sessions if self.remote is None else ():
-            rows = [(v.block, v.key, live[own.id].origins.get(v.block, "")) for v in own.variables] \
-                if own.id in live else [(b, kept.key, kept.origin) for b, kept in self.state.get(own.id, {}).items()]
+            rows = (
+                [(v.block, v.key, live[own.id].origins.get(v.block, "")) for v in own.variables]
+                if own.id in live
+                else [(b, kept.key, kept.origin) for b, kept in self.state.get(own.id, {}).items()]
+            )
             for block, key, origin in rows:
                 pairs.setdefault(block, set()).add((key, origin))
         return pairs
@@ -199,8 +215,11 @@ class Runner:
     def changed(self) -> list[str]:
         """The blocks (addresses as text) whose state a step or initialisation that did not end may have changed; []
         after one that did."""
-        return sorted({*map(self.program.told, self._begun)}.union(
-            *(written(self.program, own, self._spared) for own in self._ran)))
+        return sorted(
+            {*map(self.program.told, self._begun)}.union(
+                *(written(self.program, own, self._spared) for own in self._ran)
+            )
+        )
 
     def latest(self) -> Results:
         """The results of the last shown step, by block, with those of the chosen calls of functions."""
@@ -232,8 +251,11 @@ class Runner:
         """What the step under way waits for, with addresses as text; [] where nothing blocks. May be called from
         another thread."""
         live, told = self.current, self.program.told
-        rows = self.remote.aside(lambda: self._waiting(live), []) if self.remote is not None and live is not None else \
-            self._waiting(live)
+        rows = (
+            self.remote.aside(lambda: self._waiting(live), [])
+            if self.remote is not None and live is not None
+            else self._waiting(live)
+        )
         named: list[WaitingBlock] = [{**row, "block": told(row["block"])} for row in rows]
         for row in named:
             if "spills" in row:
@@ -258,7 +280,9 @@ class Runner:
             before = self.state.get(live.own.id, {})
             self.state[live.own.id] = {b: kept for b, kept in before.items() if b in large} | {
                 v.block: Kept(v.key, held[v.block], live.origins.get(v.block, ""))
-                for v in live.own.variables if v.block in held}
+                for v in live.own.variables
+                if v.block in held
+            }
         return self.state
 
     def values(self) -> dict[str, np.ndarray]:
@@ -279,16 +303,24 @@ class Runner:
             if share.id in live:
                 live[share.id].restore(kept)
                 self._show(live[share.id], kept.keys())
-        return self.program.telling({v.block for name, v in named.items() if name in values}), \
-            self.program.telling({v.block for name, v in named.items() if name not in values})
+        return self.program.telling({v.block for name, v in named.items() if name in values}), self.program.telling(
+            {v.block for name, v in named.items() if name not in values}
+        )
 
     def held(self) -> dict[Variable, np.ndarray]:
         """The values of all variables that have one, of the last session that has it. Raises what TensorFlow raises."""
         live = {one.own.id: one for one in self._live}
-        return {v: value for own in self.program.sessions for found in [
-            live[own.id].held(own.variables) if own.id in live else
-            {block: kept.value for block, kept in self.state.get(own.id, {}).items()}]
-            for v in own.variables if (value := found.get(v.block)) is not None}
+        return {
+            v: value
+            for own in self.program.sessions
+            for found in [
+                live[own.id].held(own.variables)
+                if own.id in live
+                else {block: kept.value for block, kept in self.state.get(own.id, {}).items()}
+            ]
+            for v in own.variables
+            if (value := found.get(v.block)) is not None
+        }
 
     def begins_with(self, variable: Variable, origin: str) -> None:
         """Set the origin of the value that a variable holds."""

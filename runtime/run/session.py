@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from blockloom.runtime.run.timing import Timer
 
 _LOOK_EVERY = 0.1  # seconds, while others initialise
-_LARGE = 200       # nodes
-_PAYS = 100        # steps: the graph optimizer takes as long as some hundred of them
+_LARGE = 200  # nodes
+_PAYS = 100  # steps: the graph optimizer takes as long as some hundred of them
 _PIECE = 32 << 20  # bytes of initial values that are fed at once
-_SETS_KEPT = 4     # callables for different sets of outputs that are kept
+_SETS_KEPT = 4  # callables for different sets of outputs that are kept
 _READERS_KEPT = 8  # and for different sets of variables
 # TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
 # where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
@@ -60,39 +60,50 @@ class Fetches(NamedTuple):
     shown: dict[Address, dict[str, Any]]
     reads: dict[Address, dict[str, str]]
     variables: list[Variable]
-    quantized: dict[str, str]   # what numpy gets as integers -> the label of its dtype
+    quantized: dict[str, str]  # what numpy gets as integers -> the label of its dtype
 
 
 class OpenSession:
     """An open TensorFlow session for one session of a page."""
 
-    def __init__(self, program: Program, share: SessionProgram, kept: dict[str, Kept],
-                 remote: Remote | None = None, carried: dict[str, Held] | None = None):
+    def __init__(
+        self,
+        program: Program,
+        share: SessionProgram,
+        kept: dict[str, Kept],
+        remote: Remote | None = None,
+        carried: dict[str, Held] | None = None,
+    ):
         self.own, self.remote = share, remote
         self._optimizes = is_large(program)
         self._inline = remote is None and not is_large(program) and only_computes(program.graph)
-        holding = sum(traits_of(op.type).waits == "stage" for op in (
-            program.graph.get_operations() if share.probes else ()))
+        holding = sum(
+            traits_of(op.type).waits == "stage" for op in (program.graph.get_operations() if share.probes else ())
+        )
         config = _config(self._optimizes, holding)
-        self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
-            remote.session(program.graph, config)
+        self.session = (
+            tf.compat.v1.Session(graph=program.graph, config=config)
+            if remote is None
+            else remote.session(program.graph, config)
+        )
         self._values = list(share.feeds.values())
-        self._light: Any = None     # the step that fetches nothing
-        self._unseen = 0            # how often that was run
+        self._light: Any = None  # the step that fetches nothing
+        self._unseen = 0  # how often that was run
         self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
-        self._readers: dict[tuple[str, ...], Any] = {}      # the latest last
+        self._readers: dict[tuple[str, ...], Any] = {}  # the latest last
         self._asking = threading.Lock()
         self._unset: list[Variable] = []
-        self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
+        self.origins: dict[str, str] = {}  # of the variables that were initialised or restored
         self._kept = kept
         # What is on a target comes as a copy.
-        self._buffers = ReferenceBuffers(share.variables if remote is None else (),
-                                         remote is None and writes_anywhere(program.graph), self._reading)
+        self._buffers = ReferenceBuffers(
+            share.variables if remote is None else (), remote is None and writes_anywhere(program.graph), self._reading
+        )
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
-        self._ended = False                   # the last step did not come to its end
-        self._stopped = False                 # it was told to end, perhaps when it was over
-        self.stale = False                    # its data has come to the end, or was interrupted
+        self._ended = False  # the last step did not come to its end
+        self._stopped = False  # it was told to end, perhaps when it was over
+        self.stale = False  # its data has come to the end, or was interrupted
         self._threads: list[threading.Thread] = []
         if remote is None:
             self._initialise(kept)
@@ -160,8 +171,10 @@ class OpenSession:
             if begun is not None:
                 begun.update(v.block for v in ready)
             for some in filter(None, _in_pieces(ready)):
-                self._once(targets=[v.init for v in some], feeds=self.own.feeds | {
-                    v.feed: array_of(v.given.value) for v in some if v.given is not None})
+                self._once(
+                    targets=[v.init for v in some],
+                    feeds=self.own.feeds | {v.feed: array_of(v.given.value) for v in some if v.given is not None},
+                )
             self.origins.update((v.block, v.origin) for v in ready)
             todo = [v for v in todo if v not in ready]
             if self.remote:
@@ -213,8 +226,10 @@ class OpenSession:
         arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
         if timer is not None:
             timer.add(metadata)
-        results = {at: {pin: self._value(source, arrays_by_name, fetches.quantized) for pin, source in pins.items()}
-                   for at, pins in fetches.shown.items()}
+        results = {
+            at: {pin: self._value(source, arrays_by_name, fetches.quantized) for pin, source in pins.items()}
+            for at, pins in fetches.shown.items()
+        }
         values = self.held(fetches.variables)
         held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
         for at, pins in fetches.reads.items():
@@ -227,21 +242,39 @@ class OpenSession:
         fetches = self._fetches.get((wanted, timed))
         if fetches is None:
             program = self.own
-            for key in [key for key in self._fetches if key[0] is not None][:1 - _SETS_KEPT]:
+            for key in [key for key in self._fetches if key[0] is not None][: 1 - _SETS_KEPT]:
                 del self._fetches[key]
-            shown, reads = ({at: {pin: source for pin, source in pins.items()
-                                  if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
-                             for at, pins in all_.items()} for all_ in (program.shown, program.reads))
+            shown, reads = (
+                {
+                    at: {
+                        pin: source
+                        for pin, source in pins.items()
+                        if wanted is None or at in wanted or at._replace(pin=pin) in wanted
+                    }
+                    for at, pins in all_.items()
+                }
+                for all_ in (program.shown, program.reads)
+            )
             shown, reads = ({at: pins for at, pins in some.items() if pins} for some in (shown, reads))
-            names = [n for pins in shown.values() for source in pins.values()
-                     for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
+            names = [
+                n
+                for pins in shown.values()
+                for source in pins.values()
+                for n in (source if isinstance(source, list) else [source])
+                if isinstance(n, str)
+            ]
             names = program.fetched if wanted is None else [n for n in names if n not in program.feeds]
             fetched = list(dict.fromkeys([*names, *(program.alive[n] for n in names if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
             fetches = self._fetches[wanted, timed] = Fetches(
-                self._callable(fetched, timed), fetched, shown, reads, [v for v in program.variables if v.read in read],
-                {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized})
+                self._callable(fetched, timed),
+                fetched,
+                shown,
+                reads,
+                [v for v in program.variables if v.read in read],
+                {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized},
+            )
         return fetches
 
     def _callable(self, fetches: list[str], timed: bool = False, optimized: bool = False) -> Any:
@@ -259,7 +292,7 @@ class OpenSession:
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
         if timed:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
-        if self._inline:    # in the thread that calls: of a small step, waking others would take most of the time
+        if self._inline:  # in the thread that calls: of a small step, waking others would take most of the time
             options.run_options.inter_op_thread_pool = -1
         return self.session._make_callable_from_options(options)
 
@@ -267,20 +300,32 @@ class OpenSession:
         """What gives these tensors as they lie in memory; of a page that is small in the thread that calls."""
         return self._beside(tensors, aside=True, within=0)
 
-    def _beside(self, fetches: Sequence[str] = (), targets: Sequence[str] = (), feeds: Sequence[str] = (),
-                aside: bool = False, within: int = _ASIDE.timeout_in_ms) -> Any:
+    def _beside(
+        self,
+        fetches: Sequence[str] = (),
+        targets: Sequence[str] = (),
+        feeds: Sequence[str] = (),
+        aside: bool = False,
+        within: int = _ASIDE.timeout_in_ms,
+    ) -> Any:
         """What runs something beside the steps, as a function of what is fed: the graph optimizer is kept out, which of
         a large page takes longer than that. `aside`: in the thread that calls, for so many milliseconds; 0: for any
         time."""
-        options = config_pb2.CallableOptions(feed=feeds, fetch=fetches,
-                                             target=[*targets, *([_UNOPTIMIZED] if self._optimizes else [])])
+        options = config_pb2.CallableOptions(
+            feed=feeds, fetch=fetches, target=[*targets, *([_UNOPTIMIZED] if self._optimizes else [])]
+        )
         if aside:
             options.run_options.inter_op_thread_pool = -1
             options.run_options.timeout_in_ms = within
         return self.session._make_callable_from_options(options)
 
-    def _once(self, fetches: Sequence[str] = (), targets: Sequence[str] = (), feeds: Mapping[str, Any] | None = None,
-              aside: bool = False) -> Sequence[Any]:
+    def _once(
+        self,
+        fetches: Sequence[str] = (),
+        targets: Sequence[str] = (),
+        feeds: Mapping[str, Any] | None = None,
+        aside: bool = False,
+    ) -> Sequence[Any]:
         """Run something once beside the steps; gives what is fetched."""
         feeds = self.own.feeds if feeds is None else feeds
         if self.remote is not None:
@@ -320,15 +365,26 @@ class OpenSession:
         if not variables:
             return {}
         arrays = self._read(tuple(v.read for v in variables))
-        apart = self.remote is not None     # what comes from a target is a copy
-        return {v.block: _array(value if apart or v.key[1] and not self._buffers.anywhere else np.array(value),
-                                DTYPES[v.key[2]].label) for v, value in zip(variables, arrays)}
+        apart = self.remote is not None  # what comes from a target is a copy
+        return {
+            v.block: _array(
+                value if apart or v.key[1] and not self._buffers.anywhere else np.array(value), DTYPES[v.key[2]].label
+            )
+            for v, value in zip(variables, arrays)
+        }
 
     def waiting(self) -> list[WaitingBlock]:
         """What each blocked block has and needs."""
         if self._unset:
-            return [{"block": v.block, "has": 0, "needs": 1,
-                     "text": phrase("not initialised yet: a run with --init does that")} for v in self._unset]
+            return [
+                {
+                    "block": v.block,
+                    "has": 0,
+                    "needs": 1,
+                    "text": phrase("not initialised yet: a run with --init does that"),
+                }
+                for v in self._unset
+            ]
         probes = self.own.probes
         if not probes:
             return []
@@ -395,9 +451,12 @@ def is_large(program: Program) -> bool:
 
 def only_computes(graph: tf.Graph) -> bool:
     """Whether no op of a graph waits, loops or calls functions, so that the step can run in a single thread."""
-    return not any((traits := traits_of(op.type)).waits or traits.flow == "next_iteration"
-                   or any(attr.type in ("func", "list(func)") for attr in op.op_def.attr)
-                   for op in graph.get_operations())
+    return not any(
+        (traits := traits_of(op.type)).waits
+        or traits.flow == "next_iteration"
+        or any(attr.type in ("func", "list(func)") for attr in op.op_def.attr)
+        for op in graph.get_operations()
+    )
 
 
 def _config(optimizes: bool, holding: int) -> Any:
@@ -406,7 +465,7 @@ def _config(optimizes: bool, holding: int) -> Any:
     config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
     rewriting = config.graph_options.rewrite_options
     rewriting.disable_meta_optimizer = not optimizes
-    rewriting.fail_on_optimizer_errors = True   # see _UNOPTIMIZED
+    rewriting.fail_on_optimizer_errors = True  # see _UNOPTIMIZED
     if optimizes:
         # TensorFlow's older optimizer folds constants by recursion: a chain of 10,000 overflows the stack.
         config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0

@@ -21,8 +21,8 @@ from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
 
-_CHUNK = 4_000_000      # elements looked at in one go
-_CHARS = 100_000        # of a text that leave the worker
+_CHUNK = 4_000_000  # elements looked at in one go
+_CHARS = 100_000  # of a text that leave the worker
 
 # Per axis an index, or [start, stop, most]: that range, thinned out to at most so many elements.
 At = Sequence[int | Sequence[int]]
@@ -65,7 +65,7 @@ def cut(value: np.ndarray, at: At) -> Sliced:
         part = np.stack([np.minimum.reduceat(whole, edges), np.maximum.reduceat(whole, edges)], 1).reshape(-1)
         steps[0] //= 2
     else:
-        part = value[(*index, ...)]     # of a scalar, too, an array
+        part = value[(*index, ...)]  # of a scalar, too, an array
     part = plain(np.asarray(part))
     if part.dtype == object:
         short = np.empty(part.shape, object)
@@ -105,8 +105,14 @@ def statistics(value: np.ndarray, bins: int = 64) -> TensorStatistics:
             counts += np.bincount(np.minimum((place * bins).astype(np.int64), bins - 1), minlength=bins)
         pad = 0.0 if half else max(0.5, abs(least) * 1e-6)
         mean = least + half * first * 2 if half else least
-        reply = replace(reply, min=least, max=greatest, mean=mean, edges=[least - pad, greatest + pad],
-                        std=half * (2 * math.sqrt(max(second - first * first, 0.0))))
+        reply = replace(
+            reply,
+            min=least,
+            max=greatest,
+            mean=mean,
+            edges=[least - pad, greatest + pad],
+            std=half * (2 * math.sqrt(max(second - first * first, 0.0))),
+        )
     return reply
 
 
@@ -117,7 +123,7 @@ def next_nonfinite(value: np.ndarray, after: int) -> list[int] | None:
     after = max(-1, min(after, flat.size - 1))
     for first, last in ((after + 1, flat.size), (0, after + 1)):
         for start in range(first, last, _CHUNK):
-            part = plain(flat[start:min(start + _CHUNK, last)])
+            part = plain(flat[start : min(start + _CHUNK, last)])
             bad = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else np.empty(0, np.int64)
             if len(bad):
                 return [int(i) for i in np.unravel_index(start + int(bad[0]), value.shape)]
@@ -127,7 +133,7 @@ def next_nonfinite(value: np.ndarray, after: int) -> list[int] | None:
 def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
     flat = value.reshape(-1)
     for start in range(0, flat.size, _CHUNK):
-        part = plain(flat[start:start + _CHUNK])
+        part = plain(flat[start : start + _CHUNK])
         yield part.astype(np.float64)
 
 
@@ -160,7 +166,7 @@ def _npy(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
     flat = np.ascontiguousarray(value).reshape(-1)
     for start in range(0, flat.size, _CHUNK):
         told(start / flat.size)
-        file.write(flat[start:start + _CHUNK].tobytes())
+        file.write(flat[start : start + _CHUNK].tobytes())
 
 
 def _csv(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:

@@ -51,7 +51,9 @@ def load(path: Path, owner: int, page: str) -> State:
         value = arrays[number]
         if DTYPES[dtype].via not in (DTYPES[dtype].label, "object"):
             import tensorflow as tf
+
             value = value.astype(tf.as_dtype(DTYPES[dtype].number).as_numpy_dtype)
         state.setdefault(session, {})[block] = Kept(
-            VariableKey(name, resource, dtype, None if shape is None else tuple(shape)), value, origin)
+            VariableKey(name, resource, dtype, None if shape is None else tuple(shape)), value, origin
+        )
     return state

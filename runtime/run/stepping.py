@@ -22,7 +22,8 @@ _SHOW_EVERY = 1 / 30
 # Whether a step was the last one: for each kind of blocks.results.run_modes.ENDS, asked after every step. They raise
 # ConditionError where no step can answer.
 RULES: dict[type, Callable[[Any, Runner], bool]] = {
-    Condition: lambda condition, runner: holds(condition, runner.latest())}
+    Condition: lambda condition, runner: holds(condition, runner.latest())
+}
 
 
 class Run:
@@ -31,35 +32,47 @@ class Run:
     can be stopped like a step. `looked` are the blocks whose results can be looked at, which may change during the run;
     None: all."""
 
-    def __init__(self, runner: Runner, mode: RunMode, timeout: float | None,
-                 show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
-                 instead: Callable[[], None] | None = None, looked: Wanted | None = None):
+    def __init__(
+        self,
+        runner: Runner,
+        mode: RunMode,
+        timeout: float | None,
+        show: Callable[[Run], None] | None,
+        wake: Callable[[], None],
+        recorder: Recorder | None = None,
+        instead: Callable[[], None] | None = None,
+        looked: Wanted | None = None,
+    ):
         self.instead = instead
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
-        self.recorder = recorder    # of what monitors show; may be replaced under way
+        self.recorder = recorder  # of what monitors show; may be replaced under way
         self.looked = looked
-        self.met = False         # whether it ended because the end of its mode came
+        self.met = False  # whether it ended because the end of its mode came
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
-        self.ended = ""          # why: "done", "end" of the data, "stopped", "timeout", "error"
-        self.epochs = 0          # how often the data came to its end
-        self.data: Address | None = None        # where it ended
+        self.ended = ""  # why: "done", "end" of the data, "stopped", "timeout", "error"
+        self.epochs = 0  # how often the data came to its end
+        self.data: Address | None = None  # where it ended
         self.over = False
         self.error: Exception | None = None
         self.problem: Problem | None = None
         self.step_began = time.monotonic()
-        self.closing: float | None = None       # when its sessions were told to close
-        self.cancelled: float | None = None     # when the step was told to end, without its session
+        self.closing: float | None = None  # when its sessions were told to close
+        self.cancelled: float | None = None  # when the step was told to end, without its session
         self.thread = threading.Thread(target=self._steps, daemon=True)
         self.thread.start()
 
     def shown(self) -> ShownStep:
         """The results of the last shown step, for the parent."""
         runner, found = self.runner, self.runner.latest()
-        return ShownStep(runner.shown, runner.told(found), runner.partly,
-                         {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},
-                         runner.timer.told() if runner.timer is not None else None,
-                         self.recorder.take(found) if self.recorder is not None else None)
+        return ShownStep(
+            runner.shown,
+            runner.told(found),
+            runner.partly,
+            {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},
+            runner.timer.told() if runner.timer is not None else None,
+            self.recorder.take(found) if self.recorder is not None else None,
+        )
 
     def _steps(self) -> None:
         shown, cost, done, seen = 0.0, 0.0, 0, True

@@ -11,7 +11,7 @@ import numpy as np
 from blockloom.runtime.protocol import messages
 
 NEW, GONE = "new", "gone"
-_OPEN, _CLOSE = "\ue000", "\ue001"      # around a changed number, while the text is made
+_OPEN, _CLOSE = "\ue000", "\ue001"  # around a changed number, while the text is made
 
 
 class Span(NamedTuple):
@@ -22,7 +22,7 @@ class Span(NamedTuple):
     what: str
 
 
-Marked = tuple[str, dict[int, list[Span]]]      # a text, and by line what differs in it
+Marked = tuple[str, dict[int, list[Span]]]  # a text, and by line what differs in it
 
 
 def differ(value: object, was: object) -> bool:
@@ -67,8 +67,8 @@ def _numbers(cells: np.ndarray, was: np.ndarray | None) -> Marked:
             return text
         before = next(old)
         return f"{_OPEN}{text} ({messages.element(before)}){_CLOSE}" if differ(value, before) else text
-    text = np.array2string(cells, max_line_width=160, threshold=cells.size + 1, separator=", ",
-                           formatter={"all": said})
+
+    text = np.array2string(cells, max_line_width=160, threshold=cells.size + 1, separator=", ", formatter={"all": said})
     lines, spans = text.split("\n"), {}
     for number, line in enumerate(lines):
         if _OPEN in line:

@@ -24,7 +24,7 @@ class Timer:
         begins, ends = [], []
         for device in metadata.step_stats.dev_stats:
             if "/stream:" in device.device or "MEMCPY" in device.device:
-                continue        # the same kernels once more, as a GPU saw them
+                continue  # the same kernels once more, as a GPU saw them
             took: Counter[str] = Counter()  # nanoseconds by node: one of a loop has run in each iteration
             for node in device.node_stats:
                 begin = node.all_start_micros
@@ -40,5 +40,8 @@ class Timer:
     def told(self) -> Times:
         """The mean times so far."""
         steps = max(1, self.steps)
-        return {"blocks": {block: took / steps for block, took in self._blocks.items()}, "step": self._whole / steps,
-                "steps": self.steps}
+        return {
+            "blocks": {block: took / steps for block, took in self._blocks.items()},
+            "step": self._whole / steps,
+            "steps": self.steps,
+        }

@@ -11,7 +11,7 @@ from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol.steps import Recorded
 
-KEPT = 1024     # of the newest points of a series are whole; of twice as many before them every second, and so on
+KEPT = 1024  # of the newest points of a series are whole; of twice as many before them every second, and so on
 
 
 class Series:
@@ -19,7 +19,7 @@ class Series:
     and a million points become some ten thousand."""
 
     def __init__(self) -> None:
-        self._levels = [np.empty((0, 3))]       # from the newest to the oldest
+        self._levels = [np.empty((0, 3))]  # from the newest to the oldest
         self._points: np.ndarray | None = None
         self._first: np.ndarray | None = None
 
@@ -51,7 +51,7 @@ def _thinned(points: np.ndarray) -> np.ndarray:
     values = groups[:, :, 2]
     known = np.isfinite(values)
     low, high = np.where(known, values, np.inf).argmin(1), np.where(known, values, -np.inf).argmax(1)
-    high[high == low] ^= 1      # all alike, or none a number: any other will do
+    high[high == low] ^= 1  # all alike, or none a number: any other will do
     keep = np.sort(np.stack((low, high), 1), 1)
     return np.take_along_axis(groups, keep[:, :, None], 1).reshape(-1, 3)
 
@@ -61,8 +61,8 @@ class Traces:
 
     def __init__(self) -> None:
         self.series: dict[Watch, Series] = {}
-        self.earlier: dict[Watch, Series] = {}      # from before the last reset, to compare with
-        self.kept: Sequence[KeptRun] = ()           # those of the page that are shown, to compare with
+        self.earlier: dict[Watch, Series] = {}  # from before the last reset, to compare with
+        self.kept: Sequence[KeptRun] = ()  # those of the page that are shown, to compare with
         self.clear()
 
     def clear(self) -> None:
@@ -71,17 +71,17 @@ class Traces:
         self.series = {}
         self.texts: dict[Watch, str] = {}
         self.matrices: dict[Watch, np.ndarray] = {}
-        self.abouts: dict[Watch, Mapping[str, Any]] = {}    # what is known about a matrix, by its form
-        self._step, self._seconds, self._before = 0.0, 0.0, 0.0    # of the last point; of the runs before
+        self.abouts: dict[Watch, Mapping[str, Any]] = {}  # what is known about a matrix, by its form
+        self._step, self._seconds, self._before = 0.0, 0.0, 0.0  # of the last point; of the runs before
 
     def add(self, recorded: Recorded) -> set[Watch]:
         """Take over what a run sent (see runtime.run.recorder). Gives the watches that changed."""
         rows, numbers = recorded.points, recorded.numbers
         if len(rows):
             if rows[0, 0] <= self._step:
-                self.clear()        # steps are counted from 1 again
+                self.clear()  # steps are counted from 1 again
             if rows[0, 1] + self._before < self._seconds:
-                self._before = self._seconds    # another run: its time adds to that of those before
+                self._before = self._seconds  # another run: its time adds to that of those before
             for i, watch in enumerate(numbers):
                 points = np.stack((rows[:, 0], rows[:, 1] + self._before, rows[:, 2 + i]), 1)
                 self.series.setdefault(watch, Series()).add(points)

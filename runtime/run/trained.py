@@ -26,7 +26,7 @@ def keep(runner: Runner) -> Trained:
     if not held:
         return Trained(refused=phrase("no variable with an initial value has a value: run the page first"))
     values, arrays, begun = {}, {}, []
-    for variable, array in held.items():    # of blocks, not what optimizers keep for them
+    for variable, array in held.items():  # of blocks, not what optimizers keep for them
         given = variable.given.value if variable.given is not None else None
         if array.dtype == object or given is not None and _same(np.asarray(given.array), array):
             continue

@@ -18,24 +18,25 @@ from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import snapshots
 from blockloom.runtime.run.stepping import Run
 
-_WAIT_SHOWN = 0.3     # seconds: a step that takes longer is asked what it waits for
-_SLOW_STEP = 0.9      # a step that waits for nothing may take so long to come to its own end after Stop
-_GRACE = 1.0          # for a closed session to end its step
+_WAIT_SHOWN = 0.3  # seconds: a step that takes longer is asked what it waits for
+_SLOW_STEP = 0.9  # a step that waits for nothing may take so long to come to its own end after Stop
+_GRACE = 1.0  # for a closed session to end its step
 _SNAPSHOT_EVERY = 5.0
-_TOLD_EVERY = 0.5     # how far a run has come
+_TOLD_EVERY = 0.5  # how far a run has come
 
 
 class Watchdog:
     """Watches a run, reports its progress, and answers the request for it. `save` writes the variables to the parent's
     file."""
 
-    def __init__(self, run: Run, answer: Callable[[Ended], None], tell: Callable[[Event], None],
-                 save: Callable[[], None] | None):
+    def __init__(
+        self, run: Run, answer: Callable[[Ended], None], tell: Callable[[Event], None], save: Callable[[], None] | None
+    ):
         self.run, self._answered, self._tell, self._save = run, answer, tell, save
-        self._asked = 0.0           # when the blocked blocks were asked last, by time.monotonic(); so are the others
+        self._asked = 0.0  # when the blocked blocks were asked last, by time.monotonic(); so are the others
         self._saved = self._told = time.monotonic()
-        self._waiting: list[WaitingBlock] = []      # what they said
-        self._lost: list[str] = []          # blocks whose state ended with the run
+        self._waiting: list[WaitingBlock] = []  # what they said
+        self._lost: list[str] = []  # blocks whose state ended with the run
 
     def look(self) -> bool:
         """Check on the run, and do what is due; True where it is over and answered."""
@@ -110,12 +111,29 @@ class Watchdog:
         run, runner = self.run, self.run.runner
         closed = run.closing is not None or run.cancelled is not None
         lost = self._lost if closed else []
-        problems = [run.problem] if run.problem is not None else \
-            [run_problem(run.error, runner.program)] if run.error is not None else []
+        problems = (
+            [run.problem]
+            if run.problem is not None
+            else [run_problem(run.error, runner.program)]
+            if run.error is not None
+            else []
+        )
         if not stuck and run.closing is None and runner.started:
             self._snapshot(time.monotonic())
         changed = [block for block in runner.changed() if block not in lost]
-        self._answered(Ended(
-            run.ended or "error", runner.steps, problems, ShownStep(runner.shown) if stuck else run.shown(), stuck,
-            run.met, run.epochs, str(run.data.told_on(runner.program.page)) if run.data is not None else "",
-            self._waiting if closed else [], lost, changed, runner.half))
+        self._answered(
+            Ended(
+                run.ended or "error",
+                runner.steps,
+                problems,
+                ShownStep(runner.shown) if stuck else run.shown(),
+                stuck,
+                run.met,
+                run.epochs,
+                str(run.data.told_on(runner.program.page)) if run.data is not None else "",
+                self._waiting if closed else [],
+                lost,
+                changed,
+                runner.half,
+            )
+        )

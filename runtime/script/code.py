@@ -16,9 +16,9 @@ from collections.abc import Iterable, Sequence
 
 WIDTH = 120
 Pieces = list[str]
-_LONGEST = 80       # of a quoted piece
+_LONGEST = 80  # of a quoted piece
 _OPENING, _CLOSING = "([{", ")]}"
-_LITERAL = re.compile(r'''"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*\'''')
+_LITERAL = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*\'""")
 _LONGEST_NAME = 48
 _AMBIGUOUS = ("l", "O", "I")
 
@@ -84,9 +84,13 @@ def quoted(text: str | bytes) -> Pieces:
 
 def literal(text: str | bytes) -> str:
     """A text as one string literal, however long."""
-    return quoted(text)[0] if len(text) < _LONGEST // 10 else "".join(
-        one[2:-1] if isinstance(text, bytes) else one[1:-1] for one in quoted(text)).join(
-        ('b"' if isinstance(text, bytes) else '"', '"'))
+    return (
+        quoted(text)[0]
+        if len(text) < _LONGEST // 10
+        else "".join(one[2:-1] if isinstance(text, bytes) else one[1:-1] for one in quoted(text)).join(
+            ('b"' if isinstance(text, bytes) else '"', '"')
+        )
+    )
 
 
 def _escaped(sign: str, ascii_only: bool) -> str:
@@ -118,7 +122,7 @@ class Names:
 
     def new(self, text: str) -> str:
         """A free name that resembles the text."""
-        text = unicodedata.normalize("NFKC", text)      # as Python reads names
+        text = unicodedata.normalize("NFKC", text)  # as Python reads names
         name = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in text).lstrip("_")[:_LONGEST_NAME]
         if not name or not name.isidentifier():
             name = f"n{name}"

@@ -20,11 +20,20 @@ from blockloom.runtime.protocol.replies import Written
 from blockloom.runtime.script.ops import NotWritten
 from blockloom.runtime.script.writer import Script, graph_of, write
 
-_TOLD = 5   # differences that a refusal tells
+_TOLD = 5  # differences that a refusal tells
 
 
-def export(document: Document, page: str, path: Path, catalogue: Catalogue, arrays: Path, name: str, folder: str = "",
-           check: bool = False, tell: Callable[[Address], None] | None = None) -> Written:
+def export(
+    document: Document,
+    page: str,
+    path: Path,
+    catalogue: Catalogue,
+    arrays: Path,
+    name: str,
+    folder: str = "",
+    check: bool = False,
+    tell: Callable[[Address], None] | None = None,
+) -> Written:
     """Write a page as the script `path`, with large arrays in the file `arrays`. The script will be called `name`;
     `folder` is the path from it to where file names on the page count. Its graph is built and compared with the page's
     where that is cheap, or with `check`; where they differ, nothing is written."""
@@ -36,8 +45,12 @@ def export(document: Document, page: str, path: Path, catalogue: Catalogue, arra
                 weight_files.write(script.arrays, arrays)
             differences = _proved(script, str(arrays.with_name(name)), check)
             if differences and not check:
-                raise NotWritten(phrase("nothing is written, since the script would build another graph than that of "
-                                        "the page: {}", "\n".join(differences[:_TOLD])))
+                raise NotWritten(
+                    phrase(
+                        "nothing is written, since the script would build another graph than that of the page: {}",
+                        "\n".join(differences[:_TOLD]),
+                    )
+                )
             if not differences:
                 path.write_text(script.text, "utf-8")
         return Written(script.problems, differing=differences)

@@ -33,10 +33,17 @@ class PythonFunction:
         self.outputs: Pieces = listed([writer.tensor(name)] for name in results)
         self.effects: Pieces = listed([writer.made[name].op] for name in effects)
         shapes = [_shape(function, number) for number in range(len(self.parameters))]
-        args = listed(bracketed("(", [quoted(arg.name), tensors.dtype(tf.as_dtype(arg.type)), shape], ")")
-                      for arg, shape in zip(function.signature.input_arg, shapes))
-        self.adds = call("add_function", quoted(self.name), [variable], args,
-                         listed(quoted(arg.name) for arg in function.signature.output_arg))
+        args = listed(
+            bracketed("(", [quoted(arg.name), tensors.dtype(tf.as_dtype(arg.type)), shape], ")")
+            for arg, shape in zip(function.signature.input_arg, shapes)
+        )
+        self.adds = call(
+            "add_function",
+            quoted(self.name),
+            [variable],
+            args,
+            listed(quoted(arg.name) for arg in function.signature.output_arg),
+        )
 
     @property
     def lines(self) -> list[Line]:
@@ -55,6 +62,7 @@ def used(graph: GraphDef, nodes: Iterable[NodeDef]) -> list[FunctionDef]:
             if name in library and name not in functions:
                 add(_named(library[name].node_def))
                 functions[name] = library[name]
+
     add(_named(nodes))
     return list(functions.values())
 
@@ -98,4 +106,3 @@ def _flat(name: str, function: FunctionDef) -> str:
 def _outputs(node: NodeDef) -> Iterable[tuple[str, int]]:
     for name, count in structure(node):
         yield name, 1 if count is None else count
-

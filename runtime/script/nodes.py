@@ -98,21 +98,27 @@ class NodeWriter:
     the graph has already; `taken` are further names in it. `large` gets arrays that are too large for the script, with
     their nodes' names, which are their keys in ARRAYS."""
 
-    def __init__(self, names: Names, outside: Callable[[str], Made | None] | None = None,
-                 large: Callable[[np.ndarray, str], None] | None = None, shown: Mapping[str, str] | None = None,
-                 most: int = tensors.MOST, taken: Iterable[str] = ()):
+    def __init__(
+        self,
+        names: Names,
+        outside: Callable[[str], Made | None] | None = None,
+        large: Callable[[np.ndarray, str], None] | None = None,
+        shown: Mapping[str, str] | None = None,
+        most: int = tensors.MOST,
+        taken: Iterable[str] = (),
+    ):
         self.names, self.outside, self.large = names, outside, large
-        self.most = most                # elements of a value that stands in the text
-        self.shown = shown or {}        # what nodes are called in Python, where that is not their name
+        self.most = most  # elements of a value that stands in the text
+        self.shown = shown or {}  # what nodes are called in Python, where that is not their name
         self.made: dict[str, Made] = {}
         self.lines: list[Line] = []
         self.helpers: set[str] = set()
-        self.scope = ""                 # of names, without the slash: those that lie in it are written from there on
-        self.given: dict[str, str] = {}     # tensors that are no outputs of written nodes -> expressions
-        self.beside: set[str] = set()       # nodes beside which lies what calls of TensorFlow's make
+        self.scope = ""  # of names, without the slash: those that lie in it are written from there on
+        self.given: dict[str, str] = {}  # tensors that are no outputs of written nodes -> expressions
+        self.beside: set[str] = set()  # nodes beside which lies what calls of TensorFlow's make
         self._elsewhere: set[str] = set()
-        self._taken = set(map(str.lower, taken))    # names of nodes that there are, as TensorFlow holds them apart
-        self._back: dict[str, list[tuple[str, int]]] = {}   # NextIteration -> the Merges that it leads back to
+        self._taken = set(map(str.lower, taken))  # names of nodes that there are, as TensorFlow holds them apart
+        self._back: dict[str, list[tuple[str, int]]] = {}  # NextIteration -> the Merges that it leads back to
 
     # --- many -----------------------------------------------------------------------------------------------------
 
@@ -121,18 +127,24 @@ class NodeWriter:
         `elsewhere` get a variable."""
         self._elsewhere = set(elsewhere)
         self.nodes = {node.name: node for node in nodes}
-        self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}     # the nodes that use each
+        self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}  # the nodes that use each
         for node in self.nodes.values():
             for name in node.input:
                 self.users.setdefault(stem(name), []).append(node.name)
-        self.typed: dict[str, Constant] = {}     # values that stand in the call which takes them
+        self.typed: dict[str, Constant] = {}  # values that stand in the call which takes them
         for node in self.nodes.values():
             for name, argument in zip((n for n in node.input if n[0] != "^"), arguments(node)):
                 const = self.nodes.get(name.removesuffix(":0"))
-                if const is not None and const.op == "Const" and len(self.users[const.name]) == 1 \
-                        and const.name == f"{node.name}/{argument}" \
-                        and const.device == node.device and not const.input and set(const.attr) <= {"dtype", "value"} \
-                        and not any(n[0] == "^" for n in node.input):
+                if (
+                    const is not None
+                    and const.op == "Const"
+                    and len(self.users[const.name]) == 1
+                    and const.name == f"{node.name}/{argument}"
+                    and const.device == node.device
+                    and not const.input
+                    and set(const.attr) <= {"dtype", "value"}
+                    and not any(n[0] == "^" for n in node.input)
+                ):
                     value = Constant(const.attr["value"].tensor, self.most if self.large is not None else tensors.MOST)
                     if value.value is not None:
                         self.typed[const.name] = value
@@ -166,12 +178,14 @@ class NodeWriter:
             value = self._const(node, name)
             kind = "tensor"
         else:
-            self._taken.update(f"{node.name}/{other}".lower() for other, ref in zip(arguments(node), refs)
-                               if not isinstance(ref, str))
+            self._taken.update(
+                f"{node.name}/{other}".lower() for other, ref in zip(arguments(node), refs) if not isinstance(ref, str)
+            )
             kind, value = self._call(node, op, refs, name)
         variable = self.names.new(self.shown.get(node.name, node.name)) if node.name in self.users else ""
-        result = Made(variable, "op" if not sum(1 if count is None else count for _, count in outputs) else kind,
-                      outputs)
+        result = Made(
+            variable, "op" if not sum(1 if count is None else count for _, count in outputs) else kind, outputs
+        )
         mends = self._mends(node, op, inputs, [n for n in after if n in beside])
         if mends and not variable:
             result = result._replace(variable=self.names.new(title))
@@ -185,7 +199,7 @@ class NodeWriter:
     def _placed(self, node: NodeDef) -> tuple[str, Context]:
         """The name of a node in the scope that is open, if it lies there, and what it stands in."""
         if self.scope and node.name.startswith(f"{self.scope}/"):
-            return node.name[len(self.scope) + 1:], Context(f"{self.scope}/", node.device)
+            return node.name[len(self.scope) + 1 :], Context(f"{self.scope}/", node.device)
         return node.name, Context("", node.device)
 
     def variable(self, name: str, parts: Iterable[str]) -> None:
@@ -194,10 +208,15 @@ class NodeWriter:
         resource = node.op == "VarHandleOp"
         initial = next(iter(self.nodes[init].input[1:2]), "") if init in parts else ""
         const = self.nodes.get(stem(initial))
-        if const is None or const.op != "Const" or unusual(node) or unusual(self.nodes[init]) \
-                or [*node.input, *self.nodes[init].input] != [name, initial] \
-                or self._taken & {name.lower(), init.lower()} \
-                or node.attr["shape"].shape != const.attr["value"].tensor.tensor_shape:
+        if (
+            const is None
+            or const.op != "Const"
+            or unusual(node)
+            or unusual(self.nodes[init])
+            or [*node.input, *self.nodes[init].input] != [name, initial]
+            or self._taken & {name.lower(), init.lower()}
+            or node.attr["shape"].shape != const.attr["value"].tensor.tensor_shape
+        ):
             return
         short, context = self._placed(node)
         if const.name in self.made or const.name not in parts:
@@ -206,8 +225,11 @@ class NodeWriter:
             value = self._const(const, quoted(self._name(const.name, self._placed(const)[0])))
             self.made[const.name] = Made(const.name, "graph", ())
         usual = {"shared_name": short, "debug_name": ""}
-        attrs = {key: tensors.text(node.attr[key].s) for key, text in usual.items()
-                 if key in node.attr and node.attr[key].s.decode() != text}
+        attrs = {
+            key: tensors.text(node.attr[key].s)
+            for key, text in usual.items()
+            if key in node.attr and node.attr[key].s.decode() != text
+        }
         self._taken |= {name.lower(), init.lower()}
         variable = self.names.new(self.shown.get(name, name)) if {*self.users.get(name, ())} - {init} else ""
         kind = "resource_variable" if resource else "variable"
@@ -233,8 +255,11 @@ class NodeWriter:
             source = stem(name)
             if source in self.typed and source.lower() not in self._taken:
                 refs.append(self.typed[source])
-            elif source not in self.made and source in self.nodes and \
-                    traits_of(self.nodes[source].op).flow == "next_iteration":
+            elif (
+                source not in self.made
+                and source in self.nodes
+                and traits_of(self.nodes[source].op).flow == "next_iteration"
+            ):
                 late.append(number)
                 self._back.setdefault(source, []).append((node.name, number))
                 refs.append("")
@@ -283,29 +308,35 @@ class NodeWriter:
     def _call(self, node: NodeDef, op: OpDef, refs: list[str | Constant], name: Pieces) -> tuple[str, Pieces]:
         """How tensors are found in what a call gives, and the call."""
         parameters, given, rest = raw_parameters(node.op), [], list(refs)
-        known: set[str] = set()     # attrs that follow from the inputs so far
+        known: set[str] = set()  # attrs that follow from the inputs so far
         for arg, count in counts(op.input_arg, node):
             mine = [rest.pop(0) for _ in range(1 if count is None else count)]
             fixed = bool(arg.type) or arg.type_attr in known
             if count is not None and not arg.type_list_attr:
                 fixed = fixed or any(isinstance(ref, str) for ref in mine)
-            written = [[ref] if isinstance(ref, str) else self._typed(ref, fixed, self._default(op, arg), label, node)
-                       for ref, label in zip(mine, argument_names(arg.name, count))]
+            written = [
+                [ref] if isinstance(ref, str) else self._typed(ref, fixed, self._default(op, arg), label, node)
+                for ref, label in zip(mine, argument_names(arg.name, count))
+            ]
             given.append((arg.name, listed(written) if count is not None else written[0]))
             known |= {arg.type_attr, arg.number_attr, arg.type_list_attr} - {""}
         attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]
         if parameters is not None:
             renamed = other_names(op, parameters)
-            wanted = [attr for attr in attrs if not is_default(attr, node.attr[attr.name])
-                      or is_other(attr, parameters.get(attr.name))]
+            wanted = [
+                attr
+                for attr in attrs
+                if not is_default(attr, node.attr[attr.name]) or is_other(attr, parameters.get(attr.name))
+            ]
             named = {renamed.get(key, key): value for key, value in given}
             named |= {renamed.get(attr.name, attr.name): tensors.attr(node.attr[attr.name], attr) for attr in wanted}
             kind = "tensor" if len(op.output_arg) == 1 else "named"
             value = call(f"tf.raw_ops.{node.op}", **named, name=name)
         else:
             self.helpers.add("op_def_library")
-            named = dict(given) | {attr.name: tensors.attr(attr_value(node, attr.name), attr)
-                                   for attr in op.attr if attr.name not in known}
+            named = dict(given) | {
+                attr.name: tensors.attr(attr_value(node, attr.name), attr) for attr in op.attr if attr.name not in known
+            }
             kind = "tensor" if len(op.output_arg) == 1 else "tuple"
             value = call("op_def_library.apply_op", quoted(node.op), **named, name=name)
         if len(op.output_arg) == 1 and (op.output_arg[0].number_attr or op.output_arg[0].type_list_attr):
@@ -315,13 +346,20 @@ class NodeWriter:
     @staticmethod
     def _default(op: OpDef, arg: OpDef.ArgDef) -> int:
         """The dtype that an attr has by default, 0 for none."""
-        return next((attr.default_value.type for attr in op.attr if attr.name == arg.type_attr
-                     and attr.HasField("default_value")), 0)
+        return next(
+            (
+                attr.default_value.type
+                for attr in op.attr
+                if attr.name == arg.type_attr and attr.HasField("default_value")
+            ),
+            0,
+        )
 
     def _typed(self, value: Constant, fixed: bool, default: int, own: str, node: NodeDef) -> Pieces:
         """A typed-in value in a call; with its dtype where TensorFlow would take another."""
         if value.value is not None and (
-                value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum)):
+            value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum)
+        ):
             return value.value
         return value.written(quoted(f"{self._placed(node)[0]}/{own}"))
 
@@ -332,11 +370,11 @@ class NodeWriter:
         if refs and refs[0] in self.nodes and self.nodes[refs[0]].device != node.device:
             mends.append(call("._set_device", quoted(node.device)))
         if refs and "_class" not in node.attr and node.name in self.beside:
-            mends.append(['._clear_attr("_class")'])    # else they would lie beside what this takes a reference of
+            mends.append(['._clear_attr("_class")'])  # else they would lie beside what this takes a reference of
         of_op = {attr.name for attr in op.attr}
         for key in sorted(node.attr.keys() - of_op - FOUND_OUT):
             if key == "_class" and {f"loc:@{name}" for name in refs} == {s.decode() for s in node.attr[key].list.s}:
-                continue    # TensorFlow adds it
+                continue  # TensorFlow adds it
             self.helpers.add("AttrValue")
             mends.append(call("._set_attr", quoted(key), tensors.written(node.attr[key])))
         return mends

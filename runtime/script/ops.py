@@ -41,8 +41,11 @@ def _count(arg: OpDef.ArgDef, node: NodeDef) -> int | None:
 
 def attr_value(node: NodeDef, attr: str) -> AttrValue:
     """A node's attr, else the op's default."""
-    return node.attr[attr] if attr in node.attr else \
-        next(a.default_value for a in definition(node.op).attr if a.name == attr)
+    return (
+        node.attr[attr]
+        if attr in node.attr
+        else next(a.default_value for a in definition(node.op).attr if a.name == attr)
+    )
 
 
 def counts(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[tuple[OpDef.ArgDef, int | None]]:
@@ -62,8 +65,11 @@ def argument_names(name: str, count: int | None) -> list[str]:
 
 def arguments(node: NodeDef) -> list[str]:
     """As `argument_names`, for all inputs of a node."""
-    return [argument for arg, count in counts(definition(node.op).input_arg, node)
-            for argument in argument_names(arg.name, count)]
+    return [
+        argument
+        for arg, count in counts(definition(node.op).input_arg, node)
+        for argument in argument_names(arg.name, count)
+    ]
 
 
 def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
@@ -73,22 +79,30 @@ def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
 
 def unusual(node: NodeDef) -> set[str]:
     """The attrs of a variable's node that differ from the usual."""
-    usual = {attr.name for attr in definition(node.op).attr
-             if attr.name in ("dtype", "shape", "shared_name", "debug_name", "T")
-             or attr.name in node.attr and is_default(attr, node.attr[attr.name])}
+    usual = {
+        attr.name
+        for attr in definition(node.op).attr
+        if attr.name in ("dtype", "shape", "shared_name", "debug_name", "T")
+        or attr.name in node.attr
+        and is_default(attr, node.attr[attr.name])
+    }
     return node.attr.keys() - usual
 
 
 def is_default(attr: OpDef.AttrDef, value: AttrValue) -> bool:
     """Whether an attr has the op's default."""
-    return attr.HasField("default_value") and value.SerializeToString(deterministic=True) == \
-        attr.default_value.SerializeToString(deterministic=True)
+    return attr.HasField("default_value") and value.SerializeToString(
+        deterministic=True
+    ) == attr.default_value.SerializeToString(deterministic=True)
 
 
 def is_other(attr: OpDef.AttrDef, parameter: inspect.Parameter | None) -> bool:
     """Whether Python's default of an attr differs from the op's, as for `adaptative` of SdcaOptimizer."""
-    return attr.type == "bool" and parameter is not None and parameter.default not in (
-        attr.default_value.b, inspect.Parameter.empty)
+    return (
+        attr.type == "bool"
+        and parameter is not None
+        and parameter.default not in (attr.default_value.b, inspect.Parameter.empty)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -101,8 +115,12 @@ def raw_parameters(op: str) -> Mapping[str, inspect.Parameter] | None:
 def other_names(op: OpDef, parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Inputs and attrs with other names in tf.raw_ops: op's name -> parameter, matched by order."""
     known = [part.name for part in (*op.input_arg, *op.attr)]
-    return dict(zip((name for name in known if name not in parameters and name not in _inferred(op)),
-                    (name for name in parameters if name not in known and name != "name")))
+    return dict(
+        zip(
+            (name for name in known if name not in parameters and name not in _inferred(op)),
+            (name for name in parameters if name not in known and name != "name"),
+        )
+    )
 
 
 def _inferred(op: OpDef) -> set[str]:

@@ -25,15 +25,18 @@ class Sessions:
 
     def __init__(self, program: Program):
         self.program = program
-        self.large: dict[str, np.ndarray] = {}      # fed values that are too large for the text
+        self.large: dict[str, np.ndarray] = {}  # fed values that are too large for the text
         self.rows = [self._row(s) for s in program.sessions]
         self.needed = {name.partition(":")[0] for s in program.sessions for name in _names(s)}
         self.renews = any(s.renews for s in program.sessions)
         self.threads = any(s.threads for s in program.sessions)
         self.alive = any(s.alive for s in program.sessions)
         self.unsure = any(not v.init for s in program.sessions for v in s.variables)
-        self.odd = any(dtype.is_quantized or dtype.as_numpy_dtype is not object and np.dtype(
-            dtype.as_numpy_dtype).kind == "V" for s in program.sessions for dtype in _dtypes(program.graph, s))
+        self.odd = any(
+            dtype.is_quantized or dtype.as_numpy_dtype is not object and np.dtype(dtype.as_numpy_dtype).kind == "V"
+            for s in program.sessions
+            for dtype in _dtypes(program.graph, s)
+        )
         # As runs do it: what is small runs in one thread, where of two ops that may go first always the same does.
         self.inline = not is_large(program) and only_computes(program.graph)
         self.given = any(v.given is not None for s in program.sessions for v in s.variables)
@@ -41,16 +44,20 @@ class Sessions:
 
     def _row(self, session: SessionProgram) -> dict[str, Any]:
         row: dict[str, Any] = {"name": session.id, "initializers": self._initializers(session)}
-        row |= {key: list(getattr(session, key)) for key in ("starts", "renews", "targets", "ends", "threads")
-                if getattr(session, key)}
+        row |= {
+            key: list(getattr(session, key))
+            for key in ("starts", "renews", "targets", "ends", "threads")
+            if getattr(session, key)
+        }
         given = {v.node: v.given.value for v in session.variables if v.given is not None}
         if given:
             row["given"] = {f"{node}:0": Code(in_file(value.key or node)) for node, value in given.items()}
             self.large.update((value.key or node, np.asarray(value.array)) for node, value in given.items())
         if session.feeds:
             row["feed"] = {name: self._fed(name, array) for name, array in session.feeds.items()}
-        row["shown"] = {self._told(at): {pin: _source(source) for pin, source in pins.items()}
-                        for at, pins in session.shown.items()}
+        row["shown"] = {
+            self._told(at): {pin: _source(source) for pin, source in pins.items()} for at, pins in session.shown.items()
+        }
         if session.reads:
             row["read"] = {self._told(at): dict(pins) for at, pins in session.reads.items()}
         if session.alive:
@@ -107,8 +114,11 @@ def _entry(key: str, value: Any, indent: int) -> list[str]:
     whole[-1] += ","
     if isinstance(value, dict) and len(" ".join(whole)) + indent > 100:
         first = lines([*head[:-1], f"{head[-1]}: {{"], indent, True)
-        return [*first, *(line for inner, below in value.items() for line in _entry(inner, below, indent + INDENT)),
-                " " * indent + "},"]
+        return [
+            *first,
+            *(line for inner, below in value.items() for line in _entry(inner, below, indent + INDENT)),
+            " " * indent + "},",
+        ]
     return lines(whole, indent, True)
 
 
@@ -154,5 +164,5 @@ def _names(session: SessionProgram) -> Iterable[str]:
 def _dtypes(graph: tf.Graph, own: SessionProgram) -> Iterable[tf.DType]:
     for name in {*own.fetched, *(v.read for v in own.variables)}:
         dtype = graph.get_tensor_by_name(name).dtype.base_dtype
-        if dtype != tf.variant:     # numpy has none for it, and a session no value of such a variable
+        if dtype != tf.variant:  # numpy has none for it, and a session no value of such a variable
             yield dtype

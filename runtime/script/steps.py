@@ -31,21 +31,31 @@ class Steps:
 
     def __init__(self, emitter: Emitter, writer: NodeWriter):
         self.emitter, self.writer = emitter, writer
-        self.variables: dict[str, str] = {}         # block -> its variable as an object
-        self.objects: dict[str, str] = {}           # block -> its optimizer, or pairs of gradients
+        self.variables: dict[str, str] = {}  # block -> its variable as an object
+        self.objects: dict[str, str] = {}  # block -> its optimizer, or pairs of gradients
         self.written: set[str] = set()
         steps = emitter.plan.steps
         self.calls = {name for name, step in steps.items() if step.kind in optimizers.PLAIN}
-        self.calls |= {name for name, step in steps.items()
-                       if step.kind == DIFFERENTIATE and self._is_plain(name, ("ys",))}
-        training = {name: self._chain(name) for name, step in steps.items()
-                    if traits_of(step.kind).step in ("compute", "apply", "minimize")}
-        good = {name for name, chain in training.items()
-                if all(steps[step_].kind in optimizers.PLAIN or step_ in training and self._is_plain(step_, ("loss",))
-                       for step_ in chain)}
+        self.calls |= {
+            name for name, step in steps.items() if step.kind == DIFFERENTIATE and self._is_plain(name, ("ys",))
+        }
+        training = {
+            name: self._chain(name)
+            for name, step in steps.items()
+            if traits_of(step.kind).step in ("compute", "apply", "minimize")
+        }
+        good = {
+            name
+            for name, chain in training.items()
+            if all(
+                steps[step_].kind in optimizers.PLAIN or step_ in training and self._is_plain(step_, ("loss",))
+                for step_ in chain
+            )
+        }
         # An optimizer is one object for all who use it: either all of them are calls, or none is.
-        while spoilt := {name for name in good
-                         if any(training[name] & training[bad] for bad in training.keys() - good)}:
+        while spoilt := {
+            name for name in good if any(training[name] & training[bad] for bad in training.keys() - good)
+        }:
             good -= spoilt
         self.calls |= good
         self.calls -= {name for name, chain in training.items() if name not in good for name in chain}
@@ -106,10 +116,13 @@ class Steps:
             self._give(name, f"{variable}[{number}]")
 
     def _optimizer(self, block: Block, context: Context) -> None:
-        arguments = {name: self._argument(value)
-                     for name, value in optimizers.arguments(self.emitter, block).items() if value is not None}
+        arguments = {
+            name: self._argument(value)
+            for name, value in optimizers.arguments(self.emitter, block).items()
+            if value is not None
+        }
         made = call(f"tf.compat.v1.train.{traits_of(block.type).optimizer}", **arguments)
-        if block.type == ADAM:     # it has variables that lie beside no single one
+        if block.type == ADAM:  # it has variables that lie beside no single one
             self.writer.helpers.add("beside")
             made = call("beside", made)
         self._object(block.id, made, context)
@@ -175,10 +188,14 @@ class Steps:
         source = _block(step.inputs["gradients"][0])
         pairs, changed = [self.objects[source]], self.emitter.tensors(block.id, "grads")
         if changed:
-            names = [name for name, (grad, _) in zip(self.emitter.trained[source], self.emitter.pairs[source])
-                     if grad is not None]
-            pairs = listed([f"({self._tensor(grad)},", f"{self._variable(name)})"]
-                           for grad, name in zip(changed, names))
+            names = [
+                name
+                for name, (grad, _) in zip(self.emitter.trained[source], self.emitter.pairs[source])
+                if grad is not None
+            ]
+            pairs = listed(
+                [f"({self._tensor(grad)},", f"{self._variable(name)})"] for grad, name in zip(changed, names)
+            )
         self._applied(block, self.objects[_block(step.inputs["optimizer"][0])], pairs, context)
 
     def _applied(self, block: Block, optimizer: str, pairs: Pieces, context: Context) -> None:
@@ -188,8 +205,11 @@ class Steps:
 
     def _operation(self, block: str, value: Pieces, context: Context) -> None:
         (operation,) = self.emitter.outputs[block]["operation"]
-        uses = any(wire.source_pin in ("", "operation") for wire in self.emitter.page.out.get(block, ())
-                   if wire.target in self.emitter.plan.order)
+        uses = any(
+            wire.source_pin in ("", "operation")
+            for wire in self.emitter.page.out.get(block, ())
+            if wire.target in self.emitter.plan.order
+        )
         variable = self.writer.names.new(block) if uses else ""
         self.writer.say(assigned(variable, value), context)
         if uses:
@@ -229,6 +249,12 @@ def _described(known: Variable, writer: NodeWriter) -> list[Pieces]:
     read = known.read if known.key[1] else ""
     for name in known.init, known.initial.partition(":")[0], read.partition(":")[0]:
         if name:
-            writer.waited(name)     # it has to be there
-    return [[writer.tensor(known.node)], quoted(known.init), quoted(known.initial), quoted(read),
-            quoted(optimizers.scope_of(known.shared)), [repr(known.trainable)]]
+            writer.waited(name)  # it has to be there
+    return [
+        [writer.tensor(known.node)],
+        quoted(known.init),
+        quoted(known.initial),
+        quoted(read),
+        quoted(optimizers.scope_of(known.shared)),
+        [repr(known.trainable)],
+    ]

@@ -139,10 +139,43 @@ def add_function(name, body, args, results):
 }
 
 # What a script has at its top; no name of a block becomes one of these.
-TAKEN = ("ARRAYS", "AttrValue", "FOLDER", "FunctionDef", "PAGE", "Path", "SESSIONS", "Session", "VariableDef",
-         "add_function", "argparse", "ast", "base64", "build", "chosen", "contextlib", "each", "fed", "json", "look",
-         "main", "named", "nested", "np", "op_def_library", "os", "ref_variable", "resource_variable_ops", "run",
-         "sys", "tensors", "tf", "threading", "value", *HELPERS)
+TAKEN = (
+    "ARRAYS",
+    "AttrValue",
+    "FOLDER",
+    "FunctionDef",
+    "PAGE",
+    "Path",
+    "SESSIONS",
+    "Session",
+    "VariableDef",
+    "add_function",
+    "argparse",
+    "ast",
+    "base64",
+    "build",
+    "chosen",
+    "contextlib",
+    "each",
+    "fed",
+    "json",
+    "look",
+    "main",
+    "named",
+    "nested",
+    "np",
+    "op_def_library",
+    "os",
+    "ref_variable",
+    "resource_variable_ops",
+    "run",
+    "sys",
+    "tensors",
+    "tf",
+    "threading",
+    "value",
+    *HELPERS,
+)
 
 # Imports that helpers need.
 IMPORTS = {

@@ -18,8 +18,8 @@ from tensorflow.core.framework.tensor_pb2 import TensorProto
 from blockloom.runtime.compile.graph_compare import equal_tensors
 from blockloom.runtime.script.code import Pieces, call, listed, quoted
 
-MOST = 1000     # elements of a value in the text of a script
-_NATURAL = {tf.float32, tf.int32, tf.bool, tf.string}   # what TensorFlow makes of Python's own values
+MOST = 1000  # elements of a value in the text of a script
+_NATURAL = {tf.float32, tf.int32, tf.bool, tf.string}  # what TensorFlow makes of Python's own values
 _MOST_BYTES = 100_000
 
 
@@ -163,8 +163,12 @@ def _attr(value: AttrValue, kind: str) -> Pieces:
         constant = Constant(value.tensor)
         if constant.value is None:
             return call("tensor_proto", quoted(value.tensor.SerializeToString()))
-        return call("tf.make_tensor_proto", constant.value, dtype(constant.dtype), *(
-            [[str(constant.shape)]] if constant.shape is not None else []))
+        return call(
+            "tf.make_tensor_proto",
+            constant.value,
+            dtype(constant.dtype),
+            *([[str(constant.shape)]] if constant.shape is not None else []),
+        )
     if kind == "float":
         return [number(value.f, np.float32)]
     return [repr(value.b if kind == "bool" else value.i)]

@@ -43,7 +43,7 @@ from blockloom.runtime.script.sessions import Sessions
 from blockloom.runtime.script.steps import Steps
 
 _INDENT = 4
-_FEW = 32   # elements of a value that stands in the text, where others lie in a file anyway
+_FEW = 32  # elements of a value that stands in the text, where others lie in a file anyway
 
 
 @dataclass
@@ -57,8 +57,14 @@ class Script:
     arrays: dict[str, np.ndarray] = field(default_factory=dict)
 
 
-def write(document: Document, page: str, catalogue: Catalogue, name: str, folder: str = "",
-          tell: Callable[[Address], None] | None = None) -> Script:
+def write(
+    document: Document,
+    page: str,
+    catalogue: Catalogue,
+    name: str,
+    folder: str = "",
+    tell: Callable[[Address], None] | None = None,
+) -> Script:
     """Write a page as a script. `name` is the file's name, `folder` the path from the script to where file names on the
     page count, "" for the current folder. `tell` as in compile_page. Raises NotWritten for what a script cannot
     express."""
@@ -83,14 +89,17 @@ class _Writer:
         for variable in self.emitter.variables.values():
             shown.setdefault(variable.read.partition(":")[0], f"{variable.block}_value")
         self.names = Names(template.TAKEN)
-        self.functions = [functions.PythonFunction(function, self.names.new(function.signature.name))
-                          for function in functions.used(self.graph, self.graph.node)]
+        self.functions = [
+            functions.PythonFunction(function, self.names.new(function.signature.name))
+            for function in functions.used(self.graph, self.graph.node)
+        ]
         most = _FEW if document.weights else tensors.MOST
         self.writer = NodeWriter(self.names, self._outside, self._large, shown, most)
         self._build()
         beside = [node for node in unmarked(whole.graph.as_graph_def()).node if node.name not in self.nodes]
-        self.look = NodeWriter(Names(template.TAKEN),
-                               lambda name: Made(name, "graph", ()) if name in self.nodes else None)
+        self.look = NodeWriter(
+            Names(template.TAKEN), lambda name: Made(name, "graph", ()) if name in self.nodes else None
+        )
         self.look.prepare(_needed(beside, self.sessions.needed))
         self.look.write(self.look.nodes)
 
@@ -103,7 +112,7 @@ class _Writer:
             return None
         block, plan = self.called[node], self.emitter.plan
         self._call(block)
-        if plan.steps[block].kind in PLAIN:     # what an optimizer keeps is made where it is used
+        if plan.steps[block].kind in PLAIN:  # what an optimizer keeps is made where it is used
             for user in plan.users(block):
                 if user in self.steps.calls:
                     self._call(user)
@@ -124,14 +133,21 @@ class _Writer:
         self.nodes = {node.name: node for node in self.graph.node}
         by_block: dict[str, list[str]] = {}
         for name in self.nodes:
-            at = emitter.place(name)    # of what stands in the place of a call, on the page that is called
+            at = emitter.place(name)  # of what stands in the place of a call, on the page that is called
             by_block.setdefault(at.flat if at.page in ("", self.page) else str(at.owner), []).append(name)
         # What waits for a step, and what is waited for where an optimizer is made, no call makes.
-        waits = emitter.anchors | {end for block in steps.calls if emitter.plan.steps[block].kind in PLAIN
-                                   for end in emitter.ends.get(block, ())}
+        waits = emitter.anchors | {
+            end
+            for block in steps.calls
+            if emitter.plan.steps[block].kind in PLAIN
+            for end in emitter.ends.get(block, ())
+        }
         self.called = {name: block for block in steps.calls for name in by_block.pop(block, ()) if name not in waits}
-        self.writer.beside = {entry.decode().removeprefix("loc:@") for name in self.called
-                              for entry in self.nodes[name].attr["_class"].list.s}
+        self.writer.beside = {
+            entry.decode().removeprefix("loc:@")
+            for name in self.called
+            for entry in self.nodes[name].attr["_class"].list.s
+        }
         needed = {name for block in steps.calls for name in steps.needs(block)}
         self.writer.prepare((node for name, node in self.nodes.items() if name not in self.called), needed)
         for block in self._order({*by_block, *steps.calls}):
@@ -159,11 +175,17 @@ class _Writer:
         plan, emitter = self.emitter.plan, self.emitter
         place = {block: index for index, block in enumerate(plan.order)}
         yield from sorted(blocks - place.keys())
-        devices = {block: plan.steps[block].device if block in plan.steps else
-                   next((node.device for node in plan.nodes.get(block, ())), "") for block in place}
+        devices = {
+            block: plan.steps[block].device
+            if block in plan.steps
+            else next((node.device for node in plan.nodes.get(block, ())), "")
+            for block in place
+        }
         scopes = {block: (emitter.name(block).rpartition("/")[0], devices[block]) for block in place}
-        waits = {block: {source for source in plan.sources(block) if place.get(source, len(place)) < place[block]}
-                 for block in place}
+        waits = {
+            block: {source for source in plan.sources(block) if place.get(source, len(place)) < place[block]}
+            for block in place
+        }
         users: dict[str, list[str]] = {}
         for block, sources in waits.items():
             for source in sources:
@@ -193,16 +215,23 @@ class _Writer:
         if self.functions:
             helpers.add("function")
         building = [*self._functions(), *self._builder()]
-        looking = _function("look", "What is looked at beside the graph of the page.", self.look.lines) \
-            if self.look.lines else []
+        looking = (
+            _function("look", "What is looked at beside the graph of the page.", self.look.lines)
+            if self.look.lines
+            else []
+        )
         body = "\n".join([*building, *looking])
         helpers |= {name for name in ("tensor", "operation") if f"{name}(" in body.replace(f"tf.{name}(", "")}
         used = (text.strip("\n") for name, text in template.HELPERS.items() if name in helpers)
         parts = [self._head(helpers), *used, "\n".join(building).strip("\n")]
         if looking:
             parts.append("\n".join(looking))
-        parts += ["\n".join(["# What each session runs, feeds and shows, by names of tensors and nodes.",
-                             *self.sessions.written()]), self._run()]
+        parts += [
+            "\n".join(
+                ["# What each session runs, feeds and shows, by names of tensors and nodes.", *self.sessions.written()]
+            ),
+            self._run(),
+        ]
         return "\n\n\n".join(parts) + "\n"
 
     def _head(self, helpers: set[str]) -> str:
@@ -214,16 +243,36 @@ class _Writer:
         if self.arrays or self.folder:
             imports.append("from pathlib import Path")
         tensorflow = sorted({template.IMPORTS[name] for name in helpers if name in template.IMPORTS})
-        head = ['"""A page of blocks as a TensorFlow script. It needs TensorFlow and numpy, and nothing else."""', "",
-                *imports, "", "import numpy as np", "import tensorflow as tf", *tensorflow, "",
-                f"PAGE = {literal(page.name)}"]
-        if self.folder:     # files of the page are named from there
+        head = [
+            '"""A page of blocks as a TensorFlow script. It needs TensorFlow and numpy, and nothing else."""',
+            "",
+            *imports,
+            "",
+            "import numpy as np",
+            "import tensorflow as tf",
+            *tensorflow,
+            "",
+            f"PAGE = {literal(page.name)}",
+        ]
+        if self.folder:  # files of the page are named from there
             here = "Path(__file__).resolve().parent"
-            head += lines(assigned("FOLDER", [here] if self.folder == "." else call(
-                f"{here}.joinpath", quoted(self.folder))))
+            head += lines(
+                assigned("FOLDER", [here] if self.folder == "." else call(f"{here}.joinpath", quoted(self.folder)))
+            )
         if self.arrays:
-            head += ["", "", template.HELPERS["arrays"].strip("\n"), "", "", *lines(assigned("ARRAYS", call(
-                "arrays", call("Path(__file__).resolve().with_name", quoted(arrays_file(self.name))))))]
+            head += [
+                "",
+                "",
+                template.HELPERS["arrays"].strip("\n"),
+                "",
+                "",
+                *lines(
+                    assigned(
+                        "ARRAYS",
+                        call("arrays", call("Path(__file__).resolve().with_name", quoted(arrays_file(self.name)))),
+                    )
+                ),
+            ]
         return "\n".join(head)
 
     def _functions(self) -> list[str]:
@@ -232,25 +281,44 @@ class _Writer:
         for one in self.functions:
             page = pages.get(one.name.partition(".")[0])
             notes = _notes(page) if page is not None else []
-            found += [*_function(one.variable, "What the function of this name does.", one.lines,
-                                 one.parameters, notes), "", ""]
+            found += [
+                *_function(one.variable, "What the function of this name does.", one.lines, one.parameters, notes),
+                "",
+                "",
+            ]
         return found
 
     def _builder(self) -> list[str]:
         adds = [Line(one.adds, Context()) for one in self.functions]
-        return _function("build", "Build the graph of the page in the default graph.", [*adds, *self.writer.lines],
-                         notes=_notes(self.document.pages[self.page]))
+        return _function(
+            "build",
+            "Build the graph of the page in the default graph.",
+            [*adds, *self.writer.lines],
+            notes=_notes(self.document.pages[self.page]),
+        )
 
     def _run(self) -> str:
         sessions = self.sessions
-        flags = {"threads": sessions.threads, "renews": sessions.renews, "alive": sessions.alive,
-                 "unsure": sessions.unsure, "odd": sessions.odd, "look": bool(self.look.lines), "given": sessions.given,
-                 "inline": sessions.inline, "waits": any("waits" in row for row in sessions.rows),
-                 "folder": bool(self.folder)}
+        flags = {
+            "threads": sessions.threads,
+            "renews": sessions.renews,
+            "alive": sessions.alive,
+            "unsure": sessions.unsure,
+            "odd": sessions.odd,
+            "look": bool(self.look.lines),
+            "given": sessions.given,
+            "inline": sessions.inline,
+            "waits": any("waits" in row for row in sessions.rows),
+            "folder": bool(self.folder),
+        }
         words = {"RUN": template.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
         if sessions.renews:
-            words = {"RUN": template.RUN_EPOCHS.strip("\n"), "ASKED": ", asked=False", "STEPS": "0",
-                     "ARGUMENTS": "args.steps or (0 if args.epochs else 1), args.epochs"}
+            words = {
+                "RUN": template.RUN_EPOCHS.strip("\n"),
+                "ASKED": ", asked=False",
+                "STEPS": "0",
+                "ARGUMENTS": "args.steps or (0 if args.epochs else 1), args.epochs",
+            }
         whole = template.RUN
         words |= {"OPTIONS": ", self.options" if sessions.inline else "", "THREADS": str(2 + sessions.holding)}
         for word, value in words.items():
@@ -287,22 +355,25 @@ def _needed(nodes: Iterable[NodeDef], names: Iterable[str]) -> list[NodeDef]:
 
 def _notes(page: Page) -> list[str]:
     """The notes of a page, from top to bottom."""
-    notes = sorted((note for note in page.notes.values() if note.text.strip() and note.shape in ("", "rect")),
-                   key=lambda note: (note.y, note.x))
+    notes = sorted(
+        (note for note in page.notes.values() if note.text.strip() and note.shape in ("", "rect")),
+        key=lambda note: (note.y, note.x),
+    )
     found: list[str] = []
     for note in notes:
         found += [*([" " * _INDENT + "#"] if found else []), *comment(note.text, _INDENT)]
     return found
 
 
-def _function(name: str, summary: str, body: Iterable[Line], parameters: Iterable[str] = (),
-              notes: Iterable[str] = ()) -> list[str]:
+def _function(
+    name: str, summary: str, body: Iterable[Line], parameters: Iterable[str] = (), notes: Iterable[str] = ()
+) -> list[str]:
     """A Python function as lines."""
     head = lines([*(pieces := call(f"def {name}", *([name_of] for name_of in parameters)))[:-1], f"{pieces[-1]}:"])
     body_lines = [*head, f'    """{summary}"""', *notes]
     for context, grouped in groupby(body, key=lambda line: line.context):
         group = list(grouped)
-        for some in ([[line] for line in group] if context.after else [group]):
+        for some in [[line] for line in group] if context.after else [group]:
             opened = _opened(context)
             indent = _INDENT
             if opened:
@@ -310,7 +381,7 @@ def _function(name: str, summary: str, body: Iterable[Line], parameters: Iterabl
                 indent += _INDENT
             for line in some:
                 body_lines += comment(line.pieces[0], indent) if line.is_comment else lines(line.pieces, indent)
-    if not list(body_lines[len(head) + 1:]):
+    if not list(body_lines[len(head) + 1 :]):
         body_lines.append("    return")
     return body_lines
 

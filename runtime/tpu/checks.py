@@ -27,7 +27,7 @@ _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")
 
 
-TPU = "tpu"     # what is kept of a page under this name: its Embedding, once its config has been read
+TPU = "tpu"  # what is kept of a page under this name: its Embedding, once its config has been read
 
 
 def embedding_of(made: Compilation | Emitter) -> Embedding:
@@ -54,8 +54,9 @@ def prepare(compilation: Compilation) -> None:
         needs = [b for b in blocks if traits_of(b.type).embedding in ("load", "retrieve", "enqueue")]
         told = any(p.code == "bad-config" for p in compilation.problems)
         if compilation.target == "reference" and needs and not told:
-            compilation.say("bad-config:none", needs[0].id,
-                            "config" if compilation.catalogue[needs[0].type].attr("config") else "")
+            compilation.say(
+                "bad-config:none", needs[0].id, "config" if compilation.catalogue[needs[0].type].attr("config") else ""
+            )
         return
     for block in blocks:
         _check(compilation, block, embedding_of(compilation))
@@ -124,16 +125,24 @@ def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
     elif traits.embedding == "send":
         number = _number_attr(compilation, kind, pin)
         if attrs.get(number) not in (None, count):
-            compilation.say("wrong-count:gradients", block.id, pin, count=attrs[number],
-                            outputs=[o.name for o in tpu.outputs], features=features)
+            compilation.say(
+                "wrong-count:gradients",
+                block.id,
+                pin,
+                count=attrs[number],
+                outputs=[o.name for o in tpu.outputs],
+                features=features,
+            )
         rates = _number_attr(compilation, kind, "learning_rates")
         if (attrs.get(rates) or 0) != len(tpu.tags):
-            compilation.say("wrong-count:rates", block.id, "learning_rates", count=attrs.get(rates) or 0,
-                            tags=sorted(tpu.tags))
+            compilation.say(
+                "wrong-count:rates", block.id, "learning_rates", count=attrs.get(rates) or 0, tags=sorted(tpu.tags)
+            )
         for tag, rate in enumerate(compilation.inference.known[block.id].literals.get("learning_rates", ())):
             if rate.array.size == 1 and not 0 <= rate.array.item() < np.inf:
-                compilation.say("tpu-embedding:rate", block.id, "learning_rates", tag=tag,
-                                rate=f"{rate.array.item():.6g}")
+                compilation.say(
+                    "tpu-embedding:rate", block.id, "learning_rates", tag=tag, rate=f"{rate.array.item():.6g}"
+                )
         if tpu.config.mode == configs.Proto.INFERENCE:
             compilation.say("tpu-embedding:inference", block.id, "config")
     elif traits.embedding == "enqueue":
@@ -142,8 +151,9 @@ def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
         _one_table(compilation, block, attrs, tpu)
     elif traits.reference in ("load_all", "retrieve_all"):
         if attrs.get("NumTables") not in (None, len(tpu.tables)):
-            compilation.say("wrong-count:all-tables", block.id, "NumTables", count=attrs["NumTables"],
-                            wanted=len(tpu.tables))
+            compilation.say(
+                "wrong-count:all-tables", block.id, "NumTables", count=attrs["NumTables"], wanted=len(tpu.tables)
+            )
         _shard(compilation, block, attrs)
 
 
@@ -152,8 +162,7 @@ def _enqueue(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu:
     combiners, ids, number = attrs.get("combiners") or [], attrs.get("table_ids"), attrs.get("N")
     for combiner in combiners:
         if combiner not in _COMBINERS:
-            compilation.say("tpu-embedding:combiner", block.id, "combiners",
-                            combiner=combiner.decode(errors="replace"))
+            compilation.say("tpu-embedding:combiner", block.id, "combiners", combiner=combiner.decode(errors="replace"))
     if combiners and len(combiners) != len(tables):
         compilation.say("wrong-count:combiners", block.id, "combiners", count=len(combiners), tables=len(tables))
     if isinstance(ids, list):
@@ -167,8 +176,9 @@ def _enqueue(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu:
         compilation.say("wrong-count:lengths", block.id, "max_sequence_lengths", count=len(lengths), features=number)
     mode = compilation.inference.known[block.id].literals.get("mode_override")
     if mode and mode[0].array.size == 1 and mode[0].array.item() not in _MODES:
-        compilation.say("tpu-embedding:mode", block.id, "mode_override",
-                        mode=mode[0].array.item().decode(errors="replace"))
+        compilation.say(
+            "tpu-embedding:mode", block.id, "mode_override", mode=mode[0].array.item().decode(errors="replace")
+        )
     if not any(p.severity == ERROR and p.block == block.id for p in compilation.problems):
         _typed_batch(compilation, block, attrs, tpu)
 
@@ -184,27 +194,44 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
         bad = [i for i in ids.array.ravel().tolist() if not 0 <= i < size]
         if bad:
             compilation.say("bad-id", block.id, f"{pin}[{number}]", table=tpu.name(table), rows=size, id=bad[0])
-    where = next((p for p in ("sample_indices", "sample_splits", "sample_indices_or_row_splits")
-                  if compilation.catalogue[kind].input(p)), "")
+    where = next(
+        (
+            p
+            for p in ("sample_indices", "sample_splits", "sample_indices_or_row_splits")
+            if compilation.catalogue[kind].input(p)
+        ),
+        "",
+    )
     for number, (table, given) in enumerate(zip(tables or (), literals.get("aggregation_weights", ()))):
         combiner = combiners[table] if combiners else b"sum"
         weights = given.array.astype(np.float64).ravel()
         power = weights if combiner == b"mean" else weights * weights
         if combiner == b"sum" or not weights.size:
             continue
-        alone = number < len(lengths) and lengths[number] > 0   # a sequence: each has a row of its own
+        alone = number < len(lengths) and lengths[number] > 0  # a sequence: each has a row of its own
         places = literals.get(where, ())
-        samples = np.arange(weights.size) if alone else \
-            _samples(np.asarray(places[number].array), weights.size, where != "sample_indices") \
-            if number < len(places) else None
-        if samples is None:     # of wired samples only this much is known
+        samples = (
+            np.arange(weights.size)
+            if alone
+            else _samples(np.asarray(places[number].array), weights.size, where != "sample_indices")
+            if number < len(places)
+            else None
+        )
+        if samples is None:  # of wired samples only this much is known
             samples = np.arange(weights.size) if not power.any() else np.zeros(0, int)
-        sums, sizes = (np.bincount(samples, p[:len(samples)]) if len(samples) else np.zeros(0)
-                       for p in (power, np.abs(power)))
+        sums, sizes = (
+            np.bincount(samples, p[: len(samples)]) if len(samples) else np.zeros(0) for p in (power, np.abs(power))
+        )
         empty = [s for s in np.unique(samples).tolist() if abs(sums[s]) <= 1e-6 * sizes[s]]
         if empty:
-            compilation.say("tpu-embedding:weights", block.id, f"aggregation_weights[{number}]", sample=empty[0],
-                            combiner=combiner.decode(), table=tpu.name(table))
+            compilation.say(
+                "tpu-embedding:weights",
+                block.id,
+                f"aggregation_weights[{number}]",
+                sample=empty[0],
+                combiner=combiner.decode(),
+                table=tpu.name(table),
+            )
 
 
 def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
@@ -213,7 +240,7 @@ def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
         return np.arange(count)
     if where.ndim < 2 and splits:
         return np.maximum(np.searchsorted(where, np.arange(count), side="right") - 1, 0)
-    if splits:                                      # coordinates, of which the last counts what is combined
+    if splits:  # coordinates, of which the last counts what is combined
         rows = np.unique(where[:, :-1], axis=0, return_inverse=True)[1].ravel() if where.ndim == 2 else where.ravel()
     else:
         rows = where.ravel()
@@ -239,16 +266,26 @@ def _one_table(compilation: Compilation, block: Block, attrs: dict[str, Any], tp
         return
     table = table_of(attrs, tpu)
     if table is None:
-        compilation.say("tpu-embedding:no-table", block.id, "table_name" if name else "table_id", table=name or number,
-                        tables=known)
+        compilation.say(
+            "tpu-embedding:no-table", block.id, "table_name" if name else "table_id", table=name or number, tables=known
+        )
         return
     optimizer = tpu.optimizer(table)
     verb, _, rest = block.type.partition("TPUEmbedding")
     if optimizer and rest != f"{OP_NAMES.get(optimizer)}Parameters":
-        use = f"{verb}TPUEmbedding{OP_NAMES[optimizer]}Parameters" if optimizer in OP_NAMES else \
-            f"{verb}AllTPUEmbeddingParameters"
-        compilation.say("tpu-embedding:optimizer", block.id, "table_name" if name else "table_id",
-                        table=tpu.name(table), optimizer=optimizer, use=use)
+        use = (
+            f"{verb}TPUEmbedding{OP_NAMES[optimizer]}Parameters"
+            if optimizer in OP_NAMES
+            else f"{verb}AllTPUEmbeddingParameters"
+        )
+        compilation.say(
+            "tpu-embedding:optimizer",
+            block.id,
+            "table_name" if name else "table_id",
+            table=tpu.name(table),
+            optimizer=optimizer,
+            use=use,
+        )
     _shard(compilation, block, attrs)
 
 
@@ -281,6 +318,7 @@ def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
 
 # --- on the graph -------------------------------------------------------------------------------------------------
 
+
 def verify(emitter: Emitter) -> None:
     """Check the shapes at TPU ops; those that the reference lowers it checks itself."""
     if TPU not in emitter.added:
@@ -307,12 +345,19 @@ def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> 
         pin = traits.embedding_pin
         for gradient, output in zip(pins[pin], tpu.outputs):
             if not gradient.shape.is_compatible_with(output.shape):
-                emitter.compilation.say("wrong-shape:gradient", block.id, pin, output=output.name,
-                                        shape=_sizes(gradient.shape), wanted=output.shape)
+                emitter.compilation.say(
+                    "wrong-shape:gradient",
+                    block.id,
+                    pin,
+                    output=output.name,
+                    shape=_sizes(gradient.shape),
+                    wanted=output.shape,
+                )
         for tag, rate in enumerate(pins["learning_rates"]):
             if not rate.shape.is_compatible_with(()):
-                emitter.compilation.say("wrong-shape:rate", block.id, "learning_rates", tag=tag,
-                                        shape=_sizes(rate.shape))
+                emitter.compilation.say(
+                    "wrong-shape:rate", block.id, "learning_rates", tag=tag, shape=_sizes(rate.shape)
+                )
     elif traits.reference == "load" and {"num_shards", "shard_id"} <= attrs.keys():
         table = table_of(attrs, tpu)
         if table is not None:
@@ -320,8 +365,14 @@ def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> 
             wanted = (len(range(first, end, stride)), tpu.tables[table].dimension)
             for pin, (tensor,) in pins.items():
                 if not tensor.shape.is_compatible_with(wanted):
-                    emitter.compilation.say("wrong-shape:table", block.id, pin, shape=_sizes(tensor.shape),
-                                            table=tpu.name(table), wanted=wanted)
+                    emitter.compilation.say(
+                        "wrong-shape:table",
+                        block.id,
+                        pin,
+                        shape=_sizes(tensor.shape),
+                        table=tpu.name(table),
+                        wanted=wanted,
+                    )
     return len(emitter.problems) == before
 
 

@@ -59,15 +59,31 @@ class Range(NamedTuple):
 
     def holds(self, value: float) -> bool:
         """Whether a finite number is within."""
-        return math.isfinite(value) and (self.least is None or self.least <= value) and (
-            self.most is None or (value < self.most if self.below else value <= self.most))
+        return (
+            math.isfinite(value)
+            and (self.least is None or self.least <= value)
+            and (self.most is None or (value < self.most if self.below else value <= self.most))
+        )
 
 
 _BELOW_1, _TO_1, _FROM_0, _TO_0 = Range(0, 1, below=True), Range(0, 1), Range(0, None), Range(None, 0)
 # By the field of an optimizer's message: what TensorFlow's own optimizers of that name and their kernels take.
-_RANGES = {"beta1": _BELOW_1, "beta2": _BELOW_1, "rho": _TO_1, "momentum": _TO_1, "tau": _TO_1,
-           "epsilon": _FROM_0, "exponent": _FROM_0, "beta": _FROM_0, "l1": _FROM_0, "l2": _FROM_0,
-           "max_accumulator": _FROM_0, "max_var_update": _FROM_0, "max_delta": _FROM_0, "outlier_threshold": _FROM_0}
+_RANGES = {
+    "beta1": _BELOW_1,
+    "beta2": _BELOW_1,
+    "rho": _TO_1,
+    "momentum": _TO_1,
+    "tau": _TO_1,
+    "epsilon": _FROM_0,
+    "exponent": _FROM_0,
+    "beta": _FROM_0,
+    "l1": _FROM_0,
+    "l2": _FROM_0,
+    "max_accumulator": _FROM_0,
+    "max_var_update": _FROM_0,
+    "max_delta": _FROM_0,
+    "outlier_threshold": _FROM_0,
+}
 _OTHER_RANGES = {("adagrad_momentum", "beta2"): _TO_1, ("ftrl", "lr_power"): _TO_0}
 
 
@@ -109,7 +125,7 @@ def read(text: str) -> Any:
         raise ConfigError("bytes") from None
     except text_format.ParseError as error:
         placed = _PLACE.fullmatch(str(error))
-        assert placed is not None   # of any text
+        assert placed is not None  # of any text
         line, column, what = placed.groups()
         place = {"place": (int(line), int(column))} if line else {}
         raise _unread(re.sub(r"^'.*?': ", "", what).rstrip("."), place) from None
@@ -121,8 +137,10 @@ def _unread(what: str, place: dict[str, Any]) -> ConfigError:
     if match is None:
         return ConfigError("unreadable", why=Phrase(what[:1].lower() + _TYPE.sub(r"\1", what[1:])), **place)
     within, thing, name = match.groups()
-    kinds = {**tpu_embedding_configuration_pb2.DESCRIPTOR.message_types_by_name,
-             **optimization_parameters_pb2.DESCRIPTOR.message_types_by_name}
+    kinds = {
+        **tpu_embedding_configuration_pb2.DESCRIPTOR.message_types_by_name,
+        **optimization_parameters_pb2.DESCRIPTOR.message_types_by_name,
+    }
     first, *inner = within.split(".")
     kind = kinds.get(first)
     for part in inner:
@@ -147,9 +165,14 @@ class Embedding:
         sharding = self.config.spmd_sharding
         cores = sharding.num_cores_per_replica if sharding.enabled and not sharding.use_manual_partitioning else 1
         if self.config.feature_descriptor:
-            return [Output(f.name or f"feature {i}", f.table_id, (
-                cores * f.input_shape[0], *f.input_shape[1:], self.tables[f.table_id].dimension))
-                for i, f in enumerate(self.config.feature_descriptor)]
+            return [
+                Output(
+                    f.name or f"feature {i}",
+                    f.table_id,
+                    (cores * f.input_shape[0], *f.input_shape[1:], self.tables[f.table_id].dimension),
+                )
+                for i, f in enumerate(self.config.feature_descriptor)
+            ]
         batch = cores * self.config.batch_size_per_tensor_core
         return [Output(self.name(i), i, (batch * t.num_features, t.dimension)) for i, t in enumerate(self.tables)]
 
@@ -205,22 +228,37 @@ class Embedding:
                 yield _finding("below-1", ((field, 0),), field=field, number=getattr(config, field))
         sharding, field = config.spmd_sharding, "num_cores_per_replica"
         if sharding.enabled and sharding.num_cores_per_replica < 1:
-            yield _finding("below-1", (("spmd_sharding", 0), (field, 0)), field=field,
-                           number=sharding.num_cores_per_replica)
+            yield _finding(
+                "below-1", (("spmd_sharding", 0), (field, 0)), field=field, number=sharding.num_cores_per_replica
+            )
         for i, feature in enumerate(features):
             facts: dict[str, Any] = {"feature": feature.name, "number": i}
             if not 0 <= feature.table_id < len(self.tables):
-                yield _finding("table-id", (("feature_descriptor", i), ("table_id", 0)), **facts,
-                               table=feature.table_id, tables=len(self.tables))
+                yield _finding(
+                    "table-id",
+                    (("feature_descriptor", i), ("table_id", 0)),
+                    **facts,
+                    table=feature.table_id,
+                    tables=len(self.tables),
+                )
             if not feature.input_shape or min(feature.input_shape) < 1:
-                yield _finding("input-shape", (("feature_descriptor", i), ("input_shape", 0)), **facts,
-                               shape=list(feature.input_shape))
+                yield _finding(
+                    "input-shape",
+                    (("feature_descriptor", i), ("input_shape", 0)),
+                    **facts,
+                    shape=list(feature.input_shape),
+                )
         for i, table in enumerate(self.tables):
             here = (("table_descriptor", i),)
             for field in ("vocabulary_size", "dimension", *(() if features else ("num_features",))):
                 if getattr(table, field) < 1:
-                    yield _finding("below-1:table", (*here, (field, 0)), table=self.name(i), field=field,
-                                   number=getattr(table, field))
+                    yield _finding(
+                        "below-1:table",
+                        (*here, (field, 0)),
+                        table=self.name(i),
+                        field=field,
+                        number=getattr(table, field),
+                    )
             if features and all(f.table_id != i for f in features):
                 yield _finding("unused-table", here, table=self.name(i), number=i)
             if config.mode != Proto.INFERENCE:
@@ -257,8 +295,11 @@ class Embedding:
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
             yield _finding("sums", (*here, ("gradient_accumulation_status", 0)), **name)
         quantized = parameters.simulated_quantization
-        if quantized.enabled and (quantized.num_buckets < 2 or not quantized.clipping_limits.HasField("lower")
-                                  or not quantized.clipping_limits.HasField("upper")):
+        if quantized.enabled and (
+            quantized.num_buckets < 2
+            or not quantized.clipping_limits.HasField("lower")
+            or not quantized.clipping_limits.HasField("upper")
+        ):
             yield _finding("quantization", (*here, ("simulated_quantization", 0)), **name)
 
     def _numbers(self, table: int) -> Iterator[Finding]:
@@ -266,8 +307,9 @@ class Embedding:
         parameters, name = self.tables[table].optimization_parameters, self.name(table)
         here: Path = (("table_descriptor", table), ("optimization_parameters", 0))
         for field, value, at in (
-                ("learning_rate", parameters.learning_rate.constant, (("learning_rate", 0), ("constant", 0))),
-                ("weight_decay_factor", parameters.weight_decay_factor, (("weight_decay_factor", 0),))):
+            ("learning_rate", parameters.learning_rate.constant, (("learning_rate", 0), ("constant", 0))),
+            ("weight_decay_factor", parameters.weight_decay_factor, (("weight_decay_factor", 0),)),
+        ):
             if not math.isfinite(value):
                 yield _finding("no-number", (*here, *at), table=name, field=field, value=_short(value))
             if value < 0:
@@ -276,19 +318,32 @@ class Embedding:
             yield from self._limits(name, field, getattr(parameters, field), (*here, (field, 0)))
         quantized = parameters.simulated_quantization
         if quantized.enabled:
-            yield from self._limits(name, "clipping_limits", quantized.clipping_limits,
-                                    (*here, ("simulated_quantization", 0), ("clipping_limits", 0)), apart=True)
+            yield from self._limits(
+                name,
+                "clipping_limits",
+                quantized.clipping_limits,
+                (*here, ("simulated_quantization", 0), ("clipping_limits", 0)),
+                apart=True,
+            )
         optimizer = self.optimizer(table)
         fields = getattr(parameters, optimizer) if optimizer else None
         for field, value in fields.ListFields() if fields is not None else ():
             allowed = _OTHER_RANGES.get((optimizer, field.name)) or _RANGES.get(field.name)
             if allowed is not None and not allowed.holds(value):
-                yield _finding("out-of-range", (*here, (optimizer, 0), (field.name, 0)), table=name,
-                               optimizer=optimizer, field=field.name, value=_short(value), **allowed._asdict())
+                yield _finding(
+                    "out-of-range",
+                    (*here, (optimizer, 0), (field.name, 0)),
+                    table=name,
+                    optimizer=optimizer,
+                    field=field.name,
+                    value=_short(value),
+                    **allowed._asdict(),
+                )
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
-            for is_set, what in ((parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
-                                 (fields is not None and optimizer == "adam" and fields.use_non_lazy_adam,
-                                  "use_non_lazy_adam")):
+            for is_set, what in (
+                (parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
+                (fields is not None and optimizer == "adam" and fields.use_non_lazy_adam, "use_non_lazy_adam"),
+            ):
                 if is_set:
                     yield _finding("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
 

@@ -41,7 +41,7 @@ class Engine:
     def __init__(self, emitter: Emitter, tpu: Embedding):
         self.emitter, self.tpu = emitter, tpu
         self.variables: list[Variable] = []
-        self.batches: dict[str, Batch] = {}     # by the op whose variant output stands for one
+        self.batches: dict[str, Batch] = {}  # by the op whose variant output stands for one
         self._handles: dict[tuple[int, str], tf.Tensor] = {}
         self._loaded: dict[tuple[int, str], list[tuple[range, tf.Tensor]]] = {}
         self._queue: tf.Tensor | None = None
@@ -54,8 +54,10 @@ class Engine:
         if (table, slot) not in self._handles:
             with _apart(f"tpu_embedding/{table}_{slot}"):
                 self._handles[table, slot] = tf.raw_ops.VarHandleOp(
-                    dtype=tf.float32, shape=self._shape(table),
-                    shared_name=f"tpu_embedding/{self.tpu.name(table)}/{slot}")
+                    dtype=tf.float32,
+                    shape=self._shape(table),
+                    shared_name=f"tpu_embedding/{self.tpu.name(table)}/{slot}",
+                )
         return self._handles[table, slot]
 
     def _shape(self, table: int) -> list[int]:
@@ -74,7 +76,7 @@ class Engine:
         """The values of these rows, under a name."""
         value = tf.raw_ops.ReadVariableOp(resource=self.handle(table, slot), dtype=tf.float32)
         whole = len(rows) == self.tpu.tables[table].vocabulary_size
-        return tf.identity(value if whole else value[rows.start:rows.stop:rows.step], name)
+        return tf.identity(value if whole else value[rows.start : rows.stop : rows.step], name)
 
     def finish(self) -> list[int]:
         """Make the ops that initialise, restore and read the variables. Gives the tables without initial values."""
@@ -88,9 +90,19 @@ class Engine:
                 read = tf.raw_ops.ReadVariableOp(resource=handle, dtype=tf.float32, name="read")
                 is_there = tf.raw_ops.VarIsInitializedOp(resource=handle, name="is_initialized")
             name = f"{self.tpu.block}.{self.tpu.name(table)}/{slot}"
-            self.variables.append(Variable(
-                name, handle.op.name, init.name, initial.name, read.name, restore.name, feed.name, is_there.name,
-                VariableKey(name, True, "DT_FLOAT", tuple(shape))))
+            self.variables.append(
+                Variable(
+                    name,
+                    handle.op.name,
+                    init.name,
+                    initial.name,
+                    read.name,
+                    restore.name,
+                    feed.name,
+                    is_there.name,
+                    VariableKey(name, True, "DT_FLOAT", tuple(shape)),
+                )
+            )
         return sorted({t for t, slot in self._handles if slot == "parameters" and (t, slot) not in self._loaded})
 
     def _initial(self, table: int, slot: str, shape: list[int]) -> tf.Tensor:
@@ -110,8 +122,10 @@ class Engine:
         if self._queue is None:
             with _apart("tpu_embedding/batches"):
                 self._queue = tf.raw_ops.FIFOQueueV2(
-                    component_types=[tf.int32, tf.int32, tf.float32] * len(self.tpu.outputs), capacity=CAPACITY,
-                    shared_name="tpu_embedding/batches")
+                    component_types=[tf.int32, tf.int32, tf.float32] * len(self.tpu.outputs),
+                    capacity=CAPACITY,
+                    shared_name="tpu_embedding/batches",
+                )
         return self._queue
 
     def probe(self, block: str, room: bool = False) -> Probe:
@@ -126,13 +140,14 @@ class Engine:
 
     def dequeue(self) -> Batch:
         """Take the next batch and look it up in the tables."""
-        parts = tf.raw_ops.QueueDequeueV2(handle=self.queue, component_types=[tf.int32, tf.int32, tf.float32]
-                                          * len(self.tpu.outputs))
+        parts = tf.raw_ops.QueueDequeueV2(
+            handle=self.queue, component_types=[tf.int32, tf.int32, tf.float32] * len(self.tpu.outputs)
+        )
         lookups = []
         for i in range(0, len(parts), 3):
-            for part in parts[i:i + 3]:
+            for part in parts[i : i + 3]:
                 part.set_shape([None])
-            lookups.append(Lookups(*parts[i:i + 3]))
+            lookups.append(Lookups(*parts[i : i + 3]))
         return Batch(lookups, [self._activations(i, one) for i, one in enumerate(lookups)])
 
     @property
@@ -175,8 +190,11 @@ class Engine:
     def _update(self, table: int, ids: tf.Tensor, gradients: tf.Tensor, rates: list[tf.Tensor]) -> list[tf.Operation]:
         parameters = self.tpu.tables[table].optimization_parameters
         rule, fields = self.tpu.rule(table), getattr(parameters, self.tpu.optimizer(table))
-        rate = rates[parameters.learning_rate.dynamic.tag] if parameters.learning_rate.HasField("dynamic") else \
-            tf.constant(parameters.learning_rate.constant)
+        rate = (
+            rates[parameters.learning_rate.dynamic.tag]
+            if parameters.learning_rate.HasField("dynamic")
+            else tf.constant(parameters.learning_rate.constant)
+        )
         size = self.tpu.tables[table].vocabulary_size
         if rule.whole(fields):
             rows, summed = tf.range(size), tf.math.unsorted_segment_sum(gradients, ids, size)
@@ -187,12 +205,15 @@ class Engine:
         weights, *slots = [self._gather(table, slot, rows) for slot in self.slots(table)]
         if parameters.weight_decay_factor:
             decay = parameters.weight_decay_factor
-            weights = weights - weights * (decay * rate if parameters.multiply_weight_decay_factor_by_learning_rate
-                                           else decay)
+            weights = weights - weights * (
+                decay * rate if parameters.multiply_weight_decay_factor_by_learning_rate else decay
+            )
         new, *new_slots = rule.update(fields, rate, summed, weights, *slots)
         values = [_clip(new, parameters.clipping_limits), *new_slots]
-        return [tf.raw_ops.ResourceScatterUpdate(resource=self.handle(table, slot), indices=rows, updates=value)
-                for slot, value in zip(self.slots(table), values)]
+        return [
+            tf.raw_ops.ResourceScatterUpdate(resource=self.handle(table, slot), indices=rows, updates=value)
+            for slot, value in zip(self.slots(table), values)
+        ]
 
 
 @contextlib.contextmanager

@@ -35,8 +35,9 @@ def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
     does not fit the config."""
     tpu, attrs = embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     type_ = emitter.catalogue[block.type]
-    read = _described if type_.input("sample_indices_or_row_splits") else _features if type_.attr("table_ids") else \
-        _tables
+    read = (
+        _described if type_.input("sample_indices_or_row_splits") else _features if type_.attr("table_ids") else _tables
+    )
     fed = read(emitter, block, pins, tpu, attrs)
     if fed is None:
         return None
@@ -58,10 +59,18 @@ def _checked(tpu: Embedding, number: int, fed: Fed) -> list[tf.Operation]:
     size = tpu.tables[output.table].vocabulary_size
     bad_id = tf.logical_or(fed.ids < 0, tf.cast(fed.ids, tf.int64) >= size)
     bad_row = tf.logical_or(fed.rows < 0, fed.rows >= output.rows)
-    return [_assert(tf.logical_not(tf.reduce_any(bad)), text, tf.boolean_mask(wrong, bad)) for bad, wrong, text in (
-        (bad_id, fed.ids, f"embedding_indices[{number}] holds ids that table {tpu.name(output.table)} with its {size} "
-                          "rows does not have:"),
-        (bad_row, fed.rows, f"feature {number} holds samples outside its batch of {output.rows} rows, rows:"))]
+    return [
+        _assert(tf.logical_not(tf.reduce_any(bad)), text, tf.boolean_mask(wrong, bad))
+        for bad, wrong, text in (
+            (
+                bad_id,
+                fed.ids,
+                f"embedding_indices[{number}] holds ids that table {tpu.name(output.table)} with its {size} "
+                "rows does not have:",
+            ),
+            (bad_row, fed.rows, f"feature {number} holds samples outside its batch of {output.rows} rows, rows:"),
+        )
+    ]
 
 
 def _assert(condition: tf.Tensor, *data: Any) -> tf.Operation:
@@ -80,9 +89,17 @@ def _weighted(combiner: bytes, rows: tf.Tensor, weights: tf.Tensor, count: int) 
 def _filled(given: tf.Tensor, ids: tf.Tensor, default: tf.Tensor) -> tf.Tensor:
     """An empty list means the default for each id; any other has one for each."""
     size = tf.size(given)
-    with tf.control_dependencies([_assert(
-            tf.logical_or(tf.equal(size, 0), tf.equal(size, tf.size(ids))),
-            "as many samples and weights as ids are wanted, or none. There are", size, "for", tf.size(ids))]):
+    with tf.control_dependencies(
+        [
+            _assert(
+                tf.logical_or(tf.equal(size, 0), tf.equal(size, tf.size(ids))),
+                "as many samples and weights as ids are wanted, or none. There are",
+                size,
+                "for",
+                tf.size(ids),
+            )
+        ]
+    ):
         return tf.concat([given, default[size:]], 0)
 
 
@@ -100,8 +117,9 @@ def _positions(samples: tf.Tensor, count: int) -> tf.Tensor:
     return order - tf.gather(tf.math.unsorted_segment_min(order, samples, count), samples)
 
 
-def _sequence(samples: tf.Tensor, ids: tf.Tensor, weights: tf.Tensor, length: int, batch: int, stride: int,
-              first: int) -> tuple[tf.Tensor, tf.Tensor, tf.Tensor]:
+def _sequence(
+    samples: tf.Tensor, ids: tf.Tensor, weights: tf.Tensor, length: int, batch: int, stride: int, first: int
+) -> tuple[tf.Tensor, tf.Tensor, tf.Tensor]:
     """Rows, ids and weights of a sequence feature: one row for each position, and none for what is too long."""
     at = _positions(samples, batch)
     kept = at < length
@@ -128,8 +146,13 @@ def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs:
         emitter.compilation.say("tpu-embedding:tables-of-features", block.id, "table_ids", tables=wanted)
         return None
     fed = []
-    for i, (where, ids, weights) in enumerate(zip(pins["sample_splits" if ragged else "sample_indices"],
-                                                  pins["embedding_indices"], pins["aggregation_weights"])):
+    for i, (where, ids, weights) in enumerate(
+        zip(
+            pins["sample_splits" if ragged else "sample_indices"],
+            pins["embedding_indices"],
+            pins["aggregation_weights"],
+        )
+    ):
         number = i if described else attrs["table_ids"][i]
         length, first = lengths[i], taken[number]
         stride = max(length, 1) if described else tpu.tables[number].num_features
@@ -138,15 +161,24 @@ def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs:
         samples = _of_splits(_flat(where), ids) if ragged else _filled(_flat(where), ids, tf.range(tf.size(ids)))
         weights = _weights(weights, ids)
         if length:
-            fed.append(Fed(number, *_sequence(samples, ids, weights, length, tpu.outputs[number].rows // stride,
-                                              stride, first)))
+            fed.append(
+                Fed(
+                    number, *_sequence(samples, ids, weights, length, tpu.outputs[number].rows // stride, stride, first)
+                )
+            )
         else:
             fed.append(Fed(number, samples * stride + first, ids, weights))
     if not described:
         for number, count in enumerate(taken):
             if count != tpu.tables[number].num_features:
-                emitter.compilation.say("wrong-count:of-table", block.id, "table_ids", table=tpu.name(number),
-                                        wanted=tpu.tables[number].num_features, count=count)
+                emitter.compilation.say(
+                    "wrong-count:of-table",
+                    block.id,
+                    "table_ids",
+                    table=tpu.name(number),
+                    wanted=tpu.tables[number].num_features,
+                    count=count,
+                )
                 return None
     return fed
 
@@ -156,8 +188,14 @@ def _tables(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: d
     batch = pins.get("batch") or pins["embedding_indices"]
     pin = "batch" if "batch" in pins else "embedding_indices"
     if len(batch) != len(tpu.outputs):
-        emitter.compilation.say("wrong-count:tensors", block.id, pin, count=len(batch), wanted=len(tpu.outputs),
-                                features=bool(tpu.config.feature_descriptor))
+        emitter.compilation.say(
+            "wrong-count:tensors",
+            block.id,
+            pin,
+            count=len(batch),
+            wanted=len(tpu.outputs),
+            features=bool(tpu.config.feature_descriptor),
+        )
         return None
     fed = []
     for i, ids in enumerate(map(_flat, batch)):
@@ -174,31 +212,43 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
         emitter.compilation.say("tpu-embedding:no-features", block.id, config=tpu.block)
         return None
     if len(given) != len(tpu.outputs):
-        emitter.compilation.say("wrong-count:tensors", block.id, "embedding_indices", count=len(given),
-                                wanted=len(tpu.outputs), features=True)
+        emitter.compilation.say(
+            "wrong-count:tensors",
+            block.id,
+            "embedding_indices",
+            count=len(given),
+            wanted=len(tpu.outputs),
+            features=True,
+        )
         return None
     fed = []
-    for i, (where, ids, weights) in enumerate(zip(pins["sample_indices_or_row_splits"], given,
-                                                  pins["aggregation_weights"])):
+    for i, (where, ids, weights) in enumerate(
+        zip(pins["sample_indices_or_row_splits"], given, pins["aggregation_weights"])
+    ):
         shape = tpu.outputs[i].shape[:-1]
         if where.shape.rank is None or where.shape[0] is None:
             emitter.compilation.say("tpu-embedding:shape-unknown", block.id, f"sample_indices_or_row_splits[{i}]")
             return None
         ids = _flat(ids)
         weights = _weights(weights, ids)
-        if where.shape[0] == 0:       # dense
+        if where.shape[0] == 0:  # dense
             rows = tf.range(tf.size(ids))
-        elif where.shape.rank == 1:   # ragged
+        elif where.shape.rank == 1:  # ragged
             rows = _of_splits(_flat(where), ids)
             if len(shape) > 1 and where.shape[0] == math.prod(shape[:-1]) + 1:
                 fed.append(Fed(i, *_sequence(rows, ids, weights, shape[-1], math.prod(shape[:-1]), shape[-1], 0)))
                 continue
-        else:                         # sparse: the last column counts what is combined
+        else:  # sparse: the last column counts what is combined
             if where.shape[1] != len(shape) + 1:
-                emitter.compilation.say("wrong-shape:columns", block.id, f"sample_indices_or_row_splits[{i}]",
-                                        columns=where.shape[1], shape=shape)
+                emitter.compilation.say(
+                    "wrong-shape:columns",
+                    block.id,
+                    f"sample_indices_or_row_splits[{i}]",
+                    columns=where.shape[1],
+                    shape=shape,
+                )
                 return None
-            strides = [math.prod(shape[k + 1:]) for k in range(len(shape))]
+            strides = [math.prod(shape[k + 1 :]) for k in range(len(shape))]
             rows = tf.reduce_sum(tf.cast(where, tf.int32)[:, :-1] * strides, 1)
         fed.append(Fed(i, rows, ids, weights))
     return fed

@@ -23,7 +23,7 @@ from blockloom.runtime.tpu.engine import Batch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups
 from blockloom.runtime.tpu.rules import OP_NAMES
 
-_ENGINE = "tpu engine"      # what is kept of a graph under this name
+_ENGINE = "tpu engine"  # what is kept of a graph under this name
 
 
 def _engine(emitter: Emitter) -> Engine:
@@ -36,8 +36,12 @@ def _engine(emitter: Emitter) -> Engine:
 def _finish(emitter: Emitter, engine: Engine) -> None:
     for table in engine.finish():
         name = OP_NAMES.get(engine.tpu.optimizer(table), "...")
-        emitter.compilation.say("tpu-embedding:not-loaded", engine.tpu.block, table=engine.tpu.name(table),
-                                op=f"LoadTPUEmbedding{name}Parameters")
+        emitter.compilation.say(
+            "tpu-embedding:not-loaded",
+            engine.tpu.block,
+            table=engine.tpu.name(table),
+            op=f"LoadTPUEmbedding{name}Parameters",
+        )
 
 
 def _pins(emitter: Emitter, block: Block) -> Pins:
@@ -45,8 +49,9 @@ def _pins(emitter: Emitter, block: Block) -> Pins:
     literals = emitter.inference.known[block.id].literals
     found: Pins = {}
     for pin in emitter.catalogue[block.type].inputs:
-        found[pin.name] = emitter.tensors(block.id, pin.name) or \
-            [tf.constant(v.array, DTYPES[v.dtype].number, name=pin.name) for v in literals.get(pin.name, ())]
+        found[pin.name] = emitter.tensors(block.id, pin.name) or [
+            tf.constant(v.array, DTYPES[v.dtype].number, name=pin.name) for v in literals.get(pin.name, ())
+        ]
     return found
 
 
@@ -62,8 +67,15 @@ def _ends(emitter: Emitter, block: Block, after: Iterable[tf.Operation] = (), **
 
 def _setup(emitter: Emitter, block: Block) -> None:
     values = {"DT_STRING": tf.constant(b""), "DT_BOOL": tf.constant(True)}
-    _ends(emitter, block, **{pin.name: [tf.identity(values[pin.dtype], pin.name)]
-                           for pin in emitter.catalogue[block.type].outputs if pin.dtype})
+    _ends(
+        emitter,
+        block,
+        **{
+            pin.name: [tf.identity(values[pin.dtype], pin.name)]
+            for pin in emitter.catalogue[block.type].outputs
+            if pin.dtype
+        },
+    )
 
 
 def _load(emitter: Emitter, block: Block) -> None:
@@ -71,7 +83,7 @@ def _load(emitter: Emitter, block: Block) -> None:
     if not shapes(emitter, block, pins):
         return
     table = table_of(attrs, embedding_of(emitter))
-    assert table is not None    # the checks say so where a block names none
+    assert table is not None  # the checks say so where a block names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
@@ -90,10 +102,13 @@ def _load_all(emitter: Emitter, block: Block) -> None:
 def _retrieve(emitter: Emitter, block: Block) -> None:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     table = table_of(attrs, embedding_of(emitter))
-    assert table is not None    # the checks say so where a block names none
+    assert table is not None  # the checks say so where a block names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
-    _ends(emitter, block, **{pin.name: [engine.read(table, pin.name, rows, pin.name)]
-                           for pin in emitter.catalogue[block.type].outputs})
+    _ends(
+        emitter,
+        block,
+        **{pin.name: [engine.read(table, pin.name, rows, pin.name)] for pin in emitter.catalogue[block.type].outputs},
+    )
 
 
 def _retrieve_all(emitter: Emitter, block: Block) -> None:
@@ -104,8 +119,10 @@ def _retrieve_all(emitter: Emitter, block: Block) -> None:
             rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
             slots = engine.slots(table)
             outputs.setdefault(pin.name, []).append(
-                engine.read(table, slots[number], rows, pin.name) if number < len(slots) else
-                tf.zeros([0, 0], name=pin.name))
+                engine.read(table, slots[number], rows, pin.name)
+                if number < len(slots)
+                else tf.zeros([0, 0], name=pin.name)
+            )
     _ends(emitter, block, **outputs)
 
 
@@ -124,11 +141,14 @@ def _deduplication(emitter: Emitter, block: Block) -> None:
     batch = engine.dequeue()
     # The wire carries a stand-in: the batch itself is known while the page is compiled.
     with tf.control_dependencies(batch.activations):
-        token = tf.raw_ops.EmptyTensorList(element_shape=tf.constant([], tf.int32), max_num_elements=0,
-                                           element_dtype=tf.float32, name="output")
+        token = tf.raw_ops.EmptyTensorList(
+            element_shape=tf.constant([], tf.int32), max_num_elements=0, element_dtype=tf.float32, name="output"
+        )
     engine.batches[token.op.name] = batch
-    emitter.about[token.name] = phrase("uint32 indices and float weights of one batch for {}",
-                                     join(", ", (o.name for o in embedding_of(emitter).outputs)))
+    emitter.about[token.name] = phrase(
+        "uint32 indices and float weights of one batch for {}",
+        join(", ", (o.name for o in embedding_of(emitter).outputs)),
+    )
     emitter.probes[block.id] = engine.probe(block.id)
     _ends(emitter, block, output=[token])
 
@@ -144,17 +164,23 @@ def _batch(emitter: Emitter, block: Block) -> Batch | None:
         tensor = tensor.op.inputs[0]
     batch = engine.batches.get(tensor.op.name)
     if batch is None:
-        emitter.compilation.say("tpu-embedding:no-data", block.id, "deduplication_data",
-                                source=emitter.place(tensor.op.name).local)
+        emitter.compilation.say(
+            "tpu-embedding:no-data", block.id, "deduplication_data", source=emitter.place(tensor.op.name).local
+        )
     return batch
 
 
 def _receive(emitter: Emitter, block: Block) -> None:
     batch = _batch(emitter, block)
     if batch is not None:
-        _ends(emitter, block, outputs=[
-            tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
-            for a, o in zip(batch.activations, embedding_of(emitter).outputs)])
+        _ends(
+            emitter,
+            block,
+            outputs=[
+                tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
+                for a, o in zip(batch.activations, embedding_of(emitter).outputs)
+            ],
+        )
 
 
 def _send(emitter: Emitter, block: Block) -> None:
@@ -177,13 +203,22 @@ def ordered(page: Page, catalogue: Catalogue) -> Page:
     plans = session_plans(page, catalogue)
     for retrieve in retrieves:
         for send in sends:
-            if retrieve not in upstream(page, [send]) and \
-                    all(send in p.closure for p in plans if retrieve in p.closure):
+            if retrieve not in upstream(page, [send]) and all(
+                send in p.closure for p in plans if retrieve in p.closure
+            ):
                 copy.put_wire(control(send, retrieve))
     return copy
 
 
 _EXPANDS: dict[str, Expander] = {
-    "setup": _setup, "load": _load, "load_all": _load_all, "retrieve": _retrieve, "retrieve_all": _retrieve_all,
-    "enqueue": _enqueue, "deduplicate": _deduplication, "receive": _receive, "send": _send}
+    "setup": _setup,
+    "load": _load,
+    "load_all": _load_all,
+    "retrieve": _retrieve,
+    "retrieve_all": _retrieve_all,
+    "enqueue": _enqueue,
+    "deduplicate": _deduplication,
+    "receive": _receive,
+    "send": _send,
+}
 REFERENCE = {op: _EXPANDS[role] for op, role in ops_with("reference").items()}

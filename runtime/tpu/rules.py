@@ -35,8 +35,9 @@ def adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: t
     return w - rate * g * tf.math.rsqrt(accumulators), accumulators
 
 
-def adagrad_momentum(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor,
-                     momenta: tf.Tensor) -> Rows:
+def adagrad_momentum(
+    p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor, momenta: tf.Tensor
+) -> Rows:
     """Adagrad with momentum and exponent."""
     square = g * g
     accumulators = accumulators + square if p.beta2 == 1 else p.beta2 * accumulators + (1 - p.beta2) * square
@@ -77,7 +78,7 @@ def adam(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, momenta: tf.Tensor
     """Adam, without bias correction."""
     momenta = p.beta1 * momenta + (1 - p.beta1) * g
     velocities = p.beta2 * velocities + (1 - p.beta2) * g * g
-    root = tf.sqrt(velocities + p.epsilon ** 2) if p.use_sum_inside_sqrt else tf.sqrt(velocities) + p.epsilon
+    root = tf.sqrt(velocities + p.epsilon**2) if p.use_sum_inside_sqrt else tf.sqrt(velocities) + p.epsilon
     return w - rate * momenta / root, momenta, velocities
 
 
@@ -99,8 +100,9 @@ def rms_prop(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: tf.Tensor,
     return w - mom, ms, mom
 
 
-def centered_rms_prop(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: tf.Tensor, mom: tf.Tensor,
-                      mg: tf.Tensor) -> Rows:
+def centered_rms_prop(
+    p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: tf.Tensor, mom: tf.Tensor, mg: tf.Tensor
+) -> Rows:
     """Centered RMSProp with momentum."""
     ms = p.rho * ms + (1 - p.rho) * g * g
     mg = p.rho * mg + (1 - p.rho) * g
@@ -108,8 +110,7 @@ def centered_rms_prop(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, ms: t
     return w - mom, ms, mom, mg
 
 
-def adadelta(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor,
-             updates: tf.Tensor) -> Rows:
+def adadelta(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.Tensor, updates: tf.Tensor) -> Rows:
     """Adadelta."""
     accumulators = p.rho * accumulators + (1 - p.rho) * g * g
     update = tf.sqrt(updates + p.epsilon) * tf.math.rsqrt(accumulators + p.epsilon) * g
@@ -167,18 +168,31 @@ RULES: dict[str, Rule] = {
 }
 # The others, and why none of them can be run here.
 WITHOUT_RULE = {
-    "mdl_adagrad_light": phrase("TensorFlow's documentation calls it a variant of a paper's algorithm and does not say "
-                                "which"),
-    "online_yogi": phrase("TensorFlow's documentation does not say how it extends the algorithm of the paper that it "
-                          "names"),
-    "frequency_aware_adagrad": phrase("the rule in TensorFlow's documentation contradicts itself: it multiplies by the "
-                                      "gradient twice and leaves the learning rate out"),
+    "mdl_adagrad_light": phrase(
+        "TensorFlow's documentation calls it a variant of a paper's algorithm and does not say which"
+    ),
+    "online_yogi": phrase(
+        "TensorFlow's documentation does not say how it extends the algorithm of the paper that it names"
+    ),
+    "frequency_aware_adagrad": phrase(
+        "the rule in TensorFlow's documentation contradicts itself: it multiplies by the "
+        "gradient twice and leaves the learning rate out"
+    ),
     "user_defined_program": phrase("it is a program for the TPU itself"),
 }
 # The optimizers that have Load and Retrieve ops of their own; the others are reached by the ops for all tables.
 OP_NAMES = {
-    "adagrad": "Adagrad", "adagrad_momentum": "AdagradMomentum", "stochastic_gradient_descent":
-    "StochasticGradientDescent", "ftrl": "FTRL", "adam": "ADAM", "momentum": "Momentum", "rms_prop": "RMSProp",
-    "centered_rms_prop": "CenteredRMSProp", "mdl_adagrad_light": "MDLAdagradLight", "adadelta": "Adadelta",
-    "proximal_adagrad": "ProximalAdagrad", "proximal_yogi": "ProximalYogi", "frequency_estimator":
-    "FrequencyEstimator"}
+    "adagrad": "Adagrad",
+    "adagrad_momentum": "AdagradMomentum",
+    "stochastic_gradient_descent": "StochasticGradientDescent",
+    "ftrl": "FTRL",
+    "adam": "ADAM",
+    "momentum": "Momentum",
+    "rms_prop": "RMSProp",
+    "centered_rms_prop": "CenteredRMSProp",
+    "mdl_adagrad_light": "MDLAdagradLight",
+    "adadelta": "Adadelta",
+    "proximal_adagrad": "ProximalAdagrad",
+    "proximal_yogi": "ProximalYogi",
+    "frequency_estimator": "FrequencyEstimator",
+}

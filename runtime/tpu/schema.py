@@ -10,9 +10,26 @@ from blockloom.runtime.protocol.replies import Schema
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
 # What text format calls the types of descriptor.FieldDescriptor, by number.
-_TYPES = {1: "double", 2: "float", 3: "int64", 4: "uint64", 5: "int32", 6: "fixed64", 7: "fixed32", 8: "bool",
-          9: "string", 10: "group", 11: "message", 12: "bytes", 13: "uint32", 14: "enum", 15: "sfixed32",
-          16: "sfixed64", 17: "sint32", 18: "sint64"}
+_TYPES = {
+    1: "double",
+    2: "float",
+    3: "int64",
+    4: "uint64",
+    5: "int32",
+    6: "fixed64",
+    7: "fixed32",
+    8: "bool",
+    9: "string",
+    10: "group",
+    11: "message",
+    12: "bytes",
+    13: "uint32",
+    14: "enum",
+    15: "sfixed32",
+    16: "sfixed64",
+    17: "sint32",
+    18: "sint64",
+}
 
 
 def schema() -> Schema:
@@ -33,9 +50,12 @@ def schema() -> Schema:
             elif of is not None:
                 todo.append(of)
             fields[field.name] = {
-                "type": _TYPES[field.type], "of": of.full_name if of is not None else "",
-                "repeated": _repeated(field), "old": field.GetOptions().deprecated,
-                "oneof": field.containing_oneof.name if field.containing_oneof is not None else ""}
+                "type": _TYPES[field.type],
+                "of": of.full_name if of is not None else "",
+                "repeated": _repeated(field),
+                "old": field.GetOptions().deprecated,
+                "oneof": field.containing_oneof.name if field.containing_oneof is not None else "",
+            }
     return Schema(Proto.DESCRIPTOR.full_name, messages, enums)
 
 

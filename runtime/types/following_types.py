@@ -38,8 +38,8 @@ from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.types.page_types import PageTypes, leave_behind
 
-_FEW = 64           # blocks that are built anew at least, before the whole page is
-_FIRST, _MORE = 16, 4   # blocks of the second round; how many times as many the next one has
+_FEW = 64  # blocks that are built anew at least, before the whole page is
+_FIRST, _MORE = 16, 4  # blocks of the second round; how many times as many the next one has
 _OPAQUE = frozenset({tf.resource, tf.variant})
 
 
@@ -48,22 +48,23 @@ class FollowingTypes:
 
     def __init__(self, found: PageTypes):
         self.found, self.emitter, self.page = found, found.emitter, found.compilation.page
-        self.changed: set[str] = set()      # blocks whose types are others than at the answer before, or that are gone
-        self._todo: dict[str, None] = {}    # blocks to be built anew
-        self._before: dict[str, Any] = {}   # what came out of those that are being built
-        self._graphs: dict[str, tf.Graph] = {}      # of the nodes that were built anew
-        self._plain: dict[str, bool] = {}   # of nodes
-        self._values: dict[str, Any] = {}   # of nodes
+        self.changed: set[str] = set()  # blocks whose types are others than at the answer before, or that are gone
+        self._todo: dict[str, None] = {}  # blocks to be built anew
+        self._before: dict[str, Any] = {}  # what came out of those that are being built
+        self._graphs: dict[str, tf.Graph] = {}  # of the nodes that were built anew
+        self._plain: dict[str, bool] = {}  # of nodes
+        self._values: dict[str, Any] = {}  # of nodes
         found.shown.tensor = self._tensor
 
-    def update(self, inference: IncrementalInference, visited: Iterable[str], structure: bool,
-               tick: Callable[[], None]) -> bool:
+    def update(
+        self, inference: IncrementalInference, visited: Iterable[str], structure: bool, tick: Callable[[], None]
+    ) -> bool:
         """Take over an edit: `visited` are blocks whose inference may have changed, `structure` says that blocks or
         wires did. False where all types have to be found anew. If `tick` raises, call it again with what was visited
         since."""
         compilation, page = self.found.compilation, self.page
         visited = list(visited)
-        self._todo |= dict.fromkeys(visited)    # these first: an error may end this
+        self._todo |= dict.fromkeys(visited)  # these first: an error may end this
         inference.verified()
         if structure and not self._restructure(visited):
             return False
@@ -89,11 +90,16 @@ class FollowingTypes:
         """Take over what follows from blocks and wires. False where that is more than can be followed."""
         compilation, page = self.found.compilation, self.page
         names, before = node_names(page), self.emitter.plan.names
-        if any(before.get(block, name) != name for block, name in names.items()) or \
-                page.out.keys() - page.blocks.keys() or \
-                not all(_plain_type(compilation, page.blocks[name].type) and
-                        not is_step(page, page.blocks[name], compilation.catalogue, compilation.expanded)
-                        for name in visited if name in page.blocks and name not in compilation.planner.steps):
+        if (
+            any(before.get(block, name) != name for block, name in names.items())
+            or page.out.keys() - page.blocks.keys()
+            or not all(
+                _plain_type(compilation, page.blocks[name].type)
+                and not is_step(page, page.blocks[name], compilation.catalogue, compilation.expanded)
+                for name in visited
+                if name in page.blocks and name not in compilation.planner.steps
+            )
+        ):
             return False
         compilation.planner.name(names)
         compilation.sessions, compilation.need = session_plans(page, compilation.catalogue), needed(page)
@@ -142,7 +148,7 @@ class FollowingTypes:
                     try:
                         refs = {ref.partition(":")[0] for ref in emitter.refs(source, wire.source_pin)}
                     except (KeyError, IndexError):
-                        continue    # there is no such output, and the block is left out
+                        continue  # there is no such output, and the block is left out
                     if all(self._is_plain(node) or self._value(node) is not None and type_ != "Range" for node in refs):
                         nodes |= refs
                     elif source in steps:
@@ -154,8 +160,11 @@ class FollowingTypes:
 
     def _ends(self, block: str) -> set[str]:
         """The nodes that a control wire from a block waits for."""
-        return {name for name in self.emitter.ends.get(block) or [self.emitter.plan.names.get(block, "")]
-                if self._operation(name) is not None}
+        return {
+            name
+            for name in self.emitter.ends.get(block) or [self.emitter.plan.names.get(block, "")]
+            if self._operation(name) is not None
+        }
 
     def _operation(self, node: str) -> tf.Operation | None:
         try:
@@ -170,10 +179,15 @@ class FollowingTypes:
         found = self._plain.get(node)
         if found is None:
             op = self._operation(node)
-            found = self._plain[node] = op is not None and not traits_of(op.type).partly_known \
-                and op.graph._folding.bound(node) is None and all(
+            found = self._plain[node] = (
+                op is not None
+                and not traits_of(op.type).partly_known
+                and op.graph._folding.bound(node) is None
+                and all(
                     not tensor.dtype._is_ref_dtype and tensor.dtype not in _OPAQUE and tensor.shape.is_fully_defined()
-                    for tensor in op.outputs)
+                    for tensor in op.outputs
+                )
+            )
         return found
 
     def _value(self, node: str) -> Any:
@@ -210,9 +224,14 @@ class FollowingTypes:
             if name in plan.variables:
                 whole.variables[name] = plan.variables[name]
         piece = _Piece(whole, types.refused, tick)
-        piece.put([*map(self._stand_in, nodes), *self._copies(copied)],
-                  {node: op.graph._folding.bound(node) for node in nodes
-                   if self._value(node) is not None and (op := self._operation(node)) is not None})
+        piece.put(
+            [*map(self._stand_in, nodes), *self._copies(copied)],
+            {
+                node: op.graph._folding.bound(node)
+                for node in nodes
+                if self._value(node) is not None and (op := self._operation(node)) is not None
+            },
+        )
         piece.build(planned)
         leave_behind(whole, order)
         built = [name for name in planned if name not in left_out]
@@ -236,8 +255,9 @@ class FollowingTypes:
             self._todo.pop(name, None)
             before, now = self._before.pop(name), self._outcome(name)
             if before != now or not (name in left_out or all(map(self._is_told, self._made(name)))):
-                self._todo |= {w.target: None for w in page.out.get(name, ())
-                               if w.target in page.blocks and w.target not in picked}
+                self._todo |= {
+                    w.target: None for w in page.out.get(name, ()) if w.target in page.blocks and w.target not in picked
+                }
 
     def _made(self, block: str) -> list[str]:
         """The nodes that outputs of a block belong to."""
@@ -274,11 +294,18 @@ class FollowingTypes:
             const.attr["dtype"].type = op.outputs[0].dtype.as_datatype_enum
             const.attr["value"].tensor.CopyFrom(tensor_util.make_tensor_proto(value))
             return const
-        if not op.outputs or not self._is_plain(node):    # it is waited for only
+        if not op.outputs or not self._is_plain(node):  # it is waited for only
             return node_def(node, "NoOp", [], "", {})
-        return node_def(node, "InfeedDequeueTuple", [], "", {
-            "dtypes": ("list(type)", [name_of(t.dtype.as_datatype_enum) for t in op.outputs]),
-            "shapes": ("list(shape)", [t.shape.as_list() for t in op.outputs])})
+        return node_def(
+            node,
+            "InfeedDequeueTuple",
+            [],
+            "",
+            {
+                "dtypes": ("list(type)", [name_of(t.dtype.as_datatype_enum) for t in op.outputs]),
+                "shapes": ("list(shape)", [t.shape.as_list() for t in op.outputs]),
+            },
+        )
 
     def _copies(self, blocks: Iterable[str]) -> Iterable[node_def_pb2.NodeDef]:
         """The nodes of blocks as they are, but that they wait for nothing."""
@@ -322,17 +349,24 @@ def can_follow(found: PageTypes, document: Document) -> bool:
     from missing blocks, muted blocks, functions, monitors, symbols and embeddings."""
     compilation = found.compilation
     page = compilation.page
-    return page is document.pages.get(page.name) and compilation.inference.acyclic \
-        and not found.emitter.finishers and not page.out.keys() - page.blocks.keys() \
-        and all(_plain_type(compilation, name) for name in {block.type for block in page.blocks.values()}) \
+    return (
+        page is document.pages.get(page.name)
+        and compilation.inference.acyclic
+        and not found.emitter.finishers
+        and not page.out.keys() - page.blocks.keys()
+        and all(_plain_type(compilation, name) for name in {block.type for block in page.blocks.values()})
         and all(p.block in page.blocks for p in found.built)
+    )
 
 
 def _plain_type(compilation: Any, name: str) -> bool:
-    return name in compilation.catalogue and not (traits_of(name).flow in ("enter", "next_iteration")
-                                                  or name in MONITORS or is_symbol(name) or traits_of(name).embedding
-                                                  or any(attr.type in ("func", "list(func)")
-                                                         for attr in compilation.catalogue[name].attrs))
+    return name in compilation.catalogue and not (
+        traits_of(name).flow in ("enter", "next_iteration")
+        or name in MONITORS
+        or is_symbol(name)
+        or traits_of(name).embedding
+        or any(attr.type in ("func", "list(func)") for attr in compilation.catalogue[name].attrs)
+    )
 
 
 def _ordered(page: Page, names: set[str]) -> list[str]:
@@ -346,6 +380,10 @@ def _ordered(page: Page, names: set[str]) -> list[str]:
                 order[name] = None
             elif name not in order:
                 todo.append((name, True))
-                todo += [(w.source, False) for wires in page.into.get(name, {}).values() for w in wires
-                         if w.source in names and w.source not in order]
+                todo += [
+                    (w.source, False)
+                    for wires in page.into.get(name, {}).values()
+                    for w in wires
+                    if w.source in names and w.source not in order
+                ]
     return list(order)

@@ -57,23 +57,40 @@ class PageTypes:
     Blocks in `without`, and what depends on them, are left out. `tell` as in `compile_page`, `inferences` as in
     `frontend.checked`."""
 
-    def __init__(self, document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
-                 suspects: Collection[str] = frozenset(), tell: Callable[[Address], None] | None = None,
-                 without: Collection[str] = (), inferences: Inferences | None = None):
-        self.document, self.compilation = document, checked(document, page, catalogue, bare=True, tick=tick,
-                                                            inferences=inferences)
+    def __init__(
+        self,
+        document: Document,
+        page: str,
+        catalogue: Catalogue,
+        tick: Callable[[], None],
+        suspects: Collection[str] = frozenset(),
+        tell: Callable[[Address], None] | None = None,
+        without: Collection[str] = (),
+        inferences: Inferences | None = None,
+    ):
+        self.document, self.compilation = (
+            document,
+            checked(document, page, catalogue, bare=True, tick=tick, inferences=inferences),
+        )
         compilation, native = self.compilation, self.compilation.page
-        self.faults = list(compilation.problems)    # what is wrong before anything is built
+        self.faults = list(compilation.problems)  # what is wrong before anything is built
         self.bad = spoilt(native, (p for p in self.faults if p.severity == ERROR and p.block in native.blocks))
         bad = self.bad | set(without)
         bad |= {b for cycle in Structure(native).cycles for b in cycle}
         bad |= {name for name in native.blocks if name not in compilation.inference.known}
-        bad |= native.out.keys() - native.blocks.keys()     # wires from blocks that are not there
+        bad |= native.out.keys() - native.blocks.keys()  # wires from blocks that are not there
         compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
         plan = compilation.plan(partial=True, tick=tick)
         functions = Functions(document, page, compilation.catalogue, plan.names.values(), "native", True, tell)
-        self.emitter = emitter = PartialEmitter(compilation, plan, NATIVE, suspects, tick,
-                                                telling(tell, compilation.lowered), functions.used(compilation, plan))
+        self.emitter = emitter = PartialEmitter(
+            compilation,
+            plan,
+            NATIVE,
+            suspects,
+            tick,
+            telling(tell, compilation.lowered),
+            functions.used(compilation, plan),
+        )
         try:
             emitter.run()
             compilation.problems += misfits(emitter)
@@ -83,7 +100,7 @@ class PageTypes:
             compilation.problems.append(import_problem(error, plan, Address(page)))
         leave_behind(emitter, compilation.inference.order)
         tick()
-        self.built = compilation.problems[len(self.faults):]    # what is wrong with what was built
+        self.built = compilation.problems[len(self.faults) :]  # what is wrong with what was built
         self.refused = emitter.refused
         self.shown = Shown(emitter, emitter.graph.get_tensor_by_name)
         self.types: dict[str, dict[str, Any]] = {}
@@ -100,8 +117,9 @@ class PageTypes:
         """The types in the words of the drawn page: those of instances of pages, too, and what is inside of one by its
         id on the flattened page, `INSTANCE/BLOCK`."""
         shown = {inside("", name): pins for name, pins in self.types.items()}
-        program = Program(self.compilation.drawn.name, self.emitter.graph, [], sessions=[
-            SessionProgram("", shown=shown)])
+        program = Program(
+            self.compilation.drawn.name, self.emitter.graph, [], sessions=[SessionProgram("", shown=shown)]
+        )
         raise_program(program, self.compilation.lowered, self.compilation.drawn, self.compilation.catalogue)
         return {at.flat: pins for at, pins in shown.items()}
 
@@ -110,8 +128,15 @@ class PageTypes:
         session needs are warnings."""
         compilation, emitter = self.compilation, self.emitter
         page, native = compilation.drawn.name, compilation.page
-        kept = kept_values(page, [v._replace(origin=origin(native, compilation.inference, b)) for b in begun
-                                  if (v := emitter.variables.get(b)) is not None and (v.init or v.given)], begun)
+        kept = kept_values(
+            page,
+            [
+                v._replace(origin=origin(native, compilation.inference, b))
+                for b in begun
+                if (v := emitter.variables.get(b)) is not None and (v.init or v.given)
+            ],
+            begun,
+        )
         problems = [*self.faults, *sorted(self.built, key=order), *kept]
         if compilation.lowered.page is not compilation.drawn:
             program = Program(page, emitter.graph, problems, emitter.places)
@@ -138,8 +163,8 @@ class Shown:
 
     def __init__(self, emitter: PartialEmitter, tensor: Callable[[str], tf.Tensor]):
         self.emitter, self.tensor = emitter, tensor
-        self.causes: dict[str, str] = {}    # tensor -> the block that made its shape unknown
-        self.roots: dict[str, str] = {}     # block that is left out -> the block because of which it is
+        self.causes: dict[str, str] = {}  # tensor -> the block that made its shape unknown
+        self.roots: dict[str, str] = {}  # block that is left out -> the block because of which it is
 
     def of(self, name: str) -> dict[str, Any]:
         """The types of a block's outputs."""
@@ -164,7 +189,7 @@ class Shown:
             try:
                 tensors = [self.tensor(n if ":" in n else f"{n}:0") for n in emitter.refs(block, pin.name)]
             except (KeyError, TypeError, ValueError, AttributeError):
-                return None     # no tensors: an optimizer, or a block that makes no node
+                return None  # no tensors: an optimizer, or a block that makes no node
             types = [self._type(t) for t in tensors]
             return types if pin.list else types[0] if types else None
         known = emitter.inference.dtype(block, pin.name) if block in emitter.inference.known else None

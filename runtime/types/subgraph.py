@@ -13,7 +13,7 @@ from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.shapes import shown
 
-WHOLE = 300         # blocks of a page of which all is taken; of a larger one, about as many
+WHOLE = 300  # blocks of a page of which all is taken; of a larger one, about as many
 _NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}
 
 
@@ -22,7 +22,7 @@ def around(document: Document, page: str, block: str, types: Mapping[str, Mappin
     Beyond that, placeholders of the known `types` stand in."""
     whole, copy = document.pages[page], Document()
     copy.folder, copy.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
-    copy.pages.update(document.pages)      # the page may have instances of them
+    copy.pages.update(document.pages)  # the page may have instances of them
     part = copy.pages[page] = Page(page)
     part.frames = dict(whole.frames)
     names = set(whole.blocks)

@@ -15,14 +15,14 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.problems import Problem, problem
 
-_MOST = 3       # blocks of a page: where there are more, nothing is asked of it until it is edited
+_MOST = 3  # blocks of a page: where there are more, nothing is asked of it until it is edited
 
 
 class Suspects:
     """The blocks of a document's pages whose types kill TensorFlow's process."""
 
     def __init__(self) -> None:
-        self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}     # page -> block, or "" for the page as a whole
+        self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}  # page -> block, or "" for the page as a whole
         self._careful: set[str] = set()
         self._last = Address()  # of what TensorFlow was given last
         self._tries: set[tuple[str, ...]] = set()
@@ -84,5 +84,7 @@ class Suspects:
 def _content(page: Page, block: str) -> Any:
     """What a block gives TensorFlow, with all that it depends on; "": what the page does."""
     names: Iterable[str] = upstream(page, [block]) if block else page.blocks
-    return sorted((b.id, b.type, b.mode, sorted(b.values.items()), sorted(w[:5] for w in page.wires_into(b.id)))
-                  for b in map(page.blocks.__getitem__, names))
+    return sorted(
+        (b.id, b.type, b.mode, sorted(b.values.items()), sorted(w[:5] for w in page.wires_into(b.id)))
+        for b in map(page.blocks.__getitem__, names)
+    )

@@ -29,7 +29,7 @@ from blockloom.runtime.types.following_types import FollowingTypes, can_follow
 from blockloom.runtime.types.page_types import PageTypes, Superseded
 from blockloom.runtime.types.subgraph import around
 
-_PATIENCE = 3.0     # seconds for the tries of one problem
+_PATIENCE = 3.0  # seconds for the tries of one problem
 
 
 class DocumentTypes:
@@ -40,10 +40,10 @@ class DocumentTypes:
         self._inferences: Inferences | None = None
         self._known: dict[str, Mapping[str, Any]] = {}  # page -> its types when they were last asked for
         self._following: dict[str, tuple[FollowingTypes, Visits]] = {}
-        self._rebuilt: set[str] = set()             # pages on which blocks or wires were changed since
-        self._states: dict[str, int] = {}           # page -> the number of the last answer
+        self._rebuilt: set[str] = set()  # pages on which blocks or wires were changed since
+        self._states: dict[str, int] = {}  # page -> the number of the last answer
         self._numbers = itertools.count(1)
-        self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
+        self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused the last time
 
     def take(self, asked: Types | Try) -> None:
         """Take over a whole document, or edits. If the edits do not fit, a whole document is needed next."""
@@ -59,8 +59,15 @@ class DocumentTypes:
                 if self._inferences is not None:
                     self._inferences.follow(edit, back)
                 for touched in edit.touched():
-                    if touched.scopes or touched.muted or touched.renamed or touched.new or touched.gone \
-                            or touched.page_was or any(block.mode for block in touched.added):
+                    if (
+                        touched.scopes
+                        or touched.muted
+                        or touched.renamed
+                        or touched.new
+                        or touched.gone
+                        or touched.page_was
+                        or any(block.mode for block in touched.added)
+                    ):
                         for page in (touched.page, touched.page_was):
                             self._following.pop(page, None)
                     elif touched.added or touched.removed or touched.wires:
@@ -68,15 +75,24 @@ class DocumentTypes:
         except EditError:
             self._document = None
 
-    def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True,
-              tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
-              begun: Begun = MappingProxyType({}), held: int = 0) -> InferredTypes:
+    def types(
+        self,
+        page: str,
+        catalogue: Catalogue,
+        wanted: Callable[[], bool] = lambda: True,
+        tell: Callable[[Address], None] | None = None,
+        without: Collection[str] = (),
+        begun: Begun = MappingProxyType({}),
+        held: int = 0,
+    ) -> InferredTypes:
         """The types of a page; only what changed since the answer `held`, where that is known. `begun` are values of
         variables, `tell` as in `compile_page`; blocks in `without`, and what depends on them, are left out. Raises
         Superseded soon after `wanted` gives False."""
+
         def tick() -> None:
             if not wanted():
                 raise Superseded
+
         if self._document is None or page not in self._document.pages:
             return InferredTypes(stale=True)
         if self._inferences is None or self._inferences.catalogue.base is not catalogue.base:
@@ -93,8 +109,9 @@ class DocumentTypes:
             return InferredTypes(dict(whole.types), problems=problems, state=state)
         changed, followed.changed = followed.changed, set()
         if held and held == before:
-            return InferredTypes(changed={block: whole.types.get(block, {}) for block in changed}, problems=problems,
-                             state=state)
+            return InferredTypes(
+                changed={block: whole.types.get(block, {}) for block in changed}, problems=problems, state=state
+            )
         return InferredTypes(dict(whole.types), problems=problems, state=state)
 
     def _follow(self, page: str, tick: Callable[[], None]) -> FollowingTypes | None:
@@ -118,13 +135,20 @@ class DocumentTypes:
         self._following[page] = following, visits
         return following
 
-    def _find(self, page: str, catalogue: Catalogue, tick: Callable[[], None], tell: Callable[[Address], None] | None,
-              without: Collection[str]) -> PageTypes:
+    def _find(
+        self,
+        page: str,
+        catalogue: Catalogue,
+        tick: Callable[[], None],
+        tell: Callable[[Address], None] | None,
+        without: Collection[str],
+    ) -> PageTypes:
         """The types of the page, found at once."""
         assert self._document is not None and self._inferences is not None
         self._following.pop(page, None)
-        page_types = PageTypes(self._document, page, catalogue, tick, self._suspects.get(page, set()), tell, without,
-                               self._inferences)
+        page_types = PageTypes(
+            self._document, page, catalogue, tick, self._suspects.get(page, set()), tell, without, self._inferences
+        )
         self._suspects[page] = page_types.refused
         if not without and can_follow(page_types, self._document):
             visits = self._inferences.of(page).visits()
@@ -140,6 +164,7 @@ class DocumentTypes:
         def tick() -> None:
             if not wanted():
                 raise Superseded
+
         document, until = self._document, time.monotonic() + _PATIENCE
         if document is None or page not in document.pages:
             return Tried(stale=True)
@@ -147,8 +172,11 @@ class DocumentTypes:
         with gc_paused():
             part = around(document, page, block, self._known.get(page, {}))
             before = _errors(PageTypes(part, page, catalogue, tick, without=without))
-            mended = {p for p in before if p.code == asked.code and p.block == block and
-                      (p.pin == asked.pin or p.code == "refused")}
+            mended = {
+                p
+                for p in before
+                if p.code == asked.code and p.block == block and (p.pin == asked.pin or p.code == "refused")
+            }
             for edit in asked.fixes:
                 if time.monotonic() > until:
                     tried.append(None)
@@ -165,8 +193,13 @@ class DocumentTypes:
                 page_types = PageTypes(part, page, catalogue, tick, without=without)
                 known = {(p.code, p.address) for p in before - mended}
                 now = _errors(page_types)
-                tried.append(TriedFix([p for p in now if (p.code, p.address) not in known],
-                                      not any(p.block == block for p in now), page_types.types.get(block, {})))
+                tried.append(
+                    TriedFix(
+                        [p for p in now if (p.code, p.address) not in known],
+                        not any(p.block == block for p in now),
+                        page_types.types.get(block, {}),
+                    )
+                )
         return Tried(tried)
 
 
@@ -178,8 +211,14 @@ class TypesService:
     """Answers requests for types and tries of fixes one by one, in a thread. Of waiting requests of one kind only the
     newest is answered; a request for types ends a try, since the page has changed."""
 
-    def __init__(self, catalogue: Callable[[], Catalogue], answer: Callable[[int, InferredTypes | Tried], None],
-                 refuse: Callable[[int, str], None], tell: Callable[[Address], None], begun: Callable[[str], Begun]):
+    def __init__(
+        self,
+        catalogue: Callable[[], Catalogue],
+        answer: Callable[[int, InferredTypes | Tried], None],
+        refuse: Callable[[int, str], None],
+        tell: Callable[[Address], None],
+        begun: Callable[[str], Begun],
+    ):
         self._catalogue, self._answer, self._refuse, self._tell, self._begun = catalogue, answer, refuse, tell, begun
         self._types = DocumentTypes()
         self._ready = threading.Condition()
@@ -231,9 +270,15 @@ class TypesService:
 
     def _types_of(self, asked: Types) -> InferredTypes:
         try:
-            return self._types.types(asked.page, self._catalogue(), lambda: self._next_types is None,
-                                     self._tell if asked.careful else None, asked.without, self._begun(asked.page),
-                                     asked.held)
+            return self._types.types(
+                asked.page,
+                self._catalogue(),
+                lambda: self._next_types is None,
+                self._tell if asked.careful else None,
+                asked.without,
+                self._begun(asked.page),
+                asked.held,
+            )
         except Superseded:
             return InferredTypes(superseded=True)
 

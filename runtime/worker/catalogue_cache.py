@@ -21,8 +21,15 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.io import bounded_io
 
 _LAYOUT = 4  # of the cache file; raise it when `registry` writes other entries
-_DISTRIBUTIONS = ("tensorflow", "tensorflow-cpu", "tensorflow-intel", "tensorflow-macos", "tensorflow-rocm",
-                  "tf-nightly", "tf-nightly-cpu")
+_DISTRIBUTIONS = (
+    "tensorflow",
+    "tensorflow-cpu",
+    "tensorflow-intel",
+    "tensorflow-macos",
+    "tensorflow-rocm",
+    "tf-nightly",
+    "tf-nightly-cpu",
+)
 
 
 def cache_folder() -> Path:
@@ -56,9 +63,12 @@ def _distributions() -> list[str]:
 
 def _libraries() -> list[tuple[str, int, int]]:
     """Name, size and time of change of TensorFlow's libraries."""
-    files = [file for folder in _folders()
-             for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
-             for file in folder.glob(pattern)]
+    files = [
+        file
+        for folder in _folders()
+        for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
+        for file in folder.glob(pattern)
+    ]
     return sorted({(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files})
 
 
@@ -67,16 +77,16 @@ def cached_catalogue() -> Catalogue | None:
     try:
         data = bounded_io.read(cache_path(), "cache")
         begin = data.index(b"\n") + 1
-        if data[:begin - 1].decode("ascii") != hashlib.sha256(memoryview(data)[begin:]).hexdigest():
+        if data[: begin - 1].decode("ascii") != hashlib.sha256(memoryview(data)[begin:]).hexdigest():
             return None
         at = data.index(b"\n", begin) + 1
         head = json.loads(data[begin:at])
         types, texts = [], memoryview(data)
         for name, category, size in head["types"]:
-            types.append((name, category, texts[at:at + size]))
+            types.append((name, category, texts[at : at + size]))
             at += size
         return stored_catalogue(types, Inference, head["tensorflow"]) if types else None
-    except Exception:   # whatever is in it: TensorFlow is asked again
+    except Exception:  # whatever is in it: TensorFlow is asked again
         return None
 
 

@@ -19,7 +19,7 @@ from blockloom.runtime.protocol.events import Beat, Event
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.requests import Request, Stop
 
-_BEAT = 1.0     # seconds
+_BEAT = 1.0  # seconds
 
 
 class Channel:
@@ -48,7 +48,7 @@ class Channel:
             for part in parts:
                 view = memoryview(part)
                 while view:
-                    view = view[self._out.write(view):]
+                    view = view[self._out.write(view) :]
 
     def _listen(self) -> None:
         try:
@@ -76,7 +76,7 @@ class Channel:
 
     def _beat(self) -> None:
         """Say every second that this process is there: the parent notices when it is not."""
-        with contextlib.suppress(OSError):      # the parent is gone
+        with contextlib.suppress(OSError):  # the parent is gone
             while True:
                 self.tell(Beat())
                 time.sleep(_BEAT)
@@ -100,5 +100,5 @@ def end_with_parent() -> None:
         end.setblocking(False)
         with contextlib.suppress(BlockingIOError):
             end.recv(1)
-            os._exit(0)     # it was gone before that
-    end.detach()    # as long as this process lives
+            os._exit(0)  # it was gone before that
+    end.detach()  # as long as this process lives

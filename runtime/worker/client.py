@@ -25,8 +25,8 @@ from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
 
-_DRAIN = 10.0   # seconds for what a process has printed to be told after its end
-_GONE = 5.0     # for a process that was killed to be gone
+_DRAIN = 10.0  # seconds for what a process has printed to be told after its end
+_GONE = 5.0  # for a process that was killed to be gone
 
 
 class Worker:
@@ -38,10 +38,14 @@ class Worker:
     the process. `command` is the program, if not TensorFlow's worker.
     """
 
-    def __init__(self, on_event: Callable[[Event], None] = lambda event: None,
-                 on_death: Callable[[str], None] = lambda reason: None,
-                 on_output: Callable[[str], None] = lambda text: None,
-                 keep_state: bool = True, command: Sequence[str] | None = None):
+    def __init__(
+        self,
+        on_event: Callable[[Event], None] = lambda event: None,
+        on_death: Callable[[str], None] = lambda reason: None,
+        on_output: Callable[[str], None] = lambda text: None,
+        keep_state: bool = True,
+        command: Sequence[str] | None = None,
+    ):
         self._on_event, self._on_death, self._on_output = on_event, on_death, on_output
         self._folder = scratch.make() if keep_state else None
         state = [str(self._folder / "state")] if self._folder is not None else []
@@ -102,9 +106,9 @@ class Worker:
         """Ask and wait; raises as `send`. A process that was stopped by a signal is waited for STOPPED seconds, or
         `within` if that is less."""
         answer = self.send(request, within, STOPPED if within is None else min(within, STOPPED))
-        answered = threading.Event()    # ten times as fast as futures.wait
+        answered = threading.Event()  # ten times as fast as futures.wait
         answer.add_done_callback(lambda _: answered.set())
-        while not answered.wait(0.2):   # in slices, so that Ctrl-C is heard on every system
+        while not answered.wait(0.2):  # in slices, so that Ctrl-C is heard on every system
             pass
         return answer.result()
 
@@ -127,15 +131,18 @@ class Worker:
     # --- from a thread of the process -----------------------------------------------------------------------------
 
     def _over(self, process: Process, reason: str) -> None:
-        with self._lock:    # one that ends at once does so before `start` knows it
+        with self._lock:  # one that ends at once does so before `start` knows it
             unasked = process is self._process and not self._closing
-        if unasked:     # without the lock: it may start another one
+        if unasked:  # without the lock: it may start another one
             self._on_death(reason)
 
 
 @contextlib.contextmanager
-def lent(worker: Worker | None = None, on_event: Callable[[Event], None] = lambda event: None,
-         on_output: Callable[[str], None] = lambda text: None) -> Iterator[Worker]:
+def lent(
+    worker: Worker | None = None,
+    on_event: Callable[[Event], None] = lambda event: None,
+    on_output: Callable[[str], None] = lambda text: None,
+) -> Iterator[Worker]:
     """The worker that is given, started, or one that ends with it. Who interrupts ends either: what it was asked would
     go on there, and keep it from all else; who starts it again gets a new process."""
     own = worker is None
@@ -161,6 +168,7 @@ def silence_told(say: Callable[[str], None]) -> Callable[[Event], None]:
             if event.text and not silent:
                 say(event.text)
             silent = bool(event.text)
+
     return hear
 
 

@@ -14,14 +14,19 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Event, Reading
 from blockloom.runtime.protocol.replies import ModelRead, Written
 
-_TOLD_EVERY = 0.1   # seconds between two words on how far reading a model is
+_TOLD_EVERY = 0.1  # seconds between two words on how far reading a model is
 
 
 class FileRequests:
     """`enter` makes the folder of a document the current one; `building` says which block TensorFlow is given next."""
 
-    def __init__(self, catalogue: Callable[[], Catalogue], enter: Callable[[str], None],
-                 building: Callable[[Address], None], tell: Callable[[Event], None]):
+    def __init__(
+        self,
+        catalogue: Callable[[], Catalogue],
+        enter: Callable[[str], None],
+        building: Callable[[Address], None],
+        tell: Callable[[Event], None],
+    ):
         self._catalogue, self._enter, self._building, self._tell = catalogue, enter, building, tell
 
     def read_model(self, asked: requests.ReadModel) -> ModelRead:
@@ -35,6 +40,7 @@ class FileRequests:
             if what != last[1] or time.monotonic() - last[0] > _TOLD_EVERY:
                 last = time.monotonic(), what
                 self._tell(Reading(what, done))
+
         return opened(asked.path, asked.signatures, self._catalogue(), told)
 
     def trace(self, asked: requests.Trace) -> ModelRead:
@@ -46,16 +52,29 @@ class FileRequests:
     def export(self, asked: requests.Export) -> Written:
         """Write a graph, a model, or values of variables."""
         self._enter(asked.folder)
-        return write.export(documents.loads(asked.document, asked.folder), list(asked.signatures) or [asked.page],
-                            Path(asked.path), self._catalogue(), asked.frozen,
-                            Path(asked.checkpoint) if asked.checkpoint else None,
-                            self._building if asked.careful else None)
+        return write.export(
+            documents.loads(asked.document, asked.folder),
+            list(asked.signatures) or [asked.page],
+            Path(asked.path),
+            self._catalogue(),
+            asked.frozen,
+            Path(asked.checkpoint) if asked.checkpoint else None,
+            self._building if asked.careful else None,
+        )
 
     def script(self, asked: requests.Script) -> Written:
         """Write a script."""
         from blockloom.runtime.script import export  # few need it
 
         self._enter(asked.folder)
-        return export.export(documents.loads(asked.document, asked.folder), asked.page, Path(asked.path),
-                             self._catalogue(), Path(asked.beside), asked.name, asked.way, asked.check,
-                             self._building if asked.careful else None)
+        return export.export(
+            documents.loads(asked.document, asked.folder),
+            asked.page,
+            Path(asked.path),
+            self._catalogue(),
+            Path(asked.beside),
+            asked.name,
+            asked.way,
+            asked.check,
+            self._building if asked.careful else None,
+        )

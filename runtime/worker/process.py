@@ -35,20 +35,26 @@ from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.requests import RUNS, Request
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 
-_TICK = 0.2         # seconds between two looks at the clock
-_LATE = 1.0         # of a longer tick only this counts: this process was stopped itself, or the machine slept
-_FLOW = 1 << 16     # bytes in a tick that are an answer on its way
-_LAST_WORDS = 1.0   # seconds for what a process that ended has said to arrive
+_TICK = 0.2  # seconds between two looks at the clock
+_LATE = 1.0  # of a longer tick only this counts: this process was stopped itself, or the machine slept
+_FLOW = 1 << 16  # bytes in a tick that are an answer on its way
+_LAST_WORDS = 1.0  # seconds for what a process that ended has said to arrive
 _LONGEST = 1 << 20  # bytes of a line: a longer one is told in pieces
 # What TensorFlow says on every start, which is no news to a user: whole lines.
-_NOISE = re.compile(r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |E\d{4} [\d:.]+ +\d+ (?=.*cu(?:da|Init))\S+\] "
-                    r"|\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
-                    r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
-                    r"|E\d{4} .*: Graph does not contain terminal node _SOURCE"     # see runtime.run.session
-                    r"|non-resource variables are not supported).*\n", re.MULTILINE)
+_NOISE = re.compile(
+    r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |E\d{4} [\d:.]+ +\d+ (?=.*cu(?:da|Init))\S+\] "
+    r"|\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
+    r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
+    r"|E\d{4} .*: Graph does not contain terminal node _SOURCE"  # see runtime.run.session
+    r"|non-resource variables are not supported).*\n",
+    re.MULTILINE,
+)
 # The beginning of its last words, and what is not told of those: before them, an op may print what looks like a stack.
-_FATAL = re.compile(r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "
-                    r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))", re.MULTILINE)
+_FATAL = re.compile(
+    r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "
+    r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))",
+    re.MULTILINE,
+)
 _STACK = re.compile(r"^(?:\*\*\* |    @ |PC: @).*\n|[^\S\n]+$|^\n", re.MULTILINE)
 
 _R = TypeVar("_R", bound=Record)
@@ -61,7 +67,7 @@ class Pending:
 
     number: int
     kind: type[Request[Any]]
-    job: int            # of what events.Saving tells, else 0
+    job: int  # of what events.Saving tells, else 0
     limit: float | None
     stopped: float | None
     answer: Future[Any]
@@ -78,24 +84,31 @@ class Process:
     lines), `ended` the reason when the process is over, as the last of all. They are called from threads of this
     object. Raises OSError where the process cannot be started."""
 
-    def __init__(self, command: Sequence[str], heard: Callable[[Event], None],
-                 said: Callable[[str], None], ended: Callable[[Process, str], None]):
+    def __init__(
+        self,
+        command: Sequence[str],
+        heard: Callable[[Event], None],
+        said: Callable[[str], None],
+        ended: Callable[[Process, str], None],
+    ):
         self._heard, self._said, self._ended = heard, said, ended
         self._lock = threading.Lock()
         self._pending: dict[int, Pending] = {}
         self._outbox: queue.SimpleQueue[tuple[Pending, Request[Any]] | None] = queue.SimpleQueue()
-        self._last: collections.deque[str] = collections.deque(maxlen=20)   # lines that it printed
-        self._fatal = False         # it printed why it is about to end
-        self._killed, self._why = False, ""     # by this side, and why
-        self.reason = ""            # why it is over
+        self._last: collections.deque[str] = collections.deque(maxlen=20)  # lines that it printed
+        self._fatal = False  # it printed why it is about to end
+        self._killed, self._why = False, ""  # by this side, and why
+        self.reason = ""  # why it is over
         self.over = threading.Event()
-        self.ready_at: float | None = None      # time.monotonic() when TensorFlow was there
-        self._bytes = 0             # received so far
-        self._calls: dict[int, object] = {}     # thread -> the call of a listener that it is in
+        self.ready_at: float | None = None  # time.monotonic() when TensorFlow was there
+        self._bytes = 0  # received so far
+        self._calls: dict[int, object] = {}  # thread -> the call of a listener that it is in
         self._silence = self._told = self._starting = self._stopped = 0.0
         self._open(command)
-        self._threads = [threading.Thread(target=work, daemon=True, name=f"worker {work.__name__}")
-                         for work in (self._write, self._listen_errors, self._listen, self._watch)]
+        self._threads = [
+            threading.Thread(target=work, daemon=True, name=f"worker {work.__name__}")
+            for work in (self._write, self._listen_errors, self._listen, self._watch)
+        ]
         for thread in self._threads:
             thread.start()
 
@@ -107,33 +120,52 @@ class Process:
         self._lifeline: socket.socket | None = None
         if os.name != "posix":
             self.popen = process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
-                bufsize=0, creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0))
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment,
+                bufsize=0,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
             assert process.stdin is not None and process.stdout is not None
             self._to: io.RawIOBase | IO[bytes] = process.stdin
             self._from: io.RawIOBase | IO[bytes] = process.stdout
             return
         self._channel, theirs = socket.socketpair()
-        self._lifeline, end = socket.socketpair()   # nothing is ever sent: its end is that of this process
+        self._lifeline, end = socket.socketpair()  # nothing is ever sent: its end is that of this process
         with theirs, end:
             # A group of its own: Ctrl-C is the parent's to handle.
             self.popen = subprocess.Popen(
-                command, stdin=theirs.fileno(), stdout=theirs.fileno(), stderr=subprocess.PIPE, bufsize=0,
-                start_new_session=True, pass_fds=[end.fileno()],
-                env=environment | {"BLOCKLOOM_LIFELINE": str(end.fileno())})
+                command,
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                pass_fds=[end.fileno()],
+                env=environment | {"BLOCKLOOM_LIFELINE": str(end.fileno())},
+            )
         self._to, self._from = self._channel.makefile("wb", buffering=0), self._channel.makefile("rb", buffering=0)
 
     @property
     def alive(self) -> bool:
         return not self._killed and not self.over.is_set() and self.popen.poll() is None
 
-    def ask(self, number: int, request: Request[_R], *, within: float | None = None,
-            stopped: float | None = None) -> Future[_R]:
+    def ask(
+        self, number: int, request: Request[_R], *, within: float | None = None, stopped: float | None = None
+    ) -> Future[_R]:
         """Ask without waiting: what the request holds is written by another thread, so nobody may change it. For
         `within` and `stopped` see Pending.limit; without `within` it is the deadline of such a request."""
         answer: Future[_R] = Future()
-        pending = Pending(number, type(request), getattr(request, "job", 0),
-                          request.time_limit() if within is None else within, stopped, answer)
+        pending = Pending(
+            number,
+            type(request),
+            getattr(request, "job", 0),
+            request.time_limit() if within is None else within,
+            stopped,
+            answer,
+        )
         with self._lock:
             reason = self.reason
             if not reason:
@@ -180,11 +212,11 @@ class Process:
                 self._take(wire.Answer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
                 continue
             finally:
-                del request     # a document and arrays, which the answer may take hours to follow
+                del request  # a document and arrays, which the answer may take hours to follow
             try:
                 view = memoryview(data)
                 while view:
-                    view = view[self._to.write(view):]
+                    view = view[self._to.write(view) :]
             except (OSError, ValueError):
                 return  # it has ended: the reading thread finds that out, too
 
@@ -195,8 +227,12 @@ class Process:
         except OSError:
             pass
         except Exception as error:  # Garbage, or no memory for it: whoever waits for an answer gets one below
-            self.kill(phrase("the worker process wrote what cannot be read, and was ended: {}",
-                             error if str(error) else type(error).__name__))
+            self.kill(
+                phrase(
+                    "the worker process wrote what cannot be read, and was ended: {}",
+                    error if str(error) else type(error).__name__,
+                )
+            )
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.popen.wait(_LAST_WORDS)
         if self.popen.poll() is None:
@@ -257,7 +293,7 @@ class Process:
         self._calls[threading.get_ident()] = object()
         try:
             listener(*arguments)
-        except Exception:   # of whoever listens: this thread goes on
+        except Exception:  # of whoever listens: this thread goes on
             threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
         finally:
             del self._calls[threading.get_ident()]
@@ -279,8 +315,8 @@ class Process:
         text = _NOISE.sub("", data.decode("utf-8", "replace") + "\n")
         if not self._fatal and (found := _FATAL.search(text)):
             self._fatal = True
-            self._tell(text[:found.start()])
-            text = text[found.start():]
+            self._tell(text[: found.start()])
+            text = text[found.start() :]
         self._tell(_STACK.sub("", _FATAL.sub("", text)) if self._fatal else text)
 
     def _tell(self, text: str) -> None:
@@ -300,7 +336,7 @@ class Process:
             ours, calls = not calls.isdisjoint(now_in), now_in  # a listener does not come back: no fault of the process
             if self._killed or self.popen.poll() is not None:
                 ended += passed
-                if ended > _LAST_WORDS and self._channel is not None:    # somebody else holds the other end
+                if ended > _LAST_WORDS and self._channel is not None:  # somebody else holds the other end
                     with contextlib.suppress(OSError):
                         self._channel.shutdown(socket.SHUT_RDWR)
                 continue
@@ -324,11 +360,22 @@ class Process:
                 if works or lane == NOW:
                     pending.clock += passed
                 if pending.limit is not None and pending.clock > pending.limit:
-                    late, why = pending, phrase("the worker did not answer {!r} within {:g} s, and was ended",
-                                                pending.kind.wire_name, round(pending.limit, 1))
+                    late, why = (
+                        pending,
+                        phrase(
+                            "the worker did not answer {!r} within {:g} s, and was ended",
+                            pending.kind.wire_name,
+                            round(pending.limit, 1),
+                        ),
+                    )
                 elif pending.stopped is not None and self._stopped > pending.stopped:
-                    late, why = pending, phrase("the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, "
-                                                "and was ended", pending.stopped)
+                    late, why = (
+                        pending,
+                        phrase(
+                            "the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended",
+                            pending.stopped,
+                        ),
+                    )
         if late is not None:
             late.late = True
             self.kill(why)
@@ -343,9 +390,16 @@ class Process:
                 self._call(self._heard, Silent(0, ""))
         elif self._silence - self._told >= 1:
             self._told, seconds = self._silence, round(self._silence)
-            text = phrase("the worker process was stopped by a signal and has not answered for {} s: "
-                          "`kill -CONT {}` lets it go on", seconds, self.popen.pid) if stopped else phrase(
-                          "the worker has not answered for {} s: an operation keeps it busy", seconds)
+            text = (
+                phrase(
+                    "the worker process was stopped by a signal and has not answered for {} s: "
+                    "`kill -CONT {}` lets it go on",
+                    seconds,
+                    self.popen.pid,
+                )
+                if stopped
+                else phrase("the worker has not answered for {} s: an operation keeps it busy", seconds)
+            )
             self._call(self._heard, Silent(seconds, text))
 
     def _how(self) -> str:

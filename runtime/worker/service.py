@@ -28,7 +28,7 @@ def connect() -> Channel:
 def main() -> None:
     """Serve the parent until it goes."""
     channel = connect()
-    with gc_paused():   # what TensorFlow brings stays: to walk it again and again takes an eighth of its import
+    with gc_paused():  # what TensorFlow brings stays: to walk it again and again takes an eighth of its import
         from blockloom.runtime.worker.worker import RequestHandler, prepare
 
         prepare()

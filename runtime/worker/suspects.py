@@ -25,6 +25,7 @@ def suspect(reason: str, request: Open | Export | Script, within: float | None =
         nonlocal at
         if isinstance(event, Building):
             at = parse(event.at)
+
     worker = client.Worker(hear, keep_state=False)
     worker.start()
     try:

@@ -69,7 +69,7 @@ from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.channel import Channel
 from blockloom.runtime.worker.file_requests import FileRequests
 
-_TICK = 0.05    # seconds between two looks at a run
+_TICK = 0.05  # seconds between two looks at a run
 
 
 class RequestHandler:
@@ -81,31 +81,42 @@ class RequestHandler:
         self.runner: Runner | None = None
         self.signature: object = None
         self.home = programs.current_folder()
-        self.owner = 0      # the document whose sessions these are
-        self.watchdog: Watchdog | None = None       # of the run under way
+        self.owner = 0  # the document whose sessions these are
+        self.watchdog: Watchdog | None = None  # of the run under way
         self.state_file = Path(state) if state else None
-        self._cancelled: set[int] = set()   # jobs
+        self._cancelled: set[int] = set()  # jobs
         self.result_requests = ResultRequests(self._latest, channel.tell, self._cancelled)
         self.file_requests = FileRequests(self._catalogue, self._enter, self._tell, channel.tell)
         self.watches: Sequence[Watch] = ()
-        self.looked: Wanted | None = None   # see requests.SetLooked
+        self.looked: Wanted | None = None  # see requests.SetLooked
         self.always = False
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
         # What is answered at once. What is not, see `_answer`.
         self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
-            requests.Catalogue: self._write_catalogue, requests.SetDocument: self._set_document,
-            requests.Stop: self._stop, requests.Cancel: self._cancel,
-            requests.Open: self._open, requests.Close: self._close, requests.Serve: self._serve_cluster,
-            requests.Trace: self.file_requests.trace, requests.Export: self.file_requests.export,
+            requests.Catalogue: self._write_catalogue,
+            requests.SetDocument: self._set_document,
+            requests.Stop: self._stop,
+            requests.Cancel: self._cancel,
+            requests.Open: self._open,
+            requests.Close: self._close,
+            requests.Serve: self._serve_cluster,
+            requests.Trace: self.file_requests.trace,
+            requests.Export: self.file_requests.export,
             requests.Script: self.file_requests.script,
             requests.ConfigSchema: lambda asked: parts("configs")[0].schema(),
             requests.CheckConfig: lambda asked: Findings(parts("configs")[0].check(asked.text)),
-            requests.SetWatches: self._watch, requests.SetLooked: self._look,
-            requests.ChooseCall: self._choose_call, requests.OverCalls: self._over_calls,
-            requests.Results: self._whole_results, requests.ReadElements: self._elements,
+            requests.SetWatches: self._watch,
+            requests.SetLooked: self._look,
+            requests.ChooseCall: self._choose_call,
+            requests.OverCalls: self._over_calls,
+            requests.Results: self._whole_results,
+            requests.ReadElements: self._elements,
             requests.Slice: self.result_requests.slice,
-            requests.Reset: self._reset, requests.Restore: self._restore, requests.Store: self._store,
-            requests.KeepTrained: self._keep_trained}
+            requests.Reset: self._reset,
+            requests.Restore: self._restore,
+            requests.Store: self._store,
+            requests.KeepTrained: self._keep_trained,
+        }
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
@@ -152,6 +163,7 @@ class RequestHandler:
 
     def _aside(self, number: int, asked: Request[Any], work: Callable[[], Record]) -> None:
         """Answer in a thread. Once that is done, nothing of its job is cancelled."""
+
         def answer() -> None:
             try:
                 try:
@@ -161,6 +173,7 @@ class RequestHandler:
                 self._channel.answer(number, reply)
             except Exception as error:
                 self._refuse(number, error)
+
         threading.Thread(target=answer, daemon=True).start()
 
     def _refuse(self, number: int, error: Exception) -> None:
@@ -182,8 +195,9 @@ class RequestHandler:
     def _write_catalogue(self, asked: requests.Catalogue) -> CatalogueWritten:
         catalogue = self._catalogue()
         stored = catalogue_cache.cached_catalogue() is not None
-        return CatalogueWritten(str(catalogue_cache.cache_path()), catalogue.version,
-                                None if stored else list(catalogue.entries.values()))
+        return CatalogueWritten(
+            str(catalogue_cache.cache_path()), catalogue.version, None if stored else list(catalogue.entries.values())
+        )
 
     def _set_document(self, asked: requests.SetDocument) -> Done:
         self._own(asked.owner)
@@ -194,8 +208,14 @@ class RequestHandler:
         if owner != self.owner:
             if self.runner is not None:
                 self.runner.close()
-            self.owner, self.runner, self.signature, self.watches, self.looked, self.always = \
-                owner, None, None, (), None, False
+            self.owner, self.runner, self.signature, self.watches, self.looked, self.always = (
+                owner,
+                None,
+                None,
+                (),
+                None,
+                False,
+            )
             self.result_requests.forget()
 
     def _stop(self, asked: requests.Stop) -> Done:
@@ -212,15 +232,21 @@ class RequestHandler:
         self._enter(asked.folder)
         page, old = asked.page, self.runner
         feed = {at._replace(page=at.page or page): value for at, value in asked.feed.items()}
-        opened = PageRequest(documents.loads(asked.document, asked.folder), page,
-                             [at._replace(page=at.page or page) for at in asked.fetch], feed, asked.target,
-                             frozenset(asked.tapped))
+        opened = PageRequest(
+            documents.loads(asked.document, asked.folder),
+            page,
+            [at._replace(page=at.page or page) for at in asked.fetch],
+            feed,
+            asked.target,
+            frozenset(asked.tapped),
+        )
         signature = opened.signature(self._catalogue())
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             return reply(reopen(old))
-        found = open_page(opened, old, self._catalogue(), lambda: self._saved(page),
-                          self._tell if asked.careful else None)
+        found = open_page(
+            opened, old, self._catalogue(), lambda: self._saved(page), self._tell if asked.careful else None
+        )
         if found.ok or old is None:
             self.result_requests.run_begins()
             self.runner, self.signature = found.runner, signature
@@ -230,7 +256,7 @@ class RequestHandler:
         """Find files beside the document, which lies there."""
         try:
             os.chdir(folder or self.home)
-        except (OSError, ValueError):   # it is gone, or no path at all: then not where the last document lies
+        except (OSError, ValueError):  # it is gone, or no path at all: then not where the last document lies
             with contextlib.suppress(OSError):
                 os.chdir(self.home)
 
@@ -248,8 +274,9 @@ class RequestHandler:
         return Done()
 
     def _serve_cluster(self, asked: requests.Serve) -> Done:
-        self.server = tf.distribute.Server(tf.train.ClusterSpec(asked.cluster), job_name=asked.job,
-                                           task_index=asked.index)
+        self.server = tf.distribute.Server(
+            tf.train.ClusterSpec(asked.cluster), job_name=asked.job, task_index=asked.index
+        )
         return Done()
 
     # --- results --------------------------------------------------------------------------------------------------
@@ -287,8 +314,10 @@ class RequestHandler:
         recorder = Recorder(asked.watches)
         blocks = {watch.at.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
         for _, tap in self._taps(asked.page):
+
             def alone(call: int | None, tap: Tap = tap) -> Results:
                 return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
+
             for call in tap.seen.kept:
                 recorder.record(call + 1, 0, alone(call))
             return Watched(recorder.take(alone(None)))
@@ -310,24 +339,35 @@ class RequestHandler:
 
     def _enter_for_preview(self, folder: str) -> None:
         if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
-            self._refuse_during_run()   # its files would be looked for in the folder of another document
+            self._refuse_during_run()  # its files would be looked for in the folder of another document
         self._enter(folder)
 
     def _preview(self, asked: requests.Preview) -> Previewed:
-        return preview(asked, documents.loads(asked.document, asked.folder), self._catalogue(),
-                       lambda: asked.job in self._cancelled)
+        return preview(
+            asked,
+            documents.loads(asked.document, asked.folder),
+            self._catalogue(),
+            lambda: asked.job in self._cancelled,
+        )
 
     def _compare(self, asked: requests.Compare, state: State) -> Compared:
         """`state` are the values that variables have."""
+
         def told(done: int, of: int) -> None:
             if asked.job in self._cancelled:
                 raise Cancelled
             self._channel.tell(Comparing(asked.job, done, of))
+
         text, page, folder = asked.was
         feed = {at._replace(page=at.page or asked.page): value for at, value in asked.feed.items()}
-        found = compare(Side(documents.loads(text, folder), page, {}),
-                        Side(documents.loads(asked.document, asked.folder), asked.page, state), feed,
-                        self._catalogue(), self._enter, told)
+        found = compare(
+            Side(documents.loads(text, folder), page, {}),
+            Side(documents.loads(asked.document, asked.folder), asked.page, state),
+            feed,
+            self._catalogue(),
+            self._enter,
+            told,
+        )
         return replace(found, trained=sum(map(len, state.values())))
 
     # --- what variables hold --------------------------------------------------------------------------------------
@@ -371,29 +411,56 @@ class RequestHandler:
         """What runs on a target is not timed: of callables, a target traces nothing."""
         runner, mode = self._runs(), asked.mode
         if mode.epochs and not any(
-                traits_of(op.type).family == "iterator" for op in runner.program.graph.get_operations()):
+            traits_of(op.type).family == "iterator" for op in runner.program.graph.get_operations()
+        ):
             raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
         self.result_requests.run_begins()
         runner.timer = Timer(runner.program) if mode.timed and runner.remote is None else None
         only = None if asked.looked is None else frozenset(asked.looked)
-        self._look_after(number, Run(runner, mode, asked.timeout, self._show if mode.watch else None, self._wake,
-                                     self._recorder() if mode.watch else None,
-                                     looked=self.looked if mode.watch and (self.always or not mode.single) else only))
+        self._look_after(
+            number,
+            Run(
+                runner,
+                mode,
+                asked.timeout,
+                self._show if mode.watch else None,
+                self._wake,
+                self._recorder() if mode.watch else None,
+                looked=self.looked if mode.watch and (self.always or not mode.single) else only,
+            ),
+        )
 
     def _initialise(self, number: int, asked: requests.Initialise) -> None:
         """Answered as a run is."""
         runner = self._runs()
-        there = {runner.program.told(v.block): v.block for s in runner.program.sessions for v in s.variables
-                 if v.init and HOLDER.fullmatch(v.block)}
+        there = {
+            runner.program.told(v.block): v.block
+            for s in runner.program.sessions
+            for v in s.variables
+            if v.init and HOLDER.fullmatch(v.block)
+        }
         for block in asked.blocks:
             if block not in there:
                 raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
-        self._look_after(number, Run(runner, RunMode(0), asked.timeout, None, self._wake,
-                                     instead=lambda: runner.initialise([there[block] for block in asked.blocks])))
+        self._look_after(
+            number,
+            Run(
+                runner,
+                RunMode(0),
+                asked.timeout,
+                None,
+                self._wake,
+                instead=lambda: runner.initialise([there[block] for block in asked.blocks]),
+            ),
+        )
 
     def _look_after(self, number: int, run: Run) -> None:
-        self.watchdog = Watchdog(run, partial(self._channel.answer, number), self._channel.tell,
-                                 self._save if self.state_file is not None else None)
+        self.watchdog = Watchdog(
+            run,
+            partial(self._channel.answer, number),
+            self._channel.tell,
+            self._save if self.state_file is not None else None,
+        )
 
     def _wake(self) -> None:
         """An empty request lets the main thread look at the run, which has ended."""

@@ -24,18 +24,25 @@ def pixels(image):
     """The colours of an image as whole numbers 0xRRGGBB, by row and column."""
     image = image.convertToFormat(QImage.Format.Format_RGB32)
     words = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)
-    return words[:, :image.width()] & 0xffffff
+    return words[:, : image.width()] & 0xFFFFFF
 
 
 def page_of_four():
     """A, B: constants; C adds them; D negates C's output. One note."""
     history = History(new_document())
-    history.do(Insert("main", (
-        Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
-        Block("B", "Const", 0, 200, {"value": "[3., 4.]", "dtype": "DT_FLOAT"}),
-        Block("C", "AddV2", 300, 0), Block("D", "Neg", 600, 0)),
-        (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "z", "D", "x"), 0)),
-        notes=(Note("N", "text", 300, 300, 160, 80),)))
+    history.do(
+        Insert(
+            "main",
+            (
+                Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
+                Block("B", "Const", 0, 200, {"value": "[3., 4.]", "dtype": "DT_FLOAT"}),
+                Block("C", "AddV2", 300, 0),
+                Block("D", "Neg", 600, 0),
+            ),
+            (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "z", "D", "x"), 0)),
+            notes=(Note("N", "text", 300, 300, 160, 80),),
+        )
+    )
     return history
 
 

@@ -35,17 +35,75 @@ from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
 
 RIGHT = Qt.MouseButton.RightButton
-BUDGET = 6.0    # seconds of one test: a busy machine tries less
+BUDGET = 6.0  # seconds of one test: a busy machine tries less
 KEY = Qt.Key
-TYPES = ("Const", "AddV2", "Neg", "MatMul", "AddN", "Pack", "Split", "loom.Variable", "loom.Session", "NoOp", "Switch",
-         "Merge", "Cast", "Equal", "StringLower", "VarHandleOp", "loom.Gradients", "NoSuchType")
+TYPES = (
+    "Const",
+    "AddV2",
+    "Neg",
+    "MatMul",
+    "AddN",
+    "Pack",
+    "Split",
+    "loom.Variable",
+    "loom.Session",
+    "NoOp",
+    "Switch",
+    "Merge",
+    "Cast",
+    "Equal",
+    "StringLower",
+    "VarHandleOp",
+    "loom.Gradients",
+    "NoSuchType",
+)
 MODIFIERS = (NONE, NONE, NONE, SHIFT, CTRL, ALT, CTRL | SHIFT, CTRL | ALT)
-KEYS = [(k, NONE) for k in (KEY.Key_Left, KEY.Key_Right, KEY.Key_Up, KEY.Key_Down, KEY.Key_Delete, KEY.Key_Backspace,
-                            KEY.Key_Escape, KEY.Key_Return, KEY.Key_Tab, KEY.Key_F2, KEY.Key_F, KEY.Key_M, KEY.Key_C,
-                            KEY.Key_Y, KEY.Key_Space, KEY.Key_1, KEY.Key_A, KEY.Key_N, KEY.Key_BracketLeft, KEY.Key_D,
-                            KEY.Key_J, KEY.Key_L, KEY.Key_Q, KEY.Key_S)]
-KEYS += [(k, CTRL) for k in (KEY.Key_D, KEY.Key_C, KEY.Key_V, KEY.Key_X, KEY.Key_G, KEY.Key_Z, KEY.Key_Y, KEY.Key_0,
-                             KEY.Key_Plus, KEY.Key_Minus, KEY.Key_B, KEY.Key_Return)]
+KEYS = [
+    (k, NONE)
+    for k in (
+        KEY.Key_Left,
+        KEY.Key_Right,
+        KEY.Key_Up,
+        KEY.Key_Down,
+        KEY.Key_Delete,
+        KEY.Key_Backspace,
+        KEY.Key_Escape,
+        KEY.Key_Return,
+        KEY.Key_Tab,
+        KEY.Key_F2,
+        KEY.Key_F,
+        KEY.Key_M,
+        KEY.Key_C,
+        KEY.Key_Y,
+        KEY.Key_Space,
+        KEY.Key_1,
+        KEY.Key_A,
+        KEY.Key_N,
+        KEY.Key_BracketLeft,
+        KEY.Key_D,
+        KEY.Key_J,
+        KEY.Key_L,
+        KEY.Key_Q,
+        KEY.Key_S,
+    )
+]
+KEYS += [
+    (k, CTRL)
+    for k in (
+        KEY.Key_D,
+        KEY.Key_C,
+        KEY.Key_V,
+        KEY.Key_X,
+        KEY.Key_G,
+        KEY.Key_Z,
+        KEY.Key_Y,
+        KEY.Key_0,
+        KEY.Key_Plus,
+        KEY.Key_Minus,
+        KEY.Key_B,
+        KEY.Key_Return,
+    )
+]
 KEYS += [(k, CTRL | SHIFT) for k in (KEY.Key_D, KEY.Key_G, KEY.Key_Z, KEY.Key_1, KEY.Key_Left)] + [(KEY.Key_A, CTRL)]
 
 
@@ -73,8 +131,11 @@ def page_of(catalogue, count, seed=1):
         blocks.append(Block(f"B{i}", type_, x, y, values, inside, chance.choice(("", "", "#8040ff"))))
         kind = catalogue.get(type_)
         for pin in kind.inputs if kind else ():
-            fitting = [g for g in gives[-40:] if (g[2] == pin.kind) or pin.list and g[2] in (TENSOR, REF)
-                       or pin.kind == TENSOR and g[2] == REF]
+            fitting = [
+                g
+                for g in gives[-40:]
+                if (g[2] == pin.kind) or pin.list and g[2] in (TENSOR, REF) or pin.kind == TENSOR and g[2] == REF
+            ]
             for place in range(chance.randrange(3) if pin.list else chance.randrange(2)):
                 if fitting:
                     source = chance.choice(fitting)
@@ -83,8 +144,9 @@ def page_of(catalogue, count, seed=1):
         gives += [(f"B{i}", p.name, p.kind) for p in (kind.outputs if kind else ()) if not p.list]
         if i and chance.random() < 0.1:
             wires.append(Placed(control(f"B{chance.randrange(i)}", f"B{i}"), 99))
-    Insert("main", tuple(blocks), tuple(wires), frames, (Note("N", "text", 100, -200), Note("M", "", 800, -200))) \
-        .apply(document)
+    Insert("main", tuple(blocks), tuple(wires), frames, (Note("N", "text", 100, -200), Note("M", "", 800, -200))).apply(
+        document
+    )
     return document
 
 
@@ -93,11 +155,14 @@ def shown(canvas):
     found, fresh = [], Scene(Geometry(canvas.open_page.catalogue))
     fresh.load(canvas.page)
     for scene in (canvas.scene, fresh):
-        scene.opened.clear()     # what was sought there is shown for now
+        scene.opened.clear()  # what was sought there is shown for now
         scene.refold(canvas.page)
         blocks = {name: (*scene.pos[s].tolist(), *scene.size[s].tolist()) for name, s in scene.slot.items()}
-        wires = sorted((str(scene.wires[w]), *scene.e1[w].tolist(), *scene.e2[w].tolist(), int(scene.order[w]))
-                       for w in range(scene.wcount) if scene.walive[w])
+        wires = sorted(
+            (str(scene.wires[w]), *scene.e1[w].tolist(), *scene.e2[w].tolist(), int(scene.order[w]))
+            for w in range(scene.wcount)
+            if scene.walive[w]
+        )
         found.append((blocks, wires, scene.frames, scene.notes))
     return found
 
@@ -114,7 +179,7 @@ class Faults:
         return self
 
     def _take(self, text):
-        if not text.startswith("This plugin does not support"):     # the offscreen one says so of raise()
+        if not text.startswith("This plugin does not support"):  # the offscreen one says so of raise()
             self.messages.append(text)
 
     @staticmethod
@@ -150,14 +215,15 @@ class Monkey:
         self.window, self.chance = window, random.Random(seed)
 
     def gesture(self):
-        act = self.chance.choice((self.drag, self.drag, self.drag, self.click, self.key, self.key, self.double,
-                                  self.wheel, self.menu))
+        act = self.chance.choice(
+            (self.drag, self.drag, self.drag, self.click, self.key, self.key, self.double, self.wheel, self.menu)
+        )
         act()
         self._answer()
 
     def _point(self):
         canvas = self.window.canvas()
-        if self.chance.random() < 0.8 and canvas.page.blocks:   # on or near something
+        if self.chance.random() < 0.8 and canvas.page.blocks:  # on or near something
             scene = canvas.scene
             slot = scene.slot[self.chance.choice(sorted(canvas.page.blocks))]
             spots = [(s.x, s.y) for s in scene.layouts[slot].spots] + [(60, 10), (60, 30), (-20, 60)]
@@ -186,14 +252,24 @@ class Monkey:
     def key(self):
         key, modifiers = self.chance.choice(KEYS)
         if (key, modifiers) in ((KEY.Key_Z, CTRL), (KEY.Key_Y, CTRL), (KEY.Key_Z, CTRL | SHIFT)):
-            return      # undo and redo come at the end
+            return  # undo and redo come at the end
         QTest.keyClick(QApplication.focusWidget() or self.window.canvas(), key, modifiers)
 
     def wheel(self):
         canvas, at = self.window.canvas(), QPointF(self._point())
-        QApplication.sendEvent(canvas, QWheelEvent(
-            at, canvas.mapToGlobal(at), QPoint(), QPoint(0, self.chance.choice((-120, 120))), Qt.MouseButton.NoButton,
-            NONE, Qt.ScrollPhase.NoScrollPhase, False))
+        QApplication.sendEvent(
+            canvas,
+            QWheelEvent(
+                at,
+                canvas.mapToGlobal(at),
+                QPoint(),
+                QPoint(0, self.chance.choice((-120, 120))),
+                Qt.MouseButton.NoButton,
+                NONE,
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            ),
+        )
 
     def menu(self):
         canvas, at = self.window.canvas(), self._point()
@@ -228,12 +304,14 @@ class Storm:
         at = QPointF(self.chance.uniform(-20, canvas.width() + 20), self.chance.uniform(-20, canvas.height() + 20))
         kind = self.chance.choices(
             ("move", "press", "release", "double", "key", "wheel", "menu", "drop", "leave", "focus", "edit", "tick"),
-            (40, 12, 12, 3, 14, 6, 1, 1, 2, 1, 4, 2))[0]
+            (40, 12, 12, 3, 14, 6, 1, 1, 2, 1, 4, 2),
+        )[0]
         getattr(self, f"_{kind}")(canvas, at)
 
     def _mouse(self, canvas, type_, at, button):
-        QApplication.sendEvent(canvas, QMouseEvent(type_, at, canvas.mapToGlobal(at), button, self.buttons,
-                                                   self.chance.choice(MODIFIERS)))
+        QApplication.sendEvent(
+            canvas, QMouseEvent(type_, at, canvas.mapToGlobal(at), button, self.buttons, self.chance.choice(MODIFIERS))
+        )
 
     def _move(self, canvas, at):
         self._mouse(canvas, QEvent.Type.MouseMove, at, Qt.MouseButton.NoButton)
@@ -255,15 +333,28 @@ class Storm:
     def _key(self, canvas, _):
         key, modifiers = self.chance.choice(KEYS)
         target = QApplication.focusWidget() or canvas
-        for type_ in self.chance.choice(((QEvent.Type.KeyPress,), (QEvent.Type.KeyRelease,),
-                                         (QEvent.Type.KeyPress, QEvent.Type.KeyRelease))):
-            QApplication.sendEvent(target if shiboken6.isValid(target) else canvas, QKeyEvent(
-                type_, key, modifiers, chr(int(key)).lower() if int(key) < 128 and not modifiers else ""))
+        for type_ in self.chance.choice(
+            ((QEvent.Type.KeyPress,), (QEvent.Type.KeyRelease,), (QEvent.Type.KeyPress, QEvent.Type.KeyRelease))
+        ):
+            QApplication.sendEvent(
+                target if shiboken6.isValid(target) else canvas,
+                QKeyEvent(type_, key, modifiers, chr(int(key)).lower() if int(key) < 128 and not modifiers else ""),
+            )
 
     def _wheel(self, canvas, at):
-        QApplication.sendEvent(canvas, QWheelEvent(
-            at, canvas.mapToGlobal(at), QPoint(), QPoint(0, self.chance.choice((-240, -120, 120, 240))), self.buttons,
-            self.chance.choice(MODIFIERS), Qt.ScrollPhase.NoScrollPhase, False))
+        QApplication.sendEvent(
+            canvas,
+            QWheelEvent(
+                at,
+                canvas.mapToGlobal(at),
+                QPoint(),
+                QPoint(0, self.chance.choice((-240, -120, 120, 240))),
+                self.buttons,
+                self.chance.choice(MODIFIERS),
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            ),
+        )
 
     def _menu(self, canvas, at):
         reason = self.chance.choice((QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard))
@@ -278,8 +369,10 @@ class Storm:
     def _drop(self, canvas, at):
         mime = QMimeData()
         mime.setData("application/x-blockloom-type", QByteArray(self.chance.choice(TYPES).encode()))
-        for made in (QDragEnterEvent(at.toPoint(), Qt.DropAction.CopyAction, mime, LEFT, NONE),
-                     QDropEvent(at, Qt.DropAction.CopyAction, mime, LEFT, NONE)):
+        for made in (
+            QDragEnterEvent(at.toPoint(), Qt.DropAction.CopyAction, mime, LEFT, NONE),
+            QDropEvent(at, Qt.DropAction.CopyAction, mime, LEFT, NONE),
+        ):
             QApplication.sendEvent(canvas, made)
 
     def _leave(self, canvas, _):

@@ -44,7 +44,7 @@ def test_texts_of_the_canvas_can_be_read(theme):
     assert not least((monitors["axis"], monitors["value"], theme.muted), [monitors["panel"]], TEXT)
     assert not least((monitors["axis"], monitors["value"], monitors["label"]), [theme.block], TEXT)
     assert not least((monitors["value"],), [monitors["lcd"]], TEXT)
-    assert not least((theme.error, monitors["axis"]), [monitors["lcd"]], MARK)      # numbers are large
+    assert not least((theme.error, monitors["axis"]), [monitors["lcd"]], MARK)  # numbers are large
 
 
 @themes
@@ -56,8 +56,10 @@ def test_edges_wires_and_marks_can_be_seen(theme):
     assert not least(theme.wires.values(), [theme.canvas], MARK)
     assert not least(theme.series, [theme.monitors["panel"]], MARK)
     assert not least([theme.frame], [theme.canvas], MARK)
-    edges = {role: edge if contrast(edge, theme.block) > contrast(fill, theme.block) else fill
-             for role, (fill, edge) in theme.pins.items()}      # a pin is seen by its fill or its edge
+    edges = {
+        role: edge if contrast(edge, theme.block) > contrast(fill, theme.block) else fill
+        for role, (fill, edge) in theme.pins.items()
+    }  # a pin is seen by its fill or its edge
     assert not least(edges.values(), [theme.block], MARK)
 
 
@@ -65,19 +67,35 @@ def test_edges_wires_and_marks_can_be_seen(theme):
 def test_only_errors_and_warnings_are_red_or_bright_amber(theme):
     """By hue, in degrees: red and amber lie between 340 and 45."""
     from PySide6.QtGui import QColor
-    bright = {text: QColor(text).getHsv() for text in (theme.edge, theme.muted, theme.subtitle, theme.waiting,
-                                                       theme.running, theme.stale, theme.note_text,
-                                                       *(edge for role, (_, edge) in theme.pins.items()
-                                                         if role != "unknown"))}
-    assert not [text for text, (hue, saturation, value, _) in bright.items()
-                if (hue >= 340 or 0 <= hue <= 45) and saturation > 100 and value > 230]
+
+    bright = {
+        text: QColor(text).getHsv()
+        for text in (
+            theme.edge,
+            theme.muted,
+            theme.subtitle,
+            theme.waiting,
+            theme.running,
+            theme.stale,
+            theme.note_text,
+            *(edge for role, (_, edge) in theme.pins.items() if role != "unknown"),
+        )
+    }
+    assert not [
+        text
+        for text, (hue, saturation, value, _) in bright.items()
+        if (hue >= 340 or 0 <= hue <= 45) and saturation > 100 and value > 230
+    ]
 
 
 @pytest.mark.parametrize("colours", [DARK_COLOURS, LIGHT_COLOURS], ids=["dark", "light"])
 def test_texts_of_the_window_can_be_read(colours):
     grounds = colours.window, colours.base
-    assert not least((colours.text, colours.dim, colours.blue, colours.error, colours.gold, colours.warning,
-                      colours.good), grounds, TEXT)
+    assert not least(
+        (colours.text, colours.dim, colours.blue, colours.error, colours.gold, colours.warning, colours.good),
+        grounds,
+        TEXT,
+    )
     assert not least((colours.text,), [colours.raised], TEXT)
     assert not least((colours.selected_text,), [colours.select], TEXT)
 
@@ -105,6 +123,7 @@ def test_a_page_of_enuspace_has_no_text_that_cannot_be_read(theme, qapp, catalog
     """By its pixels: of a white note on a dark page, what is seen stands out from what is around it."""
     from blockloom.app.canvas.look.picture import Picture
     from blockloom.blocks.document.pages import Note, new_document
+
     page = new_document().page("main")
     page.background = "#2a2a2a"
     page.notes = {"N": Note("N", "WWWWW", 0.0, 0.0, 120.0, 30.0, color="#ffffff", shape="text")}
@@ -130,13 +149,20 @@ def test_what_is_disabled_looks_so(theme, qapp):
         for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
             disabled, ground = palette.color(group.Disabled, role), QColor(colours.window)
             over = faded(disabled.name(), ground.name(), disabled.alphaF())
-            assert 1.5 < contrast(over, ground.name()) < contrast(palette.color(group.Active, role).name(),
-                                                                  ground.name()) / 3
+            assert (
+                1.5
+                < contrast(over, ground.name())
+                < contrast(palette.color(group.Active, role).name(), ground.name()) / 3
+            )
         for name in ("undo", "run", "stop"):
-            shown, grey = (icons.icon(name, colours).pixmap(16, mode).toImage() for mode in (QIcon.Mode.Normal,
-                                                                                          QIcon.Mode.Disabled))
-            inks = [max((image.pixelColor(x, y) for x in range(16) for y in range(16)), key=QColor.alpha)
-                    for image in (shown, grey)]
+            shown, grey = (
+                icons.icon(name, colours).pixmap(16, mode).toImage()
+                for mode in (QIcon.Mode.Normal, QIcon.Mode.Disabled)
+            )
+            inks = [
+                max((image.pixelColor(x, y) for x in range(16) for y in range(16)), key=QColor.alpha)
+                for image in (shown, grey)
+            ]
             assert inks[0].alpha() > 1.8 * inks[1].alpha() > 0 and inks[1].hsvSaturation() < 60
     finally:
         style.apply(before)
@@ -150,6 +176,7 @@ def test_the_grid_is_seen_when_wanted_at_a_density_that_fits_the_zoom(qtbot, cat
         """How many there are on a row of the canvas without anything else."""
         image = canvas.grab().toImage()
         return sum(image.pixelColor(x, 2) != ground for x in range(image.width()))
+
     for scale in (2.0, 1.0, 0.3, 0.05, 0.01):
         canvas.view.zoom_to(scale)
         canvas.view.center_on(QPointF(3, 20_000))

@@ -21,6 +21,7 @@ from tests.pages import document
 @pytest.fixture
 def lines(monkeypatch):
     """A format more, one row: documents that are their pages' names, a line each."""
+
     def read(path):
         made, *others = [new_document(name) for name in path.read_text().split()]
         for other in others:
@@ -29,6 +30,7 @@ def lines(monkeypatch):
 
     def save(made, path):
         path.write_text("\n".join(made.pages))
+
     monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, Format(".lines", "Lines", read=read, save=save)))
 
 
@@ -51,8 +53,9 @@ def test_a_row_is_all_that_a_format_takes(lines, window, tmp_path, monkeypatch, 
     assert [*window.history.document.pages] == ["one", "two"]
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
-                            Qt.KeyboardModifier.NoModifier)
+    event = QDragEnterEvent(
+        QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
     event.ignore()
     window.dragEnterEvent(event)
     assert event.isAccepted()
@@ -74,8 +77,10 @@ def test_every_format_can_do_something_and_what_is_not_there_is_refused_with_wha
         assert one.suffix == one.suffix.lower() and (one.read or one.save or one.export or one.draw)
         assert one.save is None or one.read is not None, "what is saved can be opened"
     (tmp_path / "x.docx").write_bytes(b"PK\x03\x04 a document of another program")
-    for ask, abilities in ((lambda: formats.open_document(tmp_path / "x.docx"), ("read",)),
-                           (lambda: formats.save_document(new_document(), tmp_path / "x.svg"), ("save", "export"))):
+    for ask, abilities in (
+        (lambda: formats.open_document(tmp_path / "x.docx"), ("read",)),
+        (lambda: formats.save_document(new_document(), tmp_path / "x.svg"), ("save", "export")),
+    ):
         with pytest.raises(documents.FileError) as told:
             ask()
         assert all(suffix in str(told.value) for suffix in formats.suffixes(*abilities))
@@ -88,8 +93,12 @@ def test_every_format_can_do_something_and_what_is_not_there_is_refused_with_wha
 def test_a_file_is_what_it_holds_whatever_its_name(tmp_path, window):
     project = '<svg pg-classname="project"><pg-picture xlink:href="p.svg"/></svg>'
     page = '<?xml version="1.0"?><svg id="P" enuspace-version="3.0.3.0"/>'
-    for name, text, format in (("a.txt", dumps(new_document("mine")), ".loom"), ("b.pb", page, ".svg"),
-                               ("c.svg", project, ".enup"), ("d.loom", "# made\nnode {\n}", ".pbtxt")):
+    for name, text, format in (
+        ("a.txt", dumps(new_document("mine")), ".loom"),
+        ("b.pb", page, ".svg"),
+        ("c.svg", project, ".enup"),
+        ("d.loom", "# made\nnode {\n}", ".pbtxt"),
+    ):
         for encoding in ("utf-8", "utf-16", "utf-8-sig") if format != ".loom" else ("utf-8",):
             (tmp_path / name).write_text(text, encoding)
             assert formats.find(tmp_path / name, "read").suffix == format, (name, encoding)

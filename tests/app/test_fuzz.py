@@ -53,7 +53,7 @@ def test_whatever_is_done_undo_takes_it_back(window, catalogue):
                 steps += 1
             assert documents.dumps(history.document) == before
             sound(window)
-            for _ in range(steps):      # the menu's Undo may have left more to be done again
+            for _ in range(steps):  # the menu's Undo may have left more to be done again
                 history.redo()
             assert documents.dumps(history.document) == after
         assert faults.messages == []

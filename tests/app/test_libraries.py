@@ -26,18 +26,31 @@ def needing(file: Path, library: bytes, other: bytes, folder: Path) -> None:
 
 
 def blockloom(*words: object, **environment: str) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, "-m", "blockloom", *map(str, words)], cwd=ROOT, capture_output=True,
-                          text=True, check=False, env=os.environ | environment)
+    return subprocess.run(
+        [sys.executable, "-m", "blockloom", *map(str, words)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | environment,
+    )
 
 
 def test_a_window_without_a_library_of_its_platform_is_a_message_and_no_core_dump(tmp_path):
     needing(QT / "Qt/plugins/platforms/libqxcb.so", b"libxcb-cursor.so.0", b"libxcb-nowhere.so.", tmp_path)
     needing(tmp_path / "libqxcb.so", b"libxcb-icccm.so.4", b"libno-icccm2.so.4", tmp_path)
-    done = blockloom("edit", PAGE, QT_QPA_PLATFORM="xcb", QT_QPA_PLATFORM_PLUGIN_PATH=str(tmp_path),
-                     LD_LIBRARY_PATH=str(QT / "Qt/lib"))
+    done = blockloom(
+        "edit",
+        PAGE,
+        QT_QPA_PLATFORM="xcb",
+        QT_QPA_PLATFORM_PLUGIN_PATH=str(tmp_path),
+        LD_LIBRARY_PATH=str(QT / "Qt/lib"),
+    )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == ("blockloom: Qt needs libno-icccm2.so.4, libxcb-nowhere.so., which this system lacks. On "
-                           "Debian and Ubuntu: sudo apt-get install libno-icccm2-4 libxcb-nowhere\n")
+    assert done.stderr == (
+        "blockloom: Qt needs libno-icccm2.so.4, libxcb-nowhere.so., which this system lacks. On "
+        "Debian and Ubuntu: sudo apt-get install libno-icccm2-4 libxcb-nowhere\n"
+    )
 
 
 @pytest.mark.parametrize("words", [["render", PAGE, "page.png"], ["edit", PAGE]])
@@ -52,19 +65,24 @@ def test_qt_that_cannot_be_imported_is_a_message_and_no_traceback(tmp_path, word
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     done = blockloom(*words, PYTHONPATH=path, QT_QPA_PLATFORM="offscreen")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == ("blockloom: Qt needs libNON.so.1, which this system lacks. On Debian and Ubuntu: sudo "
-                           "apt-get install libnon1\n")
+    assert done.stderr == (
+        "blockloom: Qt needs libNON.so.1, which this system lacks. On Debian and Ubuntu: sudo apt-get install libnon1\n"
+    )
 
 
 def test_packages_are_those_that_the_set_up_installs():
     listed = re.search(r'PACKAGES="(.*?)"', (ROOT / ".ci/install.sh").read_text(), re.DOTALL)[1].split()
-    told = subprocess.run(["ldd", QT / "Qt/plugins/platforms/libqxcb.so", QT / "QtWidgets.abi3.so"],
-                          capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        ["ldd", QT / "Qt/plugins/platforms/libqxcb.so", QT / "QtWidgets.abi3.so"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     system = {line.split()[0] for line in told.splitlines() if "=> /" in line and str(QT.parent) not in line}
     named = {libraries.package(name) for name in system}
     assert len(named & {*listed}) > 15
     assert {"libegl1", "libgl1", "libxcb-cursor0", "libglib2.0-0", "libxkbcommon-x11-0", "libdbus-1-3"} <= named
-    for name in listed:     # each is what a library of Qt's is called after, or holds fonts
+    for name in listed:  # each is what a library of Qt's is called after, or holds fonts
         assert name in named or name.startswith("fonts-") or name == "libxcb-glx0"
 
 
@@ -72,7 +90,9 @@ def test_other_errors_are_none_of_a_library(tmp_path):
     assert libraries.why_not_imported(ImportError("cannot import name 'QtGui'")) == ""
     assert libraries.why_not_imported(ModuleNotFoundError("No module named 'PySide6'")) == ""
     # Where ldd cannot be asked, what the loader said first is told.
-    error = ImportError("libEGL.so.1: cannot open shared object file: No such file or directory",
-                        path=str(tmp_path / "nowhere.so"))
-    assert libraries.why_not_imported(error) == ("Qt needs libEGL.so.1, which this system lacks. On Debian and Ubuntu: "
-                                                 "sudo apt-get install libegl1")
+    error = ImportError(
+        "libEGL.so.1: cannot open shared object file: No such file or directory", path=str(tmp_path / "nowhere.so")
+    )
+    assert libraries.why_not_imported(error) == (
+        "Qt needs libEGL.so.1, which this system lacks. On Debian and Ubuntu: sudo apt-get install libegl1"
+    )

@@ -110,7 +110,7 @@ def test_every_mode_has_looks_of_its_own_at_every_zoom(hands, catalogue, theme):
             seen[zoom].append(canvas.grab().toImage())
     for where, (plain, mute, bypass) in seen.items():
         assert plain != mute and plain != bypass, where
-        assert where == 0.1 or mute != bypass, where    # rectangles have no room for a badge
+        assert where == 0.1 or mute != bypass, where  # rectangles have no room for a badge
 
 
 def test_a_wire_of_a_muted_block_is_fainter(hands):
@@ -121,8 +121,12 @@ def test_a_wire_of_a_muted_block_is_fainter(hands):
     def strength():
         at, ground = canvas.view.to_widget(hands.pin("A", "output") + QPointF(12, 0)).toPoint(), QColor(DARK.canvas)
         image = canvas.grab().toImage()
-        return max(abs(a - b) for dy in (-2, -1, 0, 1, 2) for a, b in zip(
-            image.pixelColor(at.x(), at.y() + dy).getRgb()[:3], ground.getRgb()[:3], strict=True))
+        return max(
+            abs(a - b)
+            for dy in (-2, -1, 0, 1, 2)
+            for a, b in zip(image.pixelColor(at.x(), at.y() + dy).getRgb()[:3], ground.getRgb()[:3], strict=True)
+        )
+
     before = strength()
     hands.history.do(SetMode("main", {"A": MUTE}), "mode")
     assert 0 < strength() < before / 2

@@ -25,18 +25,30 @@ def _shown():
         if isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount() < 50:
             model = widget.model()
             columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount()
-            texts += [str(model.index(row, column).data(Qt.ItemDataRole.ToolTipRole) or "")
-                      for row in range(model.rowCount()) for column in range(columns)]
-        found += [f"{type(widget).__name__} {widget.objectName()}: {text}" for text in texts
-                  if Qt.mightBeRichText(text) and "<img" in text]
+            texts += [
+                str(model.index(row, column).data(Qt.ItemDataRole.ToolTipRole) or "")
+                for row in range(model.rowCount())
+                for column in range(columns)
+            ]
+        found += [
+            f"{type(widget).__name__} {widget.objectName()}: {text}"
+            for text in texts
+            if Qt.mightBeRichText(text) and "<img" in text
+        ]
     return found
 
 
 def _document():
     document = new_document()
     page = document.pages["main"]
-    for number, values in enumerate(({"value": HTML}, {"value": "1", HTML: HTML}, {"value": "1", "dtype": HTML},
-                                     {"value": "1", "loom.device": HTML})):
+    for number, values in enumerate(
+        (
+            {"value": HTML},
+            {"value": "1", HTML: HTML},
+            {"value": "1", "dtype": HTML},
+            {"value": "1", "loom.device": HTML},
+        )
+    ):
         page.blocks[f"C{number}"] = Block(f"C{number}", "Const", 0, 90 * number, values, "F")
     page.blocks["N"] = Block("N", HTML, 300, 0, {"x": HTML})
     page.blocks["M"] = Block("M", "page:scale", 300, 90, {"gain": HTML})
@@ -82,16 +94,28 @@ def test_a_text_as_it_is(qtbot, text):
     own = Label(text)
     qtbot.addWidget(own)
     for one, plain in ((label, as_is(text) == text), (own, True)):
-        assert plain and (one.textFormat() == Qt.TextFormat.PlainText or not Qt.mightBeRichText(one.text())) \
+        assert (
+            plain
+            and (one.textFormat() == Qt.TextFormat.PlainText or not Qt.mightBeRichText(one.text()))
             or "&lt;" in one.text()
+        )
 
 
-@pytest.mark.parametrize(("line", "says"), [
-    ("QLabel(text)", "QLabel without a textFormat"), ("class A(QLabel): pass", "A is a QLabel"),
-    ("w.setToolTip(text)", "text may be taken for HTML"), ("w.setToolTip(tr('{}').format(x))", "may be taken"),
-    ("QMessageBox.critical(w, tr('a'), str(error))", "str(error) may be"), ("QPushButton(toolTip=x)", "x may be"),
-    ("def data(role):\n    if role == Qt.ToolTipRole:\n        return self.text", "self.text may be"),
-    ("QMessageBox.critical(w, tr('a'), as_is(x))", ""), ("w.setToolTip(tr('a'))", ""), ("Label(text)", "")])
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("QLabel(text)", "QLabel without a textFormat"),
+        ("class A(QLabel): pass", "A is a QLabel"),
+        ("w.setToolTip(text)", "text may be taken for HTML"),
+        ("w.setToolTip(tr('{}').format(x))", "may be taken"),
+        ("QMessageBox.critical(w, tr('a'), str(error))", "str(error) may be"),
+        ("QPushButton(toolTip=x)", "x may be"),
+        ("def data(role):\n    if role == Qt.ToolTipRole:\n        return self.text", "self.text may be"),
+        ("QMessageBox.critical(w, tr('a'), as_is(x))", ""),
+        ("w.setToolTip(tr('a'))", ""),
+        ("Label(text)", ""),
+    ],
+)
 def test_the_lint_notices_what_may_be_taken_for_html(tmp_path, line, says):
     (tmp_path / "app").mkdir()
     (tmp_path / "app/shows.py").write_text(line)

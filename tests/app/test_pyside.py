@@ -22,13 +22,21 @@ def said(before: str) -> str:
 
 @pytest.mark.parametrize("module", ["errorhandler", "layout", "parser"])
 def test_signatures_wait_until_they_are_used(module):
-    start = ("import sys; from blockloom.app.window import pyside; pyside.start();"
-             f"assert '__getattr__' in vars(sys.modules['shibokensupport.signature.{module}']);")
+    start = (
+        "import sys; from blockloom.app.window import pyside; pyside.start();"
+        f"assert '__getattr__' in vars(sys.modules['shibokensupport.signature.{module}']);"
+    )
     text = said(start)
     assert "moveTo(x: int, " in text
     assert text == said("")
 
 
 def test_compile_is_as_it_was():
-    subprocess.run([sys.executable, "-c", "was = compile; from blockloom.app.window import pyside; pyside.start();"
-                                          "assert compile is was"], check=True)
+    subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "was = compile; from blockloom.app.window import pyside; pyside.start();assert compile is was",
+        ],
+        check=True,
+    )

@@ -34,10 +34,17 @@ CODES = ("fr", "ko")
 def messages(path):
     """[(context, source, that for other numbers than 1 or "", translations, whether they are finished)] of a .ts file.
     Texts with a number have a translation for each form that the language has."""
-    return [(context.findtext("name"), m.findtext("source"), m.findtext("comment") or "",
-             [form.text for form in m.iter("numerusform")] or [m.findtext("translation")],
-             m.find("translation").get("type") is None)
-            for context in ElementTree.parse(path).getroot().iter("context") for m in context.iter("message")]
+    return [
+        (
+            context.findtext("name"),
+            m.findtext("source"),
+            m.findtext("comment") or "",
+            [form.text for form in m.iter("numerusform")] or [m.findtext("translation")],
+            m.find("translation").get("type") is None,
+        )
+        for context in ElementTree.parse(path).getroot().iter("context")
+        for m in context.iter("message")
+    ]
 
 
 def fields(text):
@@ -45,7 +52,7 @@ def fields(text):
     try:
         found = [part[1:] for part in string.Formatter().parse(text) if part[1] is not None]
     except ValueError:
-        return text.count("{")      # no format: a piece of JSON
+        return text.count("{")  # no format: a piece of JSON
     return Counter((name or str(i), *how) for i, (name, *how) in enumerate(found))
 
 
@@ -83,8 +90,20 @@ def test_every_text_is_translated_with_its_placeholders_and_keys(code):
 def test_every_text_of_the_code_is_in_the_translations(tmp_path):
     made, phrases = tmp_path / "now.ts", tmp_path / "phrases.py"
     phrases.write_text(templates.listing(), "utf-8")
-    subprocess.run([Path(sys.executable).with_name("pyside6-lupdate"), *sources.files("app"), phrases,
-                    "-tr-function-alias", "tr+=_tr", "-ts", made], cwd=ROOT, capture_output=True, check=True)
+    subprocess.run(
+        [
+            Path(sys.executable).with_name("pyside6-lupdate"),
+            *sources.files("app"),
+            phrases,
+            "-tr-function-alias",
+            "tr+=_tr",
+            "-ts",
+            made,
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
     now = {m[:3] for m in messages(made)}
     assert len(now) > 1500
     for code in CODES:
@@ -102,26 +121,36 @@ def test_every_text_in_the_code_can_be_found_by_lupdate_and_by_qt():
             if name not in ("tr", "_tr"):
                 continue
             owner = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else "self"
-            if id(call) in inside or not isinstance(call.args[0], ast.Constant) or \
-                    owner not in ("self", "QProgressDialog"):
+            if (
+                id(call) in inside
+                or not isinstance(call.args[0], ast.Constant)
+                or owner not in ("self", "QProgressDialog")
+            ):
                 odd.append(f"{path.name}:{call.lineno}")
     assert not odd
 
 
 def test_what_blocks_and_runtime_say_are_phrases():
     """A text that is raised or told of a problem as a plain string would stay English in the window."""
-    odd = [place for name in ("phrase", "plural") for place, args in templates.calls(name)
-           if isinstance(args[0], ast.JoinedStr | ast.BinOp | ast.IfExp)]
+    odd = [
+        place
+        for name in ("phrase", "plural")
+        for place, args in templates.calls(name)
+        if isinstance(args[0], ast.JoinedStr | ast.BinOp | ast.IfExp)
+    ]
     for path in sources.files("blocks", "runtime"):
-        if path.name in ("running.py", "comparison.py", "drop_stale.py", "page_names.py"):     # for programs
+        if path.name in ("running.py", "comparison.py", "drop_stale.py", "page_names.py"):  # for programs
             continue
         for node in sources.nodes(path):
             call = node.exc if isinstance(node, ast.Raise) else node
             told = ast.unparse(call.func) if isinstance(call, ast.Call) else ""
             raised = call is not node and told not in ("AttributeError", "tf.errors.CancelledError")
             if raised or told in ("Problem", "say"):
-                odd += [f"{path.name}:{arg.lineno}" for arg in getattr(call, "args", ())
-                        if isinstance(arg, ast.JoinedStr | ast.Constant) and " " in ast.unparse(arg)]
+                odd += [
+                    f"{path.name}:{arg.lineno}"
+                    for arg in getattr(call, "args", ())
+                    if isinstance(arg, ast.JoinedStr | ast.Constant) and " " in ast.unparse(arg)
+                ]
     assert not odd
 
 
@@ -131,18 +160,49 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     titles = [a.text().replace("&", "") for a in window.menuBar().actions()]
-    assert titles == {"fr": ["Fichier", "Édition", "Sélection", "Affichage", "Organiser", "Fils", "Modèle", "Page",
-                             "Exécution", "Aide"],
-                      "ko": ["파일(F)", "편집(E)", "선택(S)", "보기(V)", "배치(A)", "와이어(W)", "모델(M)", "페이지(P)",
-                             "실행(R)", "도움말(H)"]}[spoken]
+    assert (
+        titles
+        == {
+            "fr": [
+                "Fichier",
+                "Édition",
+                "Sélection",
+                "Affichage",
+                "Organiser",
+                "Fils",
+                "Modèle",
+                "Page",
+                "Exécution",
+                "Aide",
+            ],
+            "ko": [
+                "파일(F)",
+                "편집(E)",
+                "선택(S)",
+                "보기(V)",
+                "배치(A)",
+                "와이어(W)",
+                "모델(M)",
+                "페이지(P)",
+                "실행(R)",
+                "도움말(H)",
+            ],
+        }[spoken]
+    )
     window.do(language_edit(window), "Const")
-    assert {"fr": "Annuler\N{NO-BREAK SPACE}: Const", "ko": "실행 취소(U): Const"}[spoken] == \
-        window.commands["undo"].text().replace("&", "")
+    assert {"fr": "Annuler\N{NO-BREAK SPACE}: Const", "ko": "실행 취소(U): Const"}[spoken] == window.commands[
+        "undo"
+    ].text().replace("&", "")
     for key in ("shortcuts", "handling", "legend", "about"):
         window.commands[key].trigger()
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
-        assert dialog.windowTitle() not in ("", "Keyboard shortcuts", "Mouse and keys on the page",
-                                            "Colours of pins and wires", "About Blockloom")
+        assert dialog.windowTitle() not in (
+            "",
+            "Keyboard shortcuts",
+            "Mouse and keys on the page",
+            "Colours of pins and wires",
+            "About Blockloom",
+        )
         shown = [w.text() for w in dialog.findChildren(QLabel) + dialog.findChildren(QAbstractButton)]
         assert "Close" not in shown and "&Close" not in shown or not qt_speaks(spoken)
         dialog.close()
@@ -169,33 +229,59 @@ def qt_speaks(code):
 def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbot, tmp_path, monkeypatch):
     """Problems; a wire, an edit and a file that are refused; what a run waits for; a dead worker."""
     catalogue, status = window.catalogue, window.statusBar().currentMessage
-    document = pages.document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Add", {"x": "[1"}),
-                                          "V": ("loom.Variable", {"initvalues": "0"}), "S": "Assign"})
+    document = pages.document(
+        catalogue,
+        {
+            "A": ("Const", {"value": "1"}),
+            "B": ("Add", {"x": "[1"}),
+            "V": ("loom.Variable", {"initvalues": "0"}),
+            "S": "Assign",
+        },
+    )
     window.file.take(document, "")
     window.runs.found("main", check_page(document, "main", catalogue))
     rows = window.problem_list.rows
     said = {rows.index(row, 1).data() + " | " + rows.index(row, 2).data() for row in range(rows.rowCount())}
-    assert said >= {"fr": {"y n'a ni fil ni valeur | Reliez une sortie à y, ou saisissez une valeur",
-                           "[ n'est jamais fermé (caractère 1) | Saisissez une valeur, ou reliez la broche"},
-                    "ko": {"y에 와이어도 값도 없습니다 | y에 출력을 연결하거나 값을 입력하세요",
-                           "[이(가) 닫히지 않았습니다 (1번째 문자) | 값을 입력하거나 핀을 연결하세요"}}[spoken]
-    assert {"fr": "Reliez une sortie à y", "ko": "y에 출력을 연결하거나"}[spoken] in \
-        "".join(window.canvas().marks.messages("B"))
+    assert (
+        said
+        >= {
+            "fr": {
+                "y n'a ni fil ni valeur | Reliez une sortie à y, ou saisissez une valeur",
+                "[ n'est jamais fermé (caractère 1) | Saisissez une valeur, ou reliez la broche",
+            },
+            "ko": {
+                "y에 와이어도 값도 없습니다 | y에 출력을 연결하거나 값을 입력하세요",
+                "[이(가) 닫히지 않았습니다 (1번째 문자) | 값을 입력하거나 핀을 연결하세요",
+            },
+        }[spoken]
+    )
+    assert {"fr": "Reliez une sortie à y", "ko": "y에 출력을 연결하거나"}[spoken] in "".join(
+        window.canvas().marks.messages("B")
+    )
 
     fit = window.canvas().open_page.rules().fit(End("A", "output", "output"), End("S", "ref", "input"))
-    assert translated(fit.reason) == {"fr": "une sortie tensor ne va pas sur une broche ref",
-                          "ko": "tensor 출력은 ref 핀에 맞지 않습니다"}[spoken]
+    assert (
+        translated(fit.reason)
+        == {"fr": "une sortie tensor ne va pas sur une broche ref", "ko": "tensor 출력은 ref 핀에 맞지 않습니다"}[
+            spoken
+        ]
+    )
     window.do(Insert("main", (Block("A", "Const"),)), "twice")
-    assert status() == {"fr": "A est déjà utilisé sur la page main",
-                        "ko": "A은(는) 페이지 main에서 이미 쓰입니다"}[spoken]
+    assert (
+        status() == {"fr": "A est déjà utilisé sur la page main", "ko": "A은(는) 페이지 main에서 이미 쓰입니다"}[spoken]
+    )
 
     boxes = []
     monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: boxes.append(text))
     bad = tmp_path / "bad.loom"
     bad.write_text('{"blockloom": 2, "pages": [{"name": 3}]}')
     assert not window.file.open_path(str(bad))
-    assert boxes == [{"fr": f"{bad}\N{NO-BREAK SPACE}: page 1\N{NO-BREAK SPACE}: \"name\" n'est pas un texte",
-                      "ko": f'{bad}: 페이지 1: "name"이(가) 텍스트가 아닙니다'}[spoken]]
+    assert boxes == [
+        {
+            "fr": f'{bad}\N{NO-BREAK SPACE}: page 1\N{NO-BREAK SPACE}: "name" n\'est pas un texte',
+            "ko": f'{bad}: 페이지 1: "name"이(가) 텍스트가 아닙니다',
+        }[spoken]
+    ]
 
     window.worker.run("", "main", RunMode(1))
     waits = {"block": "A", "text": phrase("{} of {} {}", 1, 2, phrase("gradients"))}
@@ -204,13 +290,22 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
     assert window.runs.waiting == {"A": {"fr": "1 sur 2 gradients", "ko": "기울기 2개 중 1개"}[spoken]}
     window.worker._worker.die(phrase("the worker process was ended by {}", "SIGKILL"))
     qtbot.waitUntil(lambda: window.messages.count() > 0)
-    assert {"fr": "processus arrêté par SIGKILL", "ko": "SIGKILL(으)로 끝났습니다"}[spoken] in \
-        window.messages.item(0).text()
+    assert {"fr": "processus arrêté par SIGKILL", "ko": "SIGKILL(으)로 끝났습니다"}[spoken] in window.messages.item(
+        0
+    ).text()
 
 
 def test_the_categories_of_the_palette_are_translated(spoken, catalogue):
-    for category in {catalogue[name].category for name in catalogue} - {"Blockloom", "TPU", "XLA", "Audio", "Image",
-                                                                        "Script", "Signal", "Ragged"}:
+    for category in {catalogue[name].category for name in catalogue} - {
+        "Blockloom",
+        "TPU",
+        "XLA",
+        "Audio",
+        "Image",
+        "Script",
+        "Signal",
+        "Ragged",
+    }:
         assert "/" in category or category_of(category) != category
 
 

@@ -12,6 +12,7 @@ def test_an_unexpected_exception_becomes_one_line_with_details(window, capsys):
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     try:
         import sys
+
         try:
             raise KeyError("lost pin")
         except KeyError as error:
@@ -35,14 +36,18 @@ def test_the_theme_is_remembered(window, qtbot, catalogue):
 
 
 def test_every_command_has_a_text_and_no_key_is_used_twice(window):
-    used = [(k.toString(), command.canvas) for command in window.commands.table
-            for k in window.commands[command.key].shortcuts()]
+    used = [
+        (k.toString(), command.canvas)
+        for command in window.commands.table
+        for k in window.commands[command.key].shortcuts()
+    ]
     assert len(used) == len({key for key, _ in used})
     assert all(window.commands[command.key].text() for command in window.commands.table)
 
 
 def test_about_opens(window, qtbot):
     from blockloom.app.window.dialogs.about import about
+
     box = about(window, window.windowIcon())
     assert box.isVisible()
     box.close()

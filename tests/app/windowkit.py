@@ -50,7 +50,7 @@ class FakeWorker:
         self.on_event, self.on_death, self.on_output = on_event, on_death, on_output
         self.answers = {"open": {"problems": [], "kept": [], "reset": [], "blocks": []}, "stop": {}, "reset": {}}
         self.asked, self.starts, self.alive, self.pid = [], 0, False, None
-        self.last = {}      # by name: the request, and its answer to come
+        self.last = {}  # by name: the request, and its answer to come
 
     def start(self):
         self.starts, self.alive, self.pid = self.starts + 1, True, 4000 + self.starts
@@ -106,6 +106,7 @@ def as_sent(fields):
 
 def press_in_dialog(text, seen=None):
     """Press the button of that text in the dialog that comes up; `seen` collects what the dialog said."""
+
     def look(tries=100):
         box = QApplication.activeModalWidget()
         if box is None and tries:
@@ -115,6 +116,7 @@ def press_in_dialog(text, seen=None):
             seen.append(box.text())
         button = next(b for b in box.findChildren(QAbstractButton) if b.text().replace("&", "").rstrip(" .") == text)
         button.click()
+
     QTimer.singleShot(20, look)
 
 
@@ -127,6 +129,7 @@ def with_progress(window, do):
         if dialog is not None:
             timer.stop()
             do(dialog)
+
     timer.timeout.connect(look)
     timer.start()
 

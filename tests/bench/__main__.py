@@ -88,18 +88,28 @@ def bench_compile() -> bool:
     def baseline() -> None:
         with tf.Graph().as_default():
             tf.import_graph_def(graph_def, name="")
-    return ratio("document of 10,000 blocks -> graph / import_graph_def",
-                 lambda: compile_page(document, "main", catalogue), baseline, 1.3)
+
+    return ratio(
+        "document of 10,000 blocks -> graph / import_graph_def",
+        lambda: compile_page(document, "main", catalogue),
+        baseline,
+        1.3,
+    )
 
 
 def bench_run() -> bool:
     """`blockloom run` of the matrix product against importing TensorFlow."""
+
     def call(*command: str) -> None:
         subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+
     page = str(EXAMPLES / "matrix_product.loom")
-    return ratio("blockloom run matrix_product / python -c 'import tensorflow'",
-                 lambda: call(sys.executable, "-m", "blockloom", "run", page),
-                 lambda: call(sys.executable, "-c", "import tensorflow"), 1.2)
+    return ratio(
+        "blockloom run matrix_product / python -c 'import tensorflow'",
+        lambda: call(sys.executable, "-m", "blockloom", "run", page),
+        lambda: call(sys.executable, "-c", "import tensorflow"),
+        1.2,
+    )
 
 
 # A process that paints an empty main window, and says when it has.
@@ -131,14 +141,20 @@ def bench_window() -> bool:
 
     def painted(*words: str) -> float:
         start = time.time()
-        done = subprocess.run([sys.executable, *words], check=True, cwd=ROOT, capture_output=True, text=True,
-                              env=environment)
+        done = subprocess.run(
+            [sys.executable, *words], check=True, cwd=ROOT, capture_output=True, text=True, env=environment
+        )
         word, when = done.stdout.split()[:2]
         assert word == "painted", done.stdout
         return float(when) - start
+
     page = str(EXAMPLES / "sparse_accumulator.loom")
-    return timed_ratio("process start -> painted window / an empty QMainWindow",
-                       lambda: painted("-m", "blockloom", "edit", page), lambda: painted("-c", _EMPTY), 1.5)
+    return timed_ratio(
+        "process start -> painted window / an empty QMainWindow",
+        lambda: painted("-m", "blockloom", "edit", page),
+        lambda: painted("-c", _EMPTY),
+        1.5,
+    )
 
 
 def bench_types() -> bool:
@@ -158,7 +174,7 @@ def bench_types() -> bool:
         held[worker] = reply.state
         return worker
 
-    texts = itertools.cycle(("DT_FLOAT", None, None, "DT_FLOAT"))   # both workers get each in turn
+    texts = itertools.cycle(("DT_FLOAT", None, None, "DT_FLOAT"))  # both workers get each in turn
 
     def edited(worker: Worker, count: int) -> float:
         value = to_json(SetValue("main", f"op_{count - 1}", "T", next(texts)))
@@ -168,10 +184,15 @@ def bench_types() -> bool:
         assert not reply.problems
         held[worker] = reply.state
         return found
+
     huge, large = opened(10_000), opened(1_000)
     try:
-        return timed_ratio("types after an edit of one block among 10,000 / 1,000", lambda: edited(huge, 10_000),
-                           lambda: edited(large, 1_000), 1.5)
+        return timed_ratio(
+            "types after an edit of one block among 10,000 / 1,000",
+            lambda: edited(huge, 10_000),
+            lambda: edited(large, 1_000),
+            1.5,
+        )
     finally:
         huge.close()
         large.close()
@@ -193,7 +214,7 @@ def bench_routes() -> bool:
 
 def main(names: list[str]) -> int:
     """Run the named benchmarks, all without names; the exit code."""
-    os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")     # on both sides: some compare to the last digit
+    os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # on both sides: some compare to the last digit
     known = {name.removeprefix("bench_"): work for name, work in globals().items() if name.startswith("bench_")}
     unknown = [name for name in names if name not in known]
     if unknown:
@@ -205,10 +226,14 @@ def main(names: list[str]) -> int:
         except NotRun as error:
             print(f"{names[0]}: not run: {error}", flush=True)
             return NOT_RUN
-    codes = {name: subprocess.run([sys.executable, "-m", "tests.bench", name], cwd=ROOT).returncode
-             for name in names or known}
-    for text, found in (("not run", [name for name, code in codes.items() if code == NOT_RUN]),
-                        ("missed", [name for name, code in codes.items() if code not in (0, NOT_RUN)])):
+    codes = {
+        name: subprocess.run([sys.executable, "-m", "tests.bench", name], cwd=ROOT).returncode
+        for name in names or known
+    }
+    for text, found in (
+        ("not run", [name for name, code in codes.items() if code == NOT_RUN]),
+        ("missed", [name for name, code in codes.items() if code not in (0, NOT_RUN)]),
+    ):
         if found:
             print(f"{text}: {', '.join(found)}")
     return MISSED if set(codes.values()) - {0, NOT_RUN} else 0

@@ -22,6 +22,7 @@ def application():
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtWidgets import QApplication
+
     return QApplication.instance() or QApplication([])
 
 
@@ -58,20 +59,28 @@ def _bare(rects, lines):
             x0, y0 = (np.array([area.left(), area.top()]) + self.origin) / self.scale
             x1, y1 = (np.array([area.right(), area.bottom()]) + self.origin) / self.scale
             r, s = self.rects, self.lines
-            seen = s[(np.minimum(s[:, 0], s[:, 2]) < x1) & (np.maximum(s[:, 0], s[:, 2]) > x0)
-                     & (np.minimum(s[:, 1], s[:, 3]) < y1) & (np.maximum(s[:, 1], s[:, 3]) > y0)]
-            if near:    # across, down, across
+            seen = s[
+                (np.minimum(s[:, 0], s[:, 2]) < x1)
+                & (np.maximum(s[:, 0], s[:, 2]) > x0)
+                & (np.minimum(s[:, 1], s[:, 3]) < y1)
+                & (np.maximum(s[:, 1], s[:, 3]) > y0)
+            ]
+            if near:  # across, down, across
                 middle = (seen[:, 0] + seen[:, 2]) / 2
-                seen = np.concatenate((np.stack((seen[:, 0], seen[:, 1], middle, seen[:, 1]), 1),
-                                       np.stack((middle, seen[:, 1], middle, seen[:, 3]), 1),
-                                       np.stack((middle, seen[:, 3], seen[:, 2], seen[:, 3]), 1)))
+                seen = np.concatenate(
+                    (
+                        np.stack((seen[:, 0], seen[:, 1], middle, seen[:, 1]), 1),
+                        np.stack((middle, seen[:, 1], middle, seen[:, 3]), 1),
+                        np.stack((middle, seen[:, 3], seen[:, 2], seen[:, 3]), 1),
+                    )
+                )
             p.setPen(QPen(QColor("#C0702E"), 2.0 if near else 0.0))
             p.setRenderHint(QPainter.RenderHint.Antialiasing, near)
             p.drawLines(LINES.fill(seen * self.scale - np.tile(self.origin, 2)))
             boxes = r[(r[:, 0] < x1) & (r[:, 1] < y1) & (r[:, 0] + r[:, 2] > x0) & (r[:, 1] + r[:, 3] > y0)]
             boxes = boxes * self.scale
             boxes[:, :2] -= self.origin
-            if near:    # a ready picture of a block, with its name
+            if near:  # a ready picture of a block, with its name
                 p.setPen(QColor("#00AEEE"))
                 for x, y in boxes[:, :2].tolist():
                     p.drawPixmap(QPointF(x, y), self.picture)
@@ -92,12 +101,14 @@ def _bare(rects, lines):
             low = np.minimum(ends[:, :2].min(0), ends[:, 2:].min(0)) * self.scale - self.origin
             high = np.maximum(ends[:, :2].max(0), ends[:, 2:].max(0)) * self.scale - self.origin
             self.update(QRect(*low.astype(int), *(high - low).astype(int) + 4))
+
     return Bare()
 
 
 def shown(history, catalogue):
     """A canvas of the page `main`, of the size that everything here is measured at."""
     from blockloom.app.canvas import Canvas
+
     canvas = Canvas(history, "main", catalogue)
     canvas.resize(*SIZE)
     canvas.show()
@@ -113,12 +124,14 @@ def bench_canvas() -> bool:
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
+
     app, catalogue = application(), ensure_catalogue()
     document = big_document(BLOCKS)
     history = History(document)
     canvas = shown(history, catalogue)
     scene, n, m = canvas.scene, canvas.scene.count, canvas.scene.wcount
     import numpy as np
+
     bare = _bare(np.hstack((scene.pos[:n], scene.size[:n])), np.hstack((scene.e1[:m], scene.e2[:m])))
     bare.resize(*SIZE)
     bare.show()
@@ -135,44 +148,54 @@ def bench_canvas() -> bool:
             for _ in range(10):
                 work()
                 app.processEvents()
+
         return both
+
     good = []
     canvas.fit()
     place()
-    good.append(ratio(f"canvas, 10 frames: {n:,} blocks, {m:,} wires, fit", done(canvas.repaint), done(bare.repaint),
-                      1.6))
+    good.append(
+        ratio(f"canvas, 10 frames: {n:,} blocks, {m:,} wires, fit", done(canvas.repaint), done(bare.repaint), 1.6)
+    )
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(QPointF(4000, 4000))
     place()
     # Near, an editor paints what the bare widget does not (pins, values, results): these two catch a canvas that got
     # slower. Against a widget that paints whole blocks the canvas takes 0.7 to 1.1 times as long.
     good.append(ratio("canvas, 10 frames: 100 %", done(canvas.repaint), done(bare.repaint), 5.0))
-    good.append(ratio("canvas, 10 steps: pan", done(lambda: canvas.view.scroll(-16, -9)),
-                      done(lambda: bare.pan(-16, -9)), 4.0))
+    good.append(
+        ratio("canvas, 10 steps: pan", done(lambda: canvas.view.scroll(-16, -9)), done(lambda: bare.pan(-16, -9)), 4.0)
+    )
     block = document.pages["main"].blocks[DRAGGED]
     canvas.view.center_on(QPointF(block.x, block.y))
     place()
     at = canvas.view.to_widget(QPointF(block.x + 60, block.y + 12)).toPoint()
     steps = iter(range(1, 10**9))
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
-    good.append(ratio("canvas, 10 steps: drag a block",
-                      done(lambda: QTest.mouseMove(canvas, at + QPoint(next(steps) % 40 * 5, 20))),
-                      done(lambda: bare.move_block(scene.slot[DRAGGED], 5 if next(steps) % 2 else -5, 0)), 2.5))
+    good.append(
+        ratio(
+            "canvas, 10 steps: drag a block",
+            done(lambda: QTest.mouseMove(canvas, at + QPoint(next(steps) % 40 * 5, 20))),
+            done(lambda: bare.move_block(scene.slot[DRAGGED], 5 if next(steps) % 2 else -5, 0)),
+            2.5,
+        )
+    )
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
     while history.undo():
         pass
     gc.collect()
-    gc.freeze()     # as the window does once it is painted
+    gc.freeze()  # as the window does once it is painted
 
     def rounds() -> float:
         gc.collect()
-        start = time.process_time()     # it is one thread's work: others on the machine are not to be measured
+        start = time.process_time()  # it is one thread's work: others on the machine are not to be measured
         canvas.selection.all()
         canvas.editing.delete_selection()
         history.undo()
         took = time.process_time() - start
         app.processEvents()
         return took
+
     good.append(absolute("canvas: select all, delete, undo (processor time)", rounds, 0.06))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "big.loom"
@@ -183,7 +206,9 @@ def bench_canvas() -> bool:
                 made = shown(History(documents.load(path)), catalogue)
                 made.repaint()
                 made.deleteLater()
+
             return seconds(work)
+
         good.append(absolute("canvas: open the file and paint", opened, 0.5))
         good.append(_memory(path))
     canvas.close()
@@ -195,12 +220,20 @@ def _memory(path: Path) -> bool:
     """The memory of a process that shows the page; True where nobody can tell (not Linux)."""
     if not sys.platform.startswith("linux"):
         return True
-    out = subprocess.run([sys.executable, "-m", "tests.bench.canvas", str(path)], check=True, capture_output=True,
-                         text=True, cwd=Path(__file__).resolve().parents[2]).stdout
+    out = subprocess.run(
+        [sys.executable, "-m", "tests.bench.canvas", str(path)],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).resolve().parents[2],
+    ).stdout
     megabytes = float(out)
     ok = megabytes <= 180
-    print(f"{'canvas: resident memory of a process that shows it':58} {megabytes:9.1f} MB {'':26}   at most 180 MB   "
-          f"{'ok' if ok else 'TOO MUCH'}", flush=True)
+    print(
+        f"{'canvas: resident memory of a process that shows it':58} {megabytes:9.1f} MB {'':26}   at most 180 MB   "
+        f"{'ok' if ok else 'TOO MUCH'}",
+        flush=True,
+    )
     return ok
 
 
@@ -211,6 +244,7 @@ def main(path: str) -> None:
     from blockloom.blocks.editing.history import History
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import ensure_catalogue
+
     app = application()
     canvas = shown(History(documents.load(path)), ensure_catalogue())
     for scale in (None, 1.0, 0.3):

@@ -34,8 +34,11 @@ def bench_cluster() -> bool:
         servers = Servers(Path(folder), workers=1)
         try:
             target = servers.wait().target()
-            worker.call(requests.Open(documents.dumps(document), "main", target={
-                "address": target, "init": True, "cluster": servers.jobs}))
+            worker.call(
+                requests.Open(
+                    documents.dumps(document), "main", target={"address": target, "init": True, "cluster": servers.jobs}
+                )
+            )
             worker.call(requests.Run(mode=RunMode(1, watch=False)))
             with tf.compat.v1.Session(target, graph=program.graph) as session:
                 step = session.make_callable([session.graph.get_operation_by_name(name) for name in own.targets])
@@ -43,8 +46,13 @@ def bench_cluster() -> bool:
                 def baseline() -> None:
                     for _ in range(STEPS):
                         step()
-                return ratio(f"{STEPS} training steps on a cluster / make_callable, same graph",
-                             lambda: worker.call(requests.Run(mode=RunMode(STEPS, watch=False))), baseline, 1.5)
+
+                return ratio(
+                    f"{STEPS} training steps on a cluster / make_callable, same graph",
+                    lambda: worker.call(requests.Run(mode=RunMode(STEPS, watch=False))),
+                    baseline,
+                    1.5,
+                )
         finally:
             worker.close()
             servers.close()

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from blockloom.runtime.protocol import requests
 
-_MOST, _SECONDS = 2 << 30, 30.0     # bytes of the process that reads, all that it has, and how long it may take
+_MOST, _SECONDS = 2 << 30, 30.0  # bytes of the process that reads, all that it has, and how long it may take
 _NAMES = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", "table", "module", "nested")
 
 
@@ -72,6 +72,7 @@ def memory(pid: int, reset: bool = False) -> int:
 def bench_damaged() -> bool:
     """3,000 damaged files: none takes more than 2 GB or 30 s, or ends otherwise than opened or refused."""
     from tests import models
+
     with tempfile.TemporaryDirectory(prefix="blockloom-damaged-") as folder:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             os.environ[name] = folder
@@ -88,7 +89,7 @@ def _measured(folder: Path, built: Path) -> bool:
 
     if not Path("/proc/self/clear_refs").exists():
         raise NotRun("only Linux tells how much memory a process has had")
-    client.Worker = Lent    # type: ignore[assignment,misc]
+    client.Worker = Lent  # type: ignore[assignment,misc]
     given = damage.sources(built, folder / "net")
     count, first = int(os.environ.get("BLOCKLOOM_COUNT", 3000)), int(os.environ.get("BLOCKLOOM_SEED", 0))
     kinds: Counter[str] = Counter()
@@ -105,7 +106,7 @@ def _measured(folder: Path, built: Path) -> bool:
             with client.lent() as worker:
                 worker.call(requests.SetDocument(owner=0))
                 pid = worker._worker.pid
-                base = max(memory(one, reset=True) for one in (pid, os.getpid()))    # documents are read here
+                base = max(memory(one, reset=True) for one in (pid, os.getpid()))  # documents are read here
             at = time.monotonic()
             kind, said = trial(path)
             took, growth = time.monotonic() - at, max(memory(pid), memory(os.getpid()))
@@ -114,14 +115,19 @@ def _measured(folder: Path, built: Path) -> bool:
             slowest, largest = max(slowest, (took, seed)), max(largest, (growth, seed))
             if took > _SECONDS or growth > _MOST:
                 beyond += 1
-                print(f"  beyond: {seed} {path.name}: {took:.1f} s, {growth >> 20} MiB (from {base >> 20}): "
-                      f"{said[:300]}", flush=True)
+                print(
+                    f"  beyond: {seed} {path.name}: {took:.1f} s, {growth >> 20} MiB (from {base >> 20}): {said[:300]}",
+                    flush=True,
+                )
             if kind not in ("opened", "refused"):
                 texts.setdefault(kind, []).append(f"{seed} {path.name}: {said.strip()[-300:]}")
                 print(f"  {kind}: {texts[kind][-1]}", flush=True)
         if (seed + 1) % 100 == 0:
             print(f"{seed + 1 - first}: {dict(kinds)}, {time.monotonic() - begun:.0f} s", flush=True)
-    print(f"{count:,} damaged files, seed {first}, {time.monotonic() - begun:.0f} s: "
-          + ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()) + f"; beyond 2 GB or 30 s: {beyond}; "
-          f"slowest {slowest[0]:.1f} s ({slowest[1]}), largest {largest[0] >> 20} MiB ({largest[1]})")
+    print(
+        f"{count:,} damaged files, seed {first}, {time.monotonic() - begun:.0f} s: "
+        + ", ".join(f"{kind} {number}" for kind, number in kinds.most_common())
+        + f"; beyond 2 GB or 30 s: {beyond}; "
+        f"slowest {slowest[0]:.1f} s ({slowest[1]}), largest {largest[0] >> 20} MiB ({largest[1]})"
+    )
     return not beyond and not set(kinds) - {"opened", "refused", "not made", "by Python"}

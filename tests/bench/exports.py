@@ -19,8 +19,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-_SILENT = 30.0      # seconds for one page
-_LONGEST = 2400.0   # seconds for all
+_SILENT = 30.0  # seconds for one page
+_LONGEST = 2400.0  # seconds for all
 _MEMORY = 12 << 30  # bytes of address space for the process that exports: some pages are of wild values
 
 
@@ -49,8 +49,10 @@ def bench_exports() -> bool:
     print(f"{done:,} generated pages from seed {seed} on, {time.monotonic() - begun:.0f} s")
     for kind, counted in found.items():
         same = sum(number for word, number in counted.items() if word.startswith(SAME))
-        print(f"  {kind}: {same} the same graph, {counted.total() - same - counted['other']} refused, "
-              f"{counted['other']} others")
+        print(
+            f"  {kind}: {same} the same graph, {counted.total() - same - counted['other']} refused, "
+            f"{counted['other']} others"
+        )
     reasons = sum(found.values(), collections.Counter())
     for word, number in reasons.most_common():
         if word not in (SAME, "other"):
@@ -67,8 +69,12 @@ def _exported(seed: int, count: int) -> Iterator[tuple[int, str, str]]:
     todo = collections.deque((at, kind) for at in range(seed, seed + count) for kind in KINDS)
     while todo:
         (at, kind), told = todo[0], queue.Queue[str]()
-        with subprocess.Popen([sys.executable, "-m", "tests.bench.exports", str(at), str(seed + count), kind],
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        with subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.exports", str(at), str(seed + count), kind],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        ) as process:
             threading.Thread(target=_read, args=(process, told), daemon=True).start()
             with contextlib.suppress(queue.Empty):
                 while todo and (line := told.get(timeout=_SILENT)):

@@ -17,8 +17,8 @@ from collections.abc import Callable
 
 from tests.bench.gaps import display
 
-GAP = 0.2       # seconds
-SAID = 5.0      # seconds until the window says that its worker is stopped
+GAP = 0.2  # seconds
+SAID = 5.0  # seconds until the window says that its worker is stopped
 _LINES = 1_000_000
 
 
@@ -51,7 +51,7 @@ class Hand:
         self.window = MainWindow(ensure_catalogue())
         self.window.workspace.replace(document)
         self.window.show()
-        gc.freeze()     # as app.window.main does
+        gc.freeze()  # as app.window.main does
         GcTimer(self.window)
         self.begin()
         self._timer = QTimer(interval=5)
@@ -65,7 +65,7 @@ class Hand:
         self._last, self._worked = now, worked
 
     def begin(self) -> None:
-        self.longest: tuple[float, float] = (0.0, 0.0)     # seconds, and those that the thread computed of them
+        self.longest: tuple[float, float] = (0.0, 0.0)  # seconds, and those that the thread computed of them
         self._last, self._worked = time.perf_counter(), time.thread_time()
 
     def rest(self, seconds: float) -> None:
@@ -139,8 +139,10 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
     hand.rest(0.5)
     longest = hand.longest
     hand.close()
-    print(f"    said that the worker is stopped after {said:.1f} s   at most {SAID:g} s   "
-          f"{'ok' if said <= SAID else 'TOO LATE'}")
+    print(
+        f"    said that the worker is stopped after {said:.1f} s   at most {SAID:g} s   "
+        f"{'ok' if said <= SAID else 'TOO LATE'}"
+    )
     return longest, said <= SAID
 
 
@@ -149,15 +151,20 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
     from blockloom.app.window.runs.session import IDLE
     from tests.pages import document
 
-    page = document(catalogue, {
-        "FILL": ("Fill", {"dims": f"[{_LINES - 1}]", "value": '"a line that an operation prints"'}),
-        "JOIN": ("ReduceJoin", {"reduction_indices": "[0]", "separator": '"\\n"'}),
-        "END": ("Const", {"value": '"the last line"'}),
-        "LAST": ("StringJoin", {"separator": '"\\n"'}),
-        "PRINT": "PrintV2"}, """FILL.output -> JOIN.inputs
+    page = document(
+        catalogue,
+        {
+            "FILL": ("Fill", {"dims": f"[{_LINES - 1}]", "value": '"a line that an operation prints"'}),
+            "JOIN": ("ReduceJoin", {"reduction_indices": "[0]", "separator": '"\\n"'}),
+            "END": ("Const", {"value": '"the last line"'}),
+            "LAST": ("StringJoin", {"separator": '"\\n"'}),
+            "PRINT": "PrintV2",
+        },
+        """FILL.output -> JOIN.inputs
                                 JOIN.output -> LAST.inputs
                                 END.output -> LAST.inputs
-                                LAST.output -> PRINT.input""")
+                                LAST.output -> PRINT.input""",
+    )
     hand = Hand(page, "printing")
     window = hand.window
     window.worker.start()
@@ -189,12 +196,15 @@ def main(name: str) -> int:
 
     (longest, computed), good = SCENES[name](ensure_catalogue())
     ok = longest <= GAP
-    print(f"{SCENES[name].__doc__:62} longest pause {longest * 1e3:4.0f} ms ({computed * 1e3:.0f} ms computed)   "
-          f"at most {GAP * 1e3:.0f} ms   {'ok' if ok else 'TOO LONG'}   load {os.getloadavg()[0]:.1f}", flush=True)
+    print(
+        f"{SCENES[name].__doc__:62} longest pause {longest * 1e3:4.0f} ms ({computed * 1e3:.0f} ms computed)   "
+        f"at most {GAP * 1e3:.0f} ms   {'ok' if ok else 'TOO LONG'}   load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
     return 0 if ok and good else 1
 
 
 if __name__ == "__main__":
     code = main(sys.argv[1])
     sys.stdout.flush()
-    os._exit(code)      # whatever Qt does at the end is not measured
+    os._exit(code)  # whatever Qt does at the end is not measured

@@ -17,7 +17,7 @@ from tests.bench.gaps import Gaps, display, place, real
 if TYPE_CHECKING:
     from blockloom.blocks.document.pages import Document
 
-EXPLAIN = bool(os.environ.get("BLOCKLOOM_EXPLAIN"))     # where the window's thread was in a long gap
+EXPLAIN = bool(os.environ.get("BLOCKLOOM_EXPLAIN"))  # where the window's thread was in a long gap
 
 
 def large_const(side: int = 1000) -> Document:
@@ -29,13 +29,22 @@ def large_const(side: int = 1000) -> Document:
 
     text = json.dumps(np.random.default_rng(1).random((side, side)).round(6).tolist())
     document = new_document()
-    Insert("main", (Block("BIG", "Const", 0, 0, {"value": text}),
-                    Block("SMALL", "Const", 0, 200, {"value": "2.0", "dtype": "DT_DOUBLE"}),
-                    Block("MUL", "Mul", 300, 0), Block("SUM", "Sum", 600, 0, {"reduction_indices": "[0, 1]"}),
-                    Block("S", "loom.Session", 900, 0)),
-           (Placed(Wire("BIG", "output", "MUL", "x"), 0), Placed(Wire("SMALL", "output", "MUL", "y"), 0),
+    Insert(
+        "main",
+        (
+            Block("BIG", "Const", 0, 0, {"value": text}),
+            Block("SMALL", "Const", 0, 200, {"value": "2.0", "dtype": "DT_DOUBLE"}),
+            Block("MUL", "Mul", 300, 0),
+            Block("SUM", "Sum", 600, 0, {"reduction_indices": "[0, 1]"}),
+            Block("S", "loom.Session", 900, 0),
+        ),
+        (
+            Placed(Wire("BIG", "output", "MUL", "x"), 0),
+            Placed(Wire("SMALL", "output", "MUL", "y"), 0),
             Placed(Wire("MUL", "z", "SUM", "input"), 0),
-            Placed(Wire("SUM", "output", "S", "fetch_outputs"), 0))).apply(document)
+            Placed(Wire("SUM", "output", "S", "fetch_outputs"), 0),
+        ),
+    ).apply(document)
     return document
 
 
@@ -48,9 +57,15 @@ def many_pages(count: int) -> Document:
     for number in range(count):
         name = f"page {number}"
         document.pages[name] = Page(name)
-        Insert(name, (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("B", "Const", 0, 150, {"value": "2.0"}),
-                      Block("C", "AddV2", 300, 0)),
-               (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("B", "output", "C", "y"), 0))).apply(document)
+        Insert(
+            name,
+            (
+                Block("A", "Const", 0, 0, {"value": "1.0"}),
+                Block("B", "Const", 0, 150, {"value": "2.0"}),
+                Block("C", "AddV2", 300, 0),
+            ),
+            (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("B", "output", "C", "y"), 0)),
+        ).apply(document)
     return document
 
 
@@ -60,8 +75,10 @@ def many_frames(count: int, nested: bool) -> Document:
     from blockloom.blocks.edits import Insert
 
     document = new_document()
-    frames = tuple(Frame(f"F{i}", f"f{i}", i % 200 * 320.0, i // 200 * 220.0,
-                         frame=f"F{i - 1}" if nested and i else "") for i in range(count))
+    frames = tuple(
+        Frame(f"F{i}", f"f{i}", i % 200 * 320.0, i // 200 * 220.0, frame=f"F{i - 1}" if nested and i else "")
+        for i in range(count)
+    )
     block = Block("A", "Const", 10, 10, {"value": "1.0"}, frame=f"F{count - 1}")
     Insert("main", (block,), frames=frames).apply(document)
     return document
@@ -90,12 +107,14 @@ class Scene:
     def click(self, block: str, dx: float = 30, dy: float = 8, times: int = 1) -> None:
         """On a block, so far from its corner."""
         from PySide6.QtCore import QPointF
+
         canvas = self.window.canvas()
         at = canvas.page.blocks[block]
         real("mousemove", *place(canvas, QPointF(at.x + dx, at.y + dy)), "click", "--repeat", times, 1)
 
     def hover(self, blocks: list[str]) -> None:
         from PySide6.QtCore import QPointF
+
         canvas = self.window.canvas()
         for block in blocks:
             at, layout = canvas.page.blocks[block], canvas.scene.layouts[canvas.scene.slot[block]]
@@ -103,11 +122,12 @@ class Scene:
                 real("mousemove", *place(canvas, QPointF(at.x + spot.x, at.y + spot.y)))
                 self.meter.wait(lambda: True)
                 real("mousemove_relative", 1, 0)
-                until = time.perf_counter() + 0.8       # the tooltip
+                until = time.perf_counter() + 0.8  # the tooltip
                 self.meter.wait(lambda until=until: time.perf_counter() > until)
 
-    def say(self, what: str, do: Callable[[], object], until: Callable[[], bool] = lambda: True,
-            limit: bool = True) -> None:
+    def say(
+        self, what: str, do: Callable[[], object], until: Callable[[], bool] = lambda: True, limit: bool = True
+    ) -> None:
         self.meter.measure(f"{self.name}: {what}", do, until, **({} if limit else {"limit": None}))
 
     def selected(self, block: str) -> Callable[[], bool]:
@@ -141,27 +161,39 @@ def _const(meter: Gaps, folder: str) -> None:
         real("key", "ctrl+a")
         real("type", "3.5")
         real("key", "Return")
+
     scene.say("editing elsewhere", edit, lambda: canvas.page.blocks["SMALL"].values["value"] == "3.5")
-    scene.say("undoing that", lambda: real("key", "ctrl+z"),
-              lambda: canvas.page.blocks["SMALL"].values["value"] == "2.0")
+    scene.say(
+        "undoing that", lambda: real("key", "ctrl+z"), lambda: canvas.page.blocks["SMALL"].values["value"] == "2.0"
+    )
     scene.say("moving it", lambda: (scene.click("BIG"), real("key", "Right", "Right")))
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and
-              window.canvas().marks.results.get("SUM") is not None)
+    scene.say(
+        "F10",
+        lambda: real("key", "F10"),
+        lambda: window.worker.state == "idle" and window.canvas().marks.results.get("SUM") is not None,
+    )
     scene.say("F10 again", lambda: real("key", "F10"), lambda: window.worker.state == "idle")
-    scene.say("copying and pasting it", lambda: (scene.click("BIG"), real("key", "ctrl+c", "ctrl+v")),
-              lambda: len(canvas.page.blocks) == 6)
+    scene.say(
+        "copying and pasting it",
+        lambda: (scene.click("BIG"), real("key", "ctrl+c", "ctrl+v")),
+        lambda: len(canvas.page.blocks) == 6,
+    )
     scene.say("undoing that", lambda: real("key", "ctrl+z"), lambda: len(canvas.page.blocks) == 5)
 
     def double_click() -> None:
         spot = next(s for s in canvas.scene.layouts[canvas.scene.slot["BIG"]].spots if s.name == "value")
         scene.click("BIG", spot.field.center().x(), spot.field.center().y(), 2)
+
     scene.say("opening its editor", double_click, lambda: QApplication.activeModalWidget() is not None)
     text = QApplication.activeModalWidget().edit
     at = text.mapToGlobal(text.rect().center())
     before = text.document().characterCount()
-    scene.say("typing there", lambda: (real("mousemove", at.x(), at.y(), "click", 1),
-                                       real("type", "--delay", 60, " 12 ")),
-              lambda: text.document().characterCount() > before)
+    scene.say(
+        "typing there",
+        lambda: (real("mousemove", at.x(), at.y(), "click", 1), real("type", "--delay", 60, " 12 ")),
+        lambda: text.document().characterCount() > before,
+    )
+
     def discard() -> None:
         box = QApplication.activeModalWidget()
         button = box.button(QMessageBox.StandardButton.Discard) if isinstance(box, QMessageBox) else None
@@ -169,9 +201,10 @@ def _const(meter: Gaps, folder: str) -> None:
             at = button.mapToGlobal(button.rect().center())
             subprocess.Popen(["xdotool", "mousemove", str(at.x()), str(at.y()), "click", "1"])
 
-    def leave() -> None:    # while the question is open nothing but a timer is heard here
+    def leave() -> None:  # while the question is open nothing but a timer is heard here
         QTimer.singleShot(700, discard)
         real("key", "Escape")
+
     scene.say("leaving the editor", leave, lambda: QApplication.activeModalWidget() is None)
     scene.say("saving", lambda: real("key", "ctrl+s"), lambda: not window.file.saving.busy)
     scene.close()
@@ -183,6 +216,7 @@ def _pages(meter: Gaps, folder: str, count: int) -> None:
 
     def front(name: str) -> Callable[[], bool]:
         return lambda: window.tabs.page_name() == name
+
     for number in (1, 2, 3):
         scene.say("the next page", lambda: real("key", "ctrl+Next"), front(f"page {number}"))
     scene.say("the last page", lambda: window.tabs.show_page(f"page {count - 1}"), front(f"page {count - 1}"))
@@ -191,8 +225,9 @@ def _pages(meter: Gaps, folder: str, count: int) -> None:
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
     scene.say("adding a page", window.tabs.add_page)
     scene.say("removing it", window.tabs.remove_page)
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and
-              bool(window.runs.pages.results))
+    scene.say(
+        "F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.pages.results)
+    )
     scene.close()
 
 
@@ -203,8 +238,9 @@ def _frames(meter: Gaps, folder: str, count: int, nested: bool) -> None:
     scene.say("clicking it", lambda: scene.click("A"), scene.selected("A"))
     scene.say("moving it", lambda: real("key", "Right", "Right"))
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and
-              bool(window.runs.pages.results))
+    scene.say(
+        "F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.pages.results)
+    )
     scene.close()
 
 

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-_LONGEST = 900.0    # seconds
+_LONGEST = 900.0  # seconds
 _SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "enuspace"
-_SMALL = 400_000    # bytes
+_SMALL = 400_000  # bytes
 
 
 def _many(what: str, count: int, one: Callable[[random.Random, Path], str]) -> bool:
@@ -33,10 +33,16 @@ def _many(what: str, count: int, one: Callable[[random.Random, Path], str]) -> b
                 wrong[failed] += 1
                 first.setdefault(failed, seed + done)
             done += 1
-    kinds = Counter({kind: sum(n for how, n in wrong.items() if how.startswith(kind))
-                     for kind in ("raised", "lost", "silent", "unsaveable", "unreadable", "unequal")})
-    print(f"{done:,} {what}, seed {seed}, {time.monotonic() - begun:.0f} s: "
-          + ", ".join(f"{kind} {number}" for kind, number in kinds.items()))
+    kinds = Counter(
+        {
+            kind: sum(n for how, n in wrong.items() if how.startswith(kind))
+            for kind in ("raised", "lost", "silent", "unsaveable", "unreadable", "unequal")
+        }
+    )
+    print(
+        f"{done:,} {what}, seed {seed}, {time.monotonic() - begun:.0f} s: "
+        + ", ".join(f"{kind} {number}" for kind, number in kinds.items())
+    )
     for how, number in wrong.most_common(10):
         print(f"  {number} x {how:.200} (first: BLOCKLOOM_COUNT=1 BLOCKLOOM_SEED={first[how]})")
     return not wrong and done == count
@@ -56,8 +62,9 @@ def bench_documents() -> bool:
 
     found = _many("documents", 5_000, lambda chance, folder: opens(folder / "x.loom", random_document(chance)))
     samples = sorted(path for path in _SAMPLES.rglob("*.svg") if path.stat().st_size < _SMALL)
-    return found and (not samples or _many("pages of enuSpace", 5_000, lambda chance, folder: _sample(
-        chance, folder, samples)))
+    return found and (
+        not samples or _many("pages of enuSpace", 5_000, lambda chance, folder: _sample(chance, folder, samples))
+    )
 
 
 def _sample(chance: random.Random, folder: Path, samples: list[Path]) -> str:
@@ -68,6 +75,6 @@ def _sample(chance: random.Random, folder: Path, samples: list[Path]) -> str:
     if arrays.is_file() and arrays.stat().st_size < _SMALL:
         (folder / "x.dat").write_bytes(scratched(chance, arrays.read_bytes()))
     data = path.read_bytes()
-    if chance.random() < 0.7:   # as a text: what is changed is not the encoding then
+    if chance.random() < 0.7:  # as a text: what is changed is not the encoding then
         data = scratched(chance, data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8").encode())
     return opens(folder / "x.svg", scratched(chance, data))

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from blockloom.app.canvas import Canvas
 
-MOST = 0.2          # seconds
-_TICK = 5           # milliseconds
-_SETTLED = 0.4      # seconds in which what follows an action is still counted
+MOST = 0.2  # seconds
+_TICK = 5  # milliseconds
+_SETTLED = 0.4  # seconds in which what follows an action is still counted
 _SIZE = "1600x1000"
 
 
@@ -36,8 +36,11 @@ def display() -> Iterator[None]:
     if not (shutil.which("Xvfb") and shutil.which("xdotool")):
         raise NotRun("Xvfb and xdotool are needed: apt-get install xvfb xdotool")
     reader, writer = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{_SIZE}x24", "-nolisten", "tcp"],
-                              pass_fds=[writer], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{_SIZE}x24", "-nolisten", "tcp"],
+        pass_fds=[writer],
+        stderr=subprocess.DEVNULL,
+    )
     os.close(writer)
     try:
         with os.fdopen(reader) as told:
@@ -87,8 +90,9 @@ class Gaps:
             if time.perf_counter() > end:
                 raise TimeoutError
 
-    def measure(self, name: str, do: Callable[[], object], until: Callable[[], bool] = lambda: True,
-                limit: float | None = MOST) -> float:
+    def measure(
+        self, name: str, do: Callable[[], object], until: Callable[[], bool] = lambda: True, limit: float | None = MOST
+    ) -> float:
         """Do something, wait until it shows, and print the longest gap in seconds; without `limit` it may be any."""
         self.wait(lambda: True)
         start = self._last = time.perf_counter()

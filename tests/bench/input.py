@@ -38,6 +38,7 @@ def bench_input() -> bool:
 
                     def baseline(epoch=epoch) -> float:
                         return seconds(lambda: [epoch() for _ in range(_EPOCHS)] and None)
+
                     ok &= timed_ratio(f"2,000 steps on {path.suffix} / a script with tf.data", ours, baseline, 1.1)
     finally:
         worker.close()
@@ -53,11 +54,16 @@ def _by_hand(tf, session, path: Path):
         return tf.stack(x), y
 
     def example(record):
-        found = tf.io.parse_single_example(record, {"x": tf.io.FixedLenFeature([3], tf.float32),
-                                                    "y": tf.io.FixedLenFeature([], tf.float32)})
+        found = tf.io.parse_single_example(
+            record, {"x": tf.io.FixedLenFeature([3], tf.float32), "y": tf.io.FixedLenFeature([], tf.float32)}
+        )
         return found["x"], found["y"]
-    data = tf.compat.v1.data.TextLineDataset(str(path)).skip(1).map(line) if path.suffix == ".csv" else \
-        tf.compat.v1.data.TFRecordDataset(str(path)).map(example)
+
+    data = (
+        tf.compat.v1.data.TextLineDataset(str(path)).skip(1).map(line)
+        if path.suffix == ".csv"
+        else tf.compat.v1.data.TFRecordDataset(str(path)).map(example)
+    )
     data = data.batch(_BATCH, drop_remainder=True).prefetch(2)
     iterator = tf.compat.v1.data.make_initializable_iterator(data)
     x, y = iterator.get_next()
@@ -76,4 +82,5 @@ def _by_hand(tf, session, path: Path):
                 step()
         except tf.errors.OutOfRangeError:
             pass
+
     return epoch

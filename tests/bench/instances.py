@@ -30,13 +30,19 @@ def bench_instances() -> bool:
     def result() -> list[float]:
         message = worker.call(requests.Results())
         return message.arrays[message.results["LAST"]["y"]["array"]].tolist()
+
     try:
         opened("instances")
         first = result()
         opened("flat")
         assert first == result()
-        return ratio(f"open to first result, {INSTANCES} instances / flat", lambda: opened("instances"),
-                     lambda: opened("flat"), 1.3, runs=3)
+        return ratio(
+            f"open to first result, {INSTANCES} instances / flat",
+            lambda: opened("instances"),
+            lambda: opened("flat"),
+            1.3,
+            runs=3,
+        )
     finally:
         worker.close()
 
@@ -47,9 +53,14 @@ def used(instances: int, blocks: int):
 
     document = Document()
     main, unit = (document.pages.setdefault(name, Page(name)) for name in ("main", "unit"))
-    unit.blocks = {name: Block(name, type_, values=values) for name, type_, values in (
-        ("x", "loom.Arg", {"dtype": "DT_FLOAT"}), ("gain", "loom.Parameter", {"default": "1.0"}),
-        ("y", "loom.Retval", {}))}
+    unit.blocks = {
+        name: Block(name, type_, values=values)
+        for name, type_, values in (
+            ("x", "loom.Arg", {"dtype": "DT_FLOAT"}),
+            ("gain", "loom.Parameter", {"default": "1.0"}),
+            ("y", "loom.Retval", {}),
+        )
+    }
     last = "x", "output"
     for number in range(blocks):
         name = f"op_{number}"
@@ -61,8 +72,9 @@ def used(instances: int, blocks: int):
     last = "C", "output"
     for number in range(instances):
         name = f"unit_{number}"
-        main.blocks[name] = Block(name, "page:unit", number % 25 * 300.0, number // 25 * 200.0,
-                                  {"gain": f"{0.5 + number % 10 / 1000:g}"})
+        main.blocks[name] = Block(
+            name, "page:unit", number % 25 * 300.0, number // 25 * 200.0, {"gain": f"{0.5 + number % 10 / 1000:g}"}
+        )
         main.put_wire(Wire(*last, name, "x"))
         last = name, "y"
     main.blocks["LAST"] = Block("LAST", "Neg")
@@ -79,6 +91,8 @@ def on_one_page(document, catalogue):
     made = Document()
     flat = made.pages["main"] = type(page)("main")
     flat.blocks = {(name := block.id.replace("/", "-")): block._replace(id=name) for block in page.blocks.values()}
-    flat.put_all(wire._replace(source=wire.source.replace("/", "-"), target=wire.target.replace("/", "-"))
-                 for wire in page.wires())
+    flat.put_all(
+        wire._replace(source=wire.source.replace("/", "-"), target=wire.target.replace("/", "-"))
+        for wire in page.wires()
+    )
     return made

@@ -13,7 +13,7 @@ from tests.bench.canvas import application, shown
 from tests.bench.measure import RUNS, ratio
 
 LARGE, HUGE = 10_000, 100_000
-GAP = 0.1       # seconds
+GAP = 0.1  # seconds
 
 
 def bench_fit() -> bool:
@@ -24,7 +24,7 @@ def bench_fit() -> bool:
 
     app, catalogue = application(), ensure_catalogue()
     canvases = []
-    for count in (HUGE, LARGE):     # both about as wide as high: they fill the window
+    for count in (HUGE, LARGE):  # both about as wide as high: they fill the window
         canvas = shown(History(big_document(count, columns=math.isqrt(count))), catalogue)
         canvas.fit()
         canvas.repaint()
@@ -34,6 +34,7 @@ def bench_fit() -> bool:
     def frames(canvas) -> None:
         for _ in range(10):
             canvas.repaint()
+
     huge, large = canvases
     return ratio(f"10 frames, fit: {HUGE:,} blocks / {LARGE:,}", lambda: frames(huge), lambda: frames(large), 1.2)
 
@@ -64,7 +65,7 @@ def _opening(folder: str) -> bool:
     window = MainWindow(ensure_catalogue())
     window.resize(1600, 900)
     window.show()
-    gc.freeze()     # as app.window.main does
+    gc.freeze()  # as app.window.main does
     GcTimer(window)
     meter = Gaps(bool(os.environ.get("BLOCKLOOM_EXPLAIN")))
     painting = QTimer(window, interval=500, timeout=lambda: window.canvas().update())
@@ -73,10 +74,15 @@ def _opening(folder: str) -> bool:
     def open_as(turn: str, path: Path) -> None:
         opened: list[bool] = []
         # From an event, as in the window: what is deleted later goes before the next one, not in a dialog's loop.
-        found[turn].append(meter.measure(
-            f"opening {HUGE:,} blocks, {turn}",
-            lambda: QTimer.singleShot(0, lambda: opened.append(window.file.open_path(str(path)))), lambda: bool(opened),
-            limit=None))
+        found[turn].append(
+            meter.measure(
+                f"opening {HUGE:,} blocks, {turn}",
+                lambda: QTimer.singleShot(0, lambda: opened.append(window.file.open_path(str(path)))),
+                lambda: bool(opened),
+                limit=None,
+            )
+        )
+
     for _ in range(RUNS):
         open_as("first", path)
         open_as("replacing", path)
@@ -88,8 +94,11 @@ def _opening(folder: str) -> bool:
     for turn, gaps in found.items():
         longest = statistics.median(gaps)
         ok &= longest <= GAP
-        print(f"opening {HUGE:,} blocks, {turn}: longest gap, median {longest * 1e3:9.0f} ms   "
-              f"at most {GAP * 1e3:.0f} ms   {'ok' if longest <= GAP else 'TOO LONG'}", flush=True)
+        print(
+            f"opening {HUGE:,} blocks, {turn}: longest gap, median {longest * 1e3:9.0f} ms   "
+            f"at most {GAP * 1e3:.0f} ms   {'ok' if longest <= GAP else 'TOO LONG'}",
+            flush=True,
+        )
     window.history.mark_saved()
     window.close()
     return ok

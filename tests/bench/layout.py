@@ -25,12 +25,19 @@ def bench() -> bool:
     from tests.bench.__main__ import big_document
 
     ok = True
-    for name, page in (("steps", big_document().pages["main"]), ("wired at random", wide_page()),
-                       ("60 layers", layered_page(10_000, 60, 1)),
-                       ("2,500 parts", page_of([(i, i + 1, "x") for i in range(10_000) if i % 4], 10_001))):
+    for name, page in (
+        ("steps", big_document().pages["main"]),
+        ("wired at random", wide_page()),
+        ("60 layers", layered_page(10_000, 60, 1)),
+        ("2,500 parts", page_of([(i, i + 1, "x") for i in range(10_000) if i % 4], 10_001)),
+    ):
         boxes = boxes_of(page)
-        ok &= absolute(f"layout: {len(page.blocks):,} blocks, {page.wire_count():,} wires, {name}",
-                       lambda page=page, boxes=boxes: seconds(lambda: arrange(page, boxes)), SECONDS, runs=3)
+        ok &= absolute(
+            f"layout: {len(page.blocks):,} blocks, {page.wire_count():,} wires, {name}",
+            lambda page=page, boxes=boxes: seconds(lambda: arrange(page, boxes)),
+            SECONDS,
+            runs=3,
+        )
     if has_dot():
         ok &= _crossings(beside_dot(), "dot", WORSE_THAN_DOT)
     else:
@@ -58,7 +65,10 @@ def _crossings(rows: list[tuple[str, int, int]], whose: str, limit: float) -> bo
     for name, ours, theirs in rows:
         fine = ours <= limit * theirs
         ratio = f"ratio {ours / theirs:5.2f}" if theirs else ""
-        print(f"{name:58} {ours:6} crossings, {whose} {theirs:6}   {ratio:11}   at most {limit:.1f}   "
-              f"{'ok' if fine else 'TOO MANY'}", flush=True)
+        print(
+            f"{name:58} {ours:6} crossings, {whose} {theirs:6}   {ratio:11}   at most {limit:.1f}   "
+            f"{'ok' if fine else 'TOO MANY'}",
+            flush=True,
+        )
         ok &= fine
     return ok

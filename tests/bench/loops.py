@@ -24,17 +24,31 @@ def bench_loops() -> bool:
 
     document = Document()
     args = "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
-    page(document, "main", "I Const value=0 dtype=DT_INT32; X Const value=1.0 dtype=DT_FLOAT;"
-         "LOOP While cond=less body=next", "I.output -> LOOP.input", "X.output -> LOOP.input")
+    page(
+        document,
+        "main",
+        "I Const value=0 dtype=DT_INT32; X Const value=1.0 dtype=DT_FLOAT;LOOP While cond=less body=next",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+    )
     page(document, "less", args + f"L Less y={TURNS}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(document, "next", args + "N AddV2 y=1; M Mul y=0.999; A AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
-         "i.output -> N.x", "x.output -> M.x", "M.z -> A.x", "N.z -> r0.input", "A.z -> r1.input")
+    page(
+        document,
+        "next",
+        args + "N AddV2 y=1; M Mul y=0.999; A AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
+        "i.output -> N.x",
+        "x.output -> M.x",
+        "M.z -> A.x",
+        "N.z -> r0.input",
+        "A.z -> r1.input",
+    )
     program = compile_page(document, "main", ensure_catalogue())
     assert program.ok, program.problems[:3]
     tf.compat.v1.enable_control_flow_v2()
     with tf.Graph().as_default() as graph:
-        looped = tf.while_loop(lambda i, x: i < TURNS, lambda i, x: (i + 1, x * 0.999 + 0.5),
-                               [tf.constant(0), tf.constant(1.0)])
+        looped = tf.while_loop(
+            lambda i, x: i < TURNS, lambda i, x: (i + 1, x * 0.999 + 0.5), [tf.constant(0), tf.constant(1.0)]
+        )
         session = tf.compat.v1.Session(graph=graph)
         baseline = session.make_callable(looped)
     runner = Runner(program)
@@ -42,8 +56,12 @@ def bench_loops() -> bool:
     (ours,) = (pins["output"] for at, pins in runner.latest().items() if at.block == "LOOP")
     assert [int(ours[0]), float(ours[1])] == [TURNS, float(baseline()[1])]
     try:
-        return ratio("20 steps of a While of 1,000 turns / tf.while_loop",
-                     lambda: [runner.step(True) for _ in range(STEPS)], lambda: [baseline() for _ in range(STEPS)], 1.3)
+        return ratio(
+            "20 steps of a While of 1,000 turns / tf.while_loop",
+            lambda: [runner.step(True) for _ in range(STEPS)],
+            lambda: [baseline() for _ in range(STEPS)],
+            1.3,
+        )
     finally:
         runner.close()
         session.close()

@@ -22,20 +22,25 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def ratio(name: str, work: Callable[[], object], baseline: Callable[[], object], limit: float,
-          runs: int = RUNS) -> bool:
+def ratio(
+    name: str, work: Callable[[], object], baseline: Callable[[], object], limit: float, runs: int = RUNS
+) -> bool:
     """Print the median times and their ratio; True where it is within the limit. One round goes uncounted."""
     return timed_ratio(name, lambda: seconds(work), lambda: seconds(baseline), limit, runs)
 
 
-def timed_ratio(name: str, work: Callable[[], float], baseline: Callable[[], float], limit: float,
-                runs: int = RUNS) -> bool:
+def timed_ratio(
+    name: str, work: Callable[[], float], baseline: Callable[[], float], limit: float, runs: int = RUNS
+) -> bool:
     """`ratio` of what both measure themselves, in seconds."""
     pairs = [(work(), baseline()) for _ in range(runs + 1)][1:]
     ours, theirs = (statistics.median(side) for side in zip(*pairs))
     ok = ours / theirs <= limit
-    print(f"{name:58} {ours * 1e3:9.1f} ms {theirs * 1e3:9.1f} ms   ratio {ours / theirs:5.2f}   at most {limit:.1f}   "
-          f"{'ok' if ok else 'TOO SLOW'}", flush=True)
+    print(
+        f"{name:58} {ours * 1e3:9.1f} ms {theirs * 1e3:9.1f} ms   ratio {ours / theirs:5.2f}   at most {limit:.1f}   "
+        f"{'ok' if ok else 'TOO SLOW'}",
+        flush=True,
+    )
     return ok
 
 
@@ -43,6 +48,8 @@ def absolute(name: str, work: Callable[[], float], limit: float, runs: int = RUN
     """Print the median of what `work` measures, in seconds."""
     found = statistics.median([work() for _ in range(runs + 1)][1:])
     ok = found <= limit
-    print(f"{name:58} {found * 1e3:9.1f} ms {'':26}   at most {limit * 1e3:.0f} ms   {'ok' if ok else 'TOO SLOW'}",
-          flush=True)
+    print(
+        f"{name:58} {found * 1e3:9.1f} ms {'':26}   at most {limit * 1e3:.0f} ms   {'ok' if ok else 'TOO SLOW'}",
+        flush=True,
+    )
     return ok

@@ -20,14 +20,21 @@ def loaded(path: str, folder: str, name: str) -> dict[str, Any]:
     """TensorFlow's own way: load a SavedModel, and call it."""
     begin = time.perf_counter()
     import tensorflow as tf
+
     there = time.perf_counter()
     signature = tf.saved_model.load(path).signatures["serving_default"]
     opened = time.perf_counter()
     feeds, *expected = case(Path(folder), name)
-    found = {key: tensor.numpy() for key, tensor in
-             signature(**{key: tf.constant(array) for key, array in feeds.items()}).items()}
-    return {"import": there - begin, "open": opened - there, "run": time.perf_counter() - opened,
-            "differs": differences(found, *expected)}
+    found = {
+        key: tensor.numpy()
+        for key, tensor in signature(**{key: tf.constant(array) for key, array in feeds.items()}).items()
+    }
+    return {
+        "import": there - begin,
+        "open": opened - there,
+        "run": time.perf_counter() - opened,
+        "differs": differences(found, *expected),
+    }
 
 
 def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
@@ -37,6 +44,7 @@ def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
     from blockloom.blocks.lower import model_signatures
     from blockloom.runtime.api import running
     from blockloom.runtime.worker import client
+
     begin = time.perf_counter()
     worker = client.Worker(keep_state=False)
     worker.start()
@@ -54,9 +62,13 @@ def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
         found = running.run(document, signature="serving_default", feed=feeds, worker=worker).outputs
     else:
         found = _run_nodes(document, feeds, list(expected[0]), worker, client.ensure_catalogue())
-    result = {"import": there - begin, "open": done - there, "run": time.perf_counter() - done,
-              "blocks": sum(len(page.blocks) for page in document.pages.values()),
-              "differs": differences(found, *expected)}
+    result = {
+        "import": there - begin,
+        "open": done - there,
+        "run": time.perf_counter() - done,
+        "blocks": sum(len(page.blocks) for page in document.pages.values()),
+        "differs": differences(found, *expected),
+    }
     worker.close()
     return result
 
@@ -72,14 +84,18 @@ def _run_nodes(document: Any, feeds: dict[str, np.ndarray], wanted: list[str], w
     from blockloom.blocks.edits import Insert
     from blockloom.blocks.plan.names import node_names
     from blockloom.runtime.api import running
+
     page = document.pages["main"]
     block = {node: name for name, node in node_names(page).items()}
     pins = {name: catalogue[page.blocks[block[name]].type].outputs[0].name for name in (*wanted, *feeds)}
-    Insert("main", (Block("SESSION", "loom.Session"),), tuple(
-        Placed(Wire(block[name], pins[name], "SESSION", "fetch_outputs"), n) for n, name in enumerate(wanted))
-           ).apply(document)
-    found = running.run(document, page="main", feed={block[name]: array for name, array in feeds.items()},
-                        worker=worker).results
+    Insert(
+        "main",
+        (Block("SESSION", "loom.Session"),),
+        tuple(Placed(Wire(block[name], pins[name], "SESSION", "fetch_outputs"), n) for n, name in enumerate(wanted)),
+    ).apply(document)
+    found = running.run(
+        document, page="main", feed={block[name]: array for name, array in feeds.items()}, worker=worker
+    ).results
     return {name: found[block[name]][pins[name]] for name in wanted}
 
 
@@ -89,6 +105,7 @@ def trained(folder: str, name: str) -> dict[str, Any]:
     from blockloom.blocks.results.differences import compared
     from blockloom.runtime.worker import client
     from tests.training import trained_beside_keras
+
     worker = client.Worker(keep_state=False)
     worker.start()
     found: dict[str, float] = {}
@@ -107,6 +124,7 @@ def sizes(path: str) -> dict[str, Any]:
     from blockloom.blocks.from_graph.document import document_of
     from blockloom.runtime.model_files.read import read
     from blockloom.runtime.worker import client
+
     catalogue = client.ensure_catalogue()
     begin = time.process_time()
     model = read(path)
@@ -119,6 +137,7 @@ def sizes(path: str) -> dict[str, Any]:
 def differences(found: dict[str, Any], *expected: dict[str, np.ndarray]) -> list[float]:
     """The largest difference to each of what is expected, relative to the largest value there."""
     from blockloom.blocks.results.differences import VALUES, compared
+
     rows = [[compared(name, array, np.asarray(found[name])) for name, array in one.items()] for one in expected]
     return [max(row.relative if row.kind == VALUES else float("inf") for row in one) for one in rows]
 

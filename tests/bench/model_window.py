@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-_LIMIT = 2.0    # times as long as opening it without a window
+_LIMIT = 2.0  # times as long as opening it without a window
 
 
 def bench_model_window() -> bool:
@@ -23,7 +23,7 @@ def bench_model_window() -> bool:
     window = MainWindow(ensure_catalogue())
     window.resize(1600, 900)
     window.show()
-    window.worker.start()   # as it is while somebody chooses a file
+    window.worker.start()  # as it is while somebody chooses a file
 
     def shown() -> float:
         begin = time.perf_counter()
@@ -36,6 +36,7 @@ def bench_model_window() -> bool:
         begin = time.perf_counter()
         formats.open_with_report(path)
         return time.perf_counter() - begin
+
     ok = timed_ratio("ResNet50 to its first picture, beside reading it", shown, read, _LIMIT, runs=3)
     window.history.mark_saved()
     window.close()

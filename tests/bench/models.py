@@ -16,13 +16,19 @@ from typing import Any, NamedTuple
 from tests.models import KERAS, built
 
 _ROOT = Path(__file__).resolve().parents[2]
-_LOOK_EVERY = 0.05      # seconds
-_ROUNDING = 1e-6        # of the largest value
-_TRAINED = 1e-5         # likewise
+_LOOK_EVERY = 0.05  # seconds
+_ROUNDING = 1e-6  # of the largest value
+_TRAINED = 1e-5  # likewise
 # What is opened, and the model that it is.
-FILES = {**{file: name for name in KERAS if name != "stateful" for file in (name, f"{name}.keras")},
-         "mobilenetv2.h5": "mobilenetv2", "resnet50.h5": "resnet50", "frozen.pb": "frozen", "frozen.pbtxt": "frozen",
-         "metagraph.meta": "metagraph", "table": "table"}
+FILES = {
+    **{file: name for name in KERAS if name != "stateful" for file in (name, f"{name}.keras")},
+    "mobilenetv2.h5": "mobilenetv2",
+    "resnet50.h5": "resnet50",
+    "frozen.pb": "frozen",
+    "frozen.pbtxt": "frozen",
+    "metagraph.meta": "metagraph",
+    "table": "table",
+}
 
 
 class Ran(NamedTuple):
@@ -37,14 +43,21 @@ def process(*words: object, state: Path) -> Ran:
     """Run one of tests.bench.model_processes. Raises RuntimeError."""
     env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "XDG_STATE_HOME": str(state)}
     begin = time.perf_counter()
-    popen = subprocess.Popen([sys.executable, "-m", "tests.bench.model_processes", *map(str, words)], cwd=_ROOT,
-                             env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             text=True)
+    popen = subprocess.Popen(
+        [sys.executable, "-m", "tests.bench.model_processes", *map(str, words)],
+        cwd=_ROOT,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     peak, over = [0.0], threading.Event()
 
     def look() -> None:
         while not over.wait(_LOOK_EVERY):
             peak[0] = max(peak[0], _memory(popen.pid))
+
     watch = threading.Thread(target=look)
     watch.start()
     out, errors = popen.communicate()
@@ -66,7 +79,7 @@ def _memory(pid: int) -> float:
                 todo += map(int, (task / "children").read_text().split())
             lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
             total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
-        except (OSError, StopIteration):    # it has ended
+        except (OSError, StopIteration):  # it has ended
             continue
     return total
 
@@ -96,8 +109,11 @@ def bench_models() -> bool:
             optimized, plain = said["differs"]
             right = plain == 0 and optimized <= _ROUNDING
             ok &= right
-            print(f"| {file} | {nodes:,} | {said['blocks']:,} | {said['open']:.2f} | {said['run']:.2f} "
-                  f"| {ran.peak:,.0f} | {plain:.2g} | {optimized:.2g} |{'' if right else ' WRONG'}", flush=True)
+            print(
+                f"| {file} | {nodes:,} | {said['blocks']:,} | {said['open']:.2f} | {said['run']:.2f} "
+                f"| {ran.peak:,.0f} | {plain:.2g} | {optimized:.2g} |{'' if right else ' WRONG'}",
+                flush=True,
+            )
     return ok
 
 
@@ -108,16 +124,24 @@ def bench_first_result(runs: int = 3) -> bool:
     folder = folder_of_models({"mobilenetv2", "resnet50"})
     with tempfile.TemporaryDirectory() as state:
         for name in ("mobilenetv2", "resnet50"):
-            pairs = [[process(what, folder / name, folder, name, state=Path(state)) for what in ("opened", "loaded")]
-                     for _ in range(runs)]
+            pairs = [
+                [process(what, folder / name, folder, name, state=Path(state)) for what in ("opened", "loaded")]
+                for _ in range(runs)
+            ]
             for title, unit, value in ("time", "s", lambda ran: ran.seconds), ("memory", "MB", lambda ran: ran.peak):
                 ours, theirs = (statistics.median(map(value, side)) for side in zip(*pairs))
                 right = ours <= 2.0 * theirs
                 ok &= right
-                print(f"{name + ', first result: ' + title:40} {ours:8.1f} {unit} {theirs:8.1f} {unit}   "
-                      f"ratio {ours / theirs:5.2f}   at most 2.0   {'ok' if right else 'TOO MUCH'}", flush=True)
-            print("   ", {key: round(value, 2) for key, value in pairs[-1][0].said.items() if key != "differs"},
-                  {key: round(value, 2) for key, value in pairs[-1][1].said.items() if key != "differs"})
+                print(
+                    f"{name + ', first result: ' + title:40} {ours:8.1f} {unit} {theirs:8.1f} {unit}   "
+                    f"ratio {ours / theirs:5.2f}   at most 2.0   {'ok' if right else 'TOO MUCH'}",
+                    flush=True,
+                )
+            print(
+                "   ",
+                {key: round(value, 2) for key, value in pairs[-1][0].said.items() if key != "differs"},
+                {key: round(value, 2) for key, value in pairs[-1][1].said.items() if key != "differs"},
+            )
     return ok
 
 
@@ -130,7 +154,10 @@ def bench_training() -> bool:
             said = process("trained", folder, f"train_{name}", state=Path(state)).said
             right = max(said[key] for key in ("loss", "grad", "after")) <= _TRAINED
             ok &= right
-            print(f"{name + ', a step of training':40} {said['tensors']:4} tensors: loss {said['loss']:.2g}, gradients "
-                  f"{said['grad']:.2g}, variables {said['after']:.2g}   at most {_TRAINED:g}   "
-                  f"{'ok' if right else 'WRONG'}", flush=True)
+            print(
+                f"{name + ', a step of training':40} {said['tensors']:4} tensors: loss {said['loss']:.2g}, gradients "
+                f"{said['grad']:.2g}, variables {said['after']:.2g}   at most {_TRAINED:g}   "
+                f"{'ok' if right else 'WRONG'}",
+                flush=True,
+            )
     return ok

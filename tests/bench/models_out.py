@@ -14,9 +14,20 @@ from typing import Any
 import numpy as np
 
 _ROOT = Path(__file__).resolve().parents[2]
-_ROUNDING = 1e-6    # of the largest value
-_FILES = ("dense", "conv", "lstm", "gru", "transformer", "mobilenetv2", "resnet50", "efficientnetb0", "frozen.pb",
-          "metagraph.meta", "table")
+_ROUNDING = 1e-6  # of the largest value
+_FILES = (
+    "dense",
+    "conv",
+    "lstm",
+    "gru",
+    "transformer",
+    "mobilenetv2",
+    "resnet50",
+    "efficientnetb0",
+    "frozen.pb",
+    "metagraph.meta",
+    "table",
+)
 
 
 def bench_models_out() -> bool:
@@ -29,8 +40,10 @@ def bench_models_out() -> bool:
     from tests.models import built
 
     wanted = os.environ.get("BLOCKLOOM_MODEL_FILES", "").split() or list(_FILES)
-    folder = built(Path(os.environ.get("BLOCKLOOM_MODELS") or tempfile.mkdtemp(prefix="blockloom-models-")),
-                   sorted({Path(file).stem for file in wanted}))
+    folder = built(
+        Path(os.environ.get("BLOCKLOOM_MODELS") or tempfile.mkdtemp(prefix="blockloom-models-")),
+        sorted({Path(file).stem for file in wanted}),
+    )
     ok = True
     print("| model | seconds out | SavedModel | frozen | checkpoint | optimized | again |\n|" + "---|" * 7)
     for file in wanted:
@@ -43,24 +56,36 @@ def bench_models_out() -> bool:
             blockloom.save(document, out / "values.ckpt")
             again = documents.dumps(blockloom.open(out / "model.savedmodel"))
             before = documents.dumps(document)
-            for one in (folder / file, out / "model.savedmodel"):     # a table's file is named with its folder
+            for one in (folder / file, out / "model.savedmodel"):  # a table's file is named with its folder
                 before, again = (text.replace(str(one), "") for text in (before, again))
             told = _fresh(out, folder / file)
-        of_model = (folder / file).is_dir()     # a graph has no signatures: it becomes another page
+        of_model = (folder / file).is_dir()  # a graph has no signatures: it becomes another page
         same = before == again
-        right = max(told["saved"], told["frozen"], told["checkpoint"]) == 0 and told["optimized"] <= _ROUNDING and (
-            same or not of_model)
+        right = (
+            max(told["saved"], told["frozen"], told["checkpoint"]) == 0
+            and told["optimized"] <= _ROUNDING
+            and (same or not of_model)
+        )
         ok &= right
-        print(f"| {file} | {seconds:.1f} | {told['saved']:.2g} | {told['frozen']:.2g} | {told['checkpoint']:.2g} "
-              f"| {told['optimized']:.2g} | {'equal' if same else 'differs' if of_model else 'no signature'} "
-              f"|{'' if right else ' WRONG'}", flush=True)
+        print(
+            f"| {file} | {seconds:.1f} | {told['saved']:.2g} | {told['frozen']:.2g} | {told['checkpoint']:.2g} "
+            f"| {told['optimized']:.2g} | {'equal' if same else 'differs' if of_model else 'no signature'} "
+            f"|{'' if right else ' WRONG'}",
+            flush=True,
+        )
     return ok
 
 
 def _fresh(out: Path, model: Path) -> dict[str, Any]:
     env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    done = subprocess.run([sys.executable, "-m", "tests.bench.models_out", str(out), str(model)], cwd=_ROOT, env=env,
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench.models_out", str(out), str(model)],
+        cwd=_ROOT,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
         raise RuntimeError(done.stderr.strip()[-1500:])
     return json.loads(done.stdout.splitlines()[-1])
@@ -71,6 +96,7 @@ def loaded(out: Path, model: Path) -> dict[str, Any]:
     import tensorflow as tf
 
     from tests.models import case
+
     v1, told = tf.compat.v1, {}
     feeds, results, own = case(model.parent, model.stem)
     config = v1.ConfigProto()
@@ -96,8 +122,10 @@ def loaded(out: Path, model: Path) -> dict[str, Any]:
         told["frozen"] = _differ(session.run(names, fed), own)
     signature = tf.saved_model.load(str(out / "model.savedmodel")).signatures["serving_default"]
     taken = signature.structured_input_signature[1]
-    found = {key: one.numpy() for key, one in signature(**_tensors(tf, {
-        key: one for key, one in feeds.items() if key in taken})).items()}
+    found = {
+        key: one.numpy()
+        for key, one in signature(**_tensors(tf, {key: one for key, one in feeds.items() if key in taken})).items()
+    }
     told["optimized"] = _differ({key: found[key] for key in results.keys() & found.keys()}, results)
     return told
 
@@ -109,8 +137,10 @@ def _tensors(tf: Any, feeds: dict[str, np.ndarray]) -> dict[str, Any]:
 def _differ(found: dict[str, np.ndarray], wanted: dict[str, np.ndarray]) -> float:
     """The largest difference, relative to the largest value."""
     assert found, "nothing of what is known came out"
-    return max(float(np.abs(np.asarray(one, float) - wanted[key]).max() / max(np.abs(wanted[key]).max(), 1e-30))
-               for key, one in found.items())
+    return max(
+        float(np.abs(np.asarray(one, float) - wanted[key]).max() / max(np.abs(wanted[key]).max(), 1e-30))
+        for key, one in found.items()
+    )
 
 
 if __name__ == "__main__":

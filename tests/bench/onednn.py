@@ -21,14 +21,23 @@ def bench_onednn(rounds: int = 2) -> bool:
     found: dict[str, list[list[float]]] = {"1": [], "0": []}
     for _ in range(rounds):
         for on in found:
-            done = subprocess.run([sys.executable, "-m", "tests.bench.onednn"], cwd=_ROOT, text=True, check=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                  env=os.environ | {"TF_ENABLE_ONEDNN_OPTS": on, "CUDA_VISIBLE_DEVICES": "-1"})
+            done = subprocess.run(
+                [sys.executable, "-m", "tests.bench.onednn"],
+                cwd=_ROOT,
+                text=True,
+                check=True,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=os.environ | {"TF_ENABLE_ONEDNN_OPTS": on, "CUDA_VISIBLE_DEVICES": "-1"},
+            )
             found[on].append(json.loads(done.stdout.splitlines()[-1]))
     for number, name in enumerate(_STEPS):
         on, off = (statistics.median(one[number] for one in found[key]) for key in ("1", "0"))
-        print(f"{f'ResNet50, {name}: with oneDNN / without':58} {on * 1e3:9.1f} ms {off * 1e3:9.1f} ms   "
-              f"ratio {on / off:5.2f}", flush=True)
+        print(
+            f"{f'ResNet50, {name}: with oneDNN / without':58} {on * 1e3:9.1f} ms {off * 1e3:9.1f} ms   "
+            f"ratio {on / off:5.2f}",
+            flush=True,
+        )
     return True
 
 
@@ -58,6 +67,7 @@ def _measured() -> list[float]:
         begin = time.perf_counter()
         step().numpy()
         return time.perf_counter() - begin
+
     return [statistics.median([seconds(step) for _ in range(_RUNS + 1)][1:]) for step in (forward, train)]
 
 

@@ -20,7 +20,7 @@ from tests.bench.measure import NotRun, seconds
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "bench"
 ROUNDS, LARGE, HUGE = 7, 10_000, 100_000
-NGQ_BLOCKS = 1_000      # NodeGraphQt does not come to its end with more
+NGQ_BLOCKS = 1_000  # NodeGraphQt does not come to its end with more
 
 
 class Limit(NamedTuple):
@@ -32,16 +32,24 @@ class Limit(NamedTuple):
     ratio: bool = False
 
 
-AT_LARGE = (Limit("fit-all frame", "fit_ms", 1.6, True), Limit("100 % frame", "z100_ms", 2.5, True),
-            Limit("pan, natural", "pan_natural_ms", 1.3, True), Limit("pan, whole repaint", "pan_full_ms", 2.0, True),
-            Limit("drag, natural", "drag_natural_ms", 2.5, True),
-            Limit("drag, whole repaint", "drag_full_ms", 2.5, True),
-            Limit("select all + delete + undo", "sel_del_undo_ms", 2.0, True),
-            Limit("open from file / json.loads of it + build", "load_ms", 2.5, True),
-            Limit("resident memory (MB)", "rss_view", 180))
-AT_HUGE = (Limit("fit-all frame", "fit_ms", 33), Limit("100 % frame", "z100_ms", 33),
-           Limit("pan, whole repaint", "pan_full_ms", 33), Limit("drag, whole repaint", "drag_full_ms", 33),
-           Limit("open from file", "load_ms", 6000))
+AT_LARGE = (
+    Limit("fit-all frame", "fit_ms", 1.6, True),
+    Limit("100 % frame", "z100_ms", 2.5, True),
+    Limit("pan, natural", "pan_natural_ms", 1.3, True),
+    Limit("pan, whole repaint", "pan_full_ms", 2.0, True),
+    Limit("drag, natural", "drag_natural_ms", 2.5, True),
+    Limit("drag, whole repaint", "drag_full_ms", 2.5, True),
+    Limit("select all + delete + undo", "sel_del_undo_ms", 2.0, True),
+    Limit("open from file / json.loads of it + build", "load_ms", 2.5, True),
+    Limit("resident memory (MB)", "rss_view", 180),
+)
+AT_HUGE = (
+    Limit("fit-all frame", "fit_ms", 33),
+    Limit("100 % frame", "z100_ms", 33),
+    Limit("pan, whole repaint", "pan_full_ms", 33),
+    Limit("drag, whole repaint", "drag_full_ms", 33),
+    Limit("open from file", "load_ms", 6000),
+)
 
 
 class Blockloom:
@@ -60,20 +68,33 @@ class Blockloom:
         from blockloom.blocks.catalogue.catalogue import Catalogue
         from blockloom.blocks.document.pages import new_document
         from blockloom.blocks.infer.inference import Inference
+
         self.app = QApplication.instance() or QApplication([])
         ins = [{"name": f"in{i}", "kind": "tensor", "type_attr": "T"} for i in range(4)]
-        self.catalogue = Catalogue([{
-            "name": op, "op": op, "category": "x", "devices": ["CPU"], "inputs": ins,
-            "outputs": [{"name": "out", "kind": "tensor", "type_attr": "T"}],
-            "attrs": [{"name": "T", "type": "type", "required": True}]} for op in OPS], Inference)
+        self.catalogue = Catalogue(
+            [
+                {
+                    "name": op,
+                    "op": op,
+                    "category": "x",
+                    "devices": ["CPU"],
+                    "inputs": ins,
+                    "outputs": [{"name": "out", "kind": "tensor", "type_attr": "T"}],
+                    "attrs": [{"name": "T", "type": "type", "required": True}],
+                }
+                for op in OPS
+            ],
+            Inference,
+        )
         self.top = QWidget()
-        GcTimer(self.top)   # as in the window
+        GcTimer(self.top)  # as in the window
         QVBoxLayout(self.top).setContentsMargins(0, 0, 0, 0)
         self._take(new_document())
 
     def _take(self, document) -> None:
         from blockloom.app.canvas import Canvas
         from blockloom.blocks.editing.history import History
+
         self.history = History(document)
         if self.top.layout().count():
             self.top.layout().takeAt(0).widget().hide()
@@ -83,6 +104,7 @@ class Blockloom:
     def build(self, graph: dict) -> None:
         from blockloom.blocks.document.pages import Block, Placed, Wire
         from blockloom.blocks.edits import Insert
+
         self.names = names = graph["names"]
         blocks = (Block(*block) for block in zip(names, graph["ops"], *zip(*graph["pos"], strict=True), strict=True))
         wires = (Placed(Wire(names[a], "out", names[b], f"in{pin}"), 0) for a, b, pin in graph["edges"])
@@ -97,6 +119,7 @@ class Blockloom:
 
     def center_on(self, point) -> None:
         from PySide6.QtCore import QPointF
+
         self.canvas.view.center_on(QPointF(point[0] + 80, point[1] + 55))
 
     def pan(self, dx: int, dy: int) -> None:
@@ -108,15 +131,18 @@ class Blockloom:
 
     def node_point(self, number: int):
         from PySide6.QtCore import QPointF
+
         x, y = self.node_pos(number)
         return self.canvas.view.to_widget(QPointF(x + 60, y + 12)).toPoint()
 
     def save(self, path: str) -> None:
         from blockloom.blocks.files import documents
+
         documents.save(self.history.document, path)
 
     def load(self, path: str) -> None:
         from blockloom.blocks.files import documents
+
         self._take(documents.load(path))
         self.canvas.show()
 
@@ -134,7 +160,7 @@ class Blockloom:
         return [len(page.blocks), page.wire_count()]
 
     def layout(self) -> bool:
-        return False    # measured by the row `layout`
+        return False  # measured by the row `layout`
 
 
 class _Runs:
@@ -147,21 +173,31 @@ class _Runs:
     def graph(self, blocks: int) -> Path:
         path = self.folder / f"graph_{blocks}.json"
         if not path.exists():
-            subprocess.run([sys.executable, SHARED / "graphgen.py", self.folder, str(blocks)], check=True,
-                           stdout=subprocess.DEVNULL, env=self._environment())
+            subprocess.run(
+                [sys.executable, SHARED / "graphgen.py", self.folder, str(blocks)],
+                check=True,
+                stdout=subprocess.DEVNULL,
+                env=self._environment(),
+            )
         return path
 
     def run(self, editor: str, command: list, blocks: int, *more: str) -> None:
         for mode in ("main", "load"):
             out = self.folder / "out.json"
             files = ["--graph", self.graph(blocks), "--out", out, "--file", self.folder / f"{editor}_{blocks}"]
-            subprocess.run([*command, "--mode", mode, *files, *more], check=True, timeout=600, env=self._environment(),
-                           stdout=subprocess.DEVNULL, cwd=Path(__file__).resolve().parents[2])
+            subprocess.run(
+                [*command, "--mode", mode, *files, *more],
+                check=True,
+                timeout=600,
+                env=self._environment(),
+                stdout=subprocess.DEVNULL,
+                cwd=Path(__file__).resolve().parents[2],
+            )
             kept = self.found.setdefault((editor, blocks), {})
             for key, value in json.loads(out.read_text("utf-8"))["metrics"].items():
                 if isinstance(value, (int, float)) and key.startswith("load") == (mode == "load"):
                     kept.setdefault(key, []).append(value)
-        if editor == "limit":   # reads no file of ours: what that takes at the least is the JSON in it
+        if editor == "limit":  # reads no file of ours: what that takes at the least is the JSON in it
             text = (self.folder / f"blockloom_{blocks}").read_text("utf-8")
             kept["load_ms"][-1] = kept["build_ms"][-1] + seconds(lambda: json.loads(text)) * 1e3
 
@@ -195,15 +231,18 @@ def bench_peers() -> bool:
 
         def number(value: float | None) -> str:
             return "-" if value is None else f"{value:.1f}"
+
         print(f"| {LARGE:,} blocks; milliseconds | Blockloom | limit | ratio | at most | NodeGraphQt, {NGQ_BLOCKS:,} |")
         print("|---|---|---|---|---|---|")
         for row in AT_LARGE:
             mine, least = (runs.median(e, LARGE, row.key) for e in ("blockloom", "limit"))
             ok = (mine / least if row.ratio else mine) <= row.most
             good &= ok
-            print(f"| {row.name} | {number(mine)} | {number(least)} | {mine / least:.2f} | {row.most:g}"
-                  f"{'x' if row.ratio else ''}{'' if ok else ' MISSED'} "
-                  f"| {number(runs.median('nodegraphqt', NGQ_BLOCKS, row.key))} |")
+            print(
+                f"| {row.name} | {number(mine)} | {number(least)} | {mine / least:.2f} | {row.most:g}"
+                f"{'x' if row.ratio else ''}{'' if ok else ' MISSED'} "
+                f"| {number(runs.median('nodegraphqt', NGQ_BLOCKS, row.key))} |"
+            )
         print(f"\n| {HUGE:,} blocks; milliseconds | Blockloom | at most |\n|---|---|---|")
         for row in AT_HUGE:
             mine = runs.median("blockloom", HUGE, row.key)
@@ -215,4 +254,5 @@ def bench_peers() -> bool:
 
 if __name__ == "__main__":
     import harness
+
     harness.main(Blockloom)

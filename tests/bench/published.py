@@ -24,10 +24,10 @@ from blockloom.runtime.protocol import requests
 from tests.bench.measure import NotRun
 
 _ROOT = Path(__file__).resolve().parents[2]
-_ROUNDING = 1e-5    # of the largest value: sums in another order
-_LONGEST = 300.0    # seconds for each process
+_ROUNDING = 1e-5  # of the largest value: sums in another order
+_LONGEST = 300.0  # seconds for each process
 _LENGTHS = (64, 1, 10_100)
-_MOST = 12          # tensors of a graph without signatures that are compared
+_MOST = 12  # tensors of a graph without signatures that are compared
 _GRAPHS = (".pb", ".pbtxt", ".meta")
 _KERAS = (".h5", ".keras")
 _FORWARD = {"Softmax", "Sigmoid", "Tanh", "MatMul", "Conv2D", "BiasAdd", "Relu", "MaxPool", "Reshape", "Mean"}
@@ -51,14 +51,19 @@ def bench_published() -> bool:
             for what in "told", "ours", "loaded":
                 found |= _process(what, path, Path(place)) if "why" not in found and "refused" not in found else {}
         parts = [found.get(key) for key in ("run", "saved", "frozen")]
-        if str(parts[2]).startswith("BadPage"):     # what is trained is no constant
+        if str(parts[2]).startswith("BadPage"):  # what is trained is no constant
             parts[2] = "refused"
-        right = found.get("script") == 0 and all(one == "refused" or isinstance(one, float) and one <= _ROUNDING
-                                                 for one in parts)
+        right = found.get("script") == 0 and all(
+            one == "refused" or isinstance(one, float) and one <= _ROUNDING for one in parts
+        )
         ok &= right or "refused" in found
-        cells = [name, *(found.get(key, "") for key in ("kind", "blocks", "opened", "problems")),
-                 *(f"{one:.1g}" if isinstance(one, float) else one or "" for one in parts), found.get("script", ""),
-                 found.get("refused", "" if right else found.get("why", "WRONG"))]
+        cells = [
+            name,
+            *(found.get(key, "") for key in ("kind", "blocks", "opened", "problems")),
+            *(f"{one:.1g}" if isinstance(one, float) else one or "" for one in parts),
+            found.get("script", ""),
+            found.get("refused", "" if right else found.get("why", "WRONG")),
+        ]
         print(f"| {' | '.join(map(str, cells))} |", flush=True)
     return ok
 
@@ -75,11 +80,21 @@ def models_in(folder: Path) -> Iterator[Path]:
 
 
 def _process(what: str, path: Path, place: Path) -> dict[str, Any]:
-    env = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1",
-                        "XDG_STATE_HOME": str(place / "state")}
+    env = os.environ | {
+        "TF_CPP_MIN_LOG_LEVEL": "3",
+        "CUDA_VISIBLE_DEVICES": "-1",
+        "XDG_STATE_HOME": str(place / "state"),
+    }
     try:
-        done = subprocess.run([sys.executable, "-m", "tests.bench.published", what, str(path), str(place)], cwd=_ROOT,
-                              env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_LONGEST)
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.bench.published", what, str(path), str(place)],
+            cwd=_ROOT,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=_LONGEST,
+        )
     except subprocess.TimeoutExpired:
         return {"why": f"{what}: no end after {_LONGEST:g} s"}
     if done.returncode:
@@ -88,6 +103,7 @@ def _process(what: str, path: Path, place: Path) -> dict[str, Any]:
 
 
 # --- TensorFlow's ----------------------------------------------------------------------------------------------------
+
 
 def told(path: Path, place: Path) -> dict[str, Any]:
     """Feed a model random values; what was fed and given is kept in `place`, by signature, "" for a graph."""
@@ -102,6 +118,7 @@ def told(path: Path, place: Path) -> dict[str, Any]:
 
 def _of_saved_model(path: Path) -> tuple[str, dict[str, Any]]:
     import tensorflow as tf
+
     v1, cases = tf.compat.v1, {}
     with tf.Graph().as_default() as graph, v1.Session(config=_config(tf)) as session:
         meta = v1.saved_model.load(session, ["serve"], str(path))
@@ -109,8 +126,10 @@ def _of_saved_model(path: Path) -> tuple[str, dict[str, Any]]:
             if name.startswith("__") or not ends.outputs:
                 continue
             fed = {key: _value(tf, key, graph.get_tensor_by_name(one.name)) for key, one in ends.inputs.items()}
-            given = session.run({key: one.name for key, one in ends.outputs.items()},
-                                {ends.inputs[key].name: one for key, one in fed.items()})
+            given = session.run(
+                {key: one.name for key, one in ends.outputs.items()},
+                {ends.inputs[key].name: one for key, one in fed.items()},
+            )
             cases[name] = fed, given
     return f"SavedModel of {meta.meta_info_def.tensorflow_version}", cases
 
@@ -120,34 +139,39 @@ def _of_keras(path: Path) -> tuple[str, dict[str, Any]]:
     import keras
 
     from blockloom.blocks.files.file_kinds import kind_of
+
     with tempfile.TemporaryDirectory() as folder:
         named = Path(folder, "model" + kind_of(path))
         named.symlink_to(path)
         model = keras.saving.load_model(named, compile=False)
     for length in _LENGTHS:
-        fed = {tensor._keras_history.operation.name: _random(index, tensor.dtype, tensor.shape, length)
-               for index, tensor in enumerate(model.inputs)}
+        fed = {
+            tensor._keras_history.operation.name: _random(index, tensor.dtype, tensor.shape, length)
+            for index, tensor in enumerate(model.inputs)
+        }
         try:
             given = model(list(fed.values()) if len(fed) > 1 else next(iter(fed.values())), training=False)
             break
-        except ValueError:      # it wants a longer series
+        except ValueError:  # it wants a longer series
             continue
     given = given if isinstance(given, list | tuple) else [given]
     version = ""
     if kind_of(path) == ".h5":
         with h5py.File(path) as file:
             version = file.attrs.get("keras_version", "")
-    return f"Keras {version} {path.suffix}", {"serving_default": (fed, {str(n): np.asarray(one)
-                                                                       for n, one in enumerate(given)})}
+    return f"Keras {version} {path.suffix}", {
+        "serving_default": (fed, {str(n): np.asarray(one) for n, one in enumerate(given)})
+    }
 
 
 def _of_graph(path: Path) -> tuple[str, dict[str, Any]]:
     import tensorflow as tf
+
     v1 = tf.compat.v1
     with tf.Graph().as_default() as graph, v1.Session(config=_config(tf)) as session:
         if path.name.endswith(".meta"):
             meta = v1.MetaGraphDef.FromString(path.read_bytes())
-            for node in meta.graph_def.node:        # which TensorFlow itself may not like any more
+            for node in meta.graph_def.node:  # which TensorFlow itself may not like any more
                 node.attr.pop("_output_shapes", None)
             saver = v1.train.import_meta_graph(meta, clear_devices=True)
             saver.restore(session, str(path).removesuffix(".meta"))
@@ -155,17 +179,20 @@ def _of_graph(path: Path) -> tuple[str, dict[str, Any]]:
             tf.import_graph_def(v1.GraphDef.FromString(path.read_bytes()), name="")
         ops = graph.get_operations()
         fed = {op.name: _value(tf, op.name, op.outputs[0]) for op in ops if op.type == "Placeholder"}
-        wanted = [op.outputs[0] for op in ops if op.type in _FORWARD and "gradients" not in op.name
-                  and op.outputs[0].dtype == tf.float32]
+        wanted = [
+            op.outputs[0]
+            for op in ops
+            if op.type in _FORWARD and "gradients" not in op.name and op.outputs[0].dtype == tf.float32
+        ]
         given: dict[str, Any] = {}
         for tensor in wanted[::-1]:
             if len(given) == _MOST:
                 break
             try:
                 one, again = (session.run(tensor, {f"{name}:0": one for name, one in fed.items()}) for _ in range(2))
-                if np.array_equal(one, again):      # nothing is drawn by chance
+                if np.array_equal(one, again):  # nothing is drawn by chance
                     given[tensor.op.name] = one
-            except tf.errors.OpError:       # of a branch that is not gone, or within a loop
+            except tf.errors.OpError:  # of a branch that is not gone, or within a loop
                 continue
         return f"{'MetaGraph' if path.name.endswith('.meta') else 'GraphDef'}, {len(ops):,} nodes", {"": (fed, given)}
 
@@ -182,15 +209,19 @@ def _value(tf: Any, name: str, tensor: Any) -> np.ndarray:
         return _random(len(name), tensor.dtype.name, tensor.shape if tensor.shape.rank is not None else ())
     parse = next((op for op in tensor.consumers() if "ParseExample" in op.type), None)
     if parse is None:
-        return np.array([b"import os, sys", b"a red page"], object)[:tensor.shape[0] if tensor.shape.rank else 2]
+        return np.array([b"import os, sys", b"a red page"], object)[: tensor.shape[0] if tensor.shape.rank else 2]
     features: dict[str, Any] = {}
     for pin, kinds in (3, "Tdense"), (2, "sparse_types"):
         names = tf.get_static_value(parse.inputs[pin])
         for key, dtype in zip(() if names is None else names.tolist(), parse.get_attr(kinds)):
             count = tf.TensorShape(parse.get_attr("dense_shapes")[len(features)]).num_elements() if pin == 3 else 1
-            features[key.decode()] = tf.train.Feature(bytes_list=tf.train.BytesList(value=[b"red"] * count)) \
-                if dtype == tf.string else tf.train.Feature(int64_list=tf.train.Int64List(value=[1] * count)) \
-                if dtype == tf.int64 else tf.train.Feature(float_list=tf.train.FloatList(value=[0.5] * count))
+            features[key.decode()] = (
+                tf.train.Feature(bytes_list=tf.train.BytesList(value=[b"red"] * count))
+                if dtype == tf.string
+                else tf.train.Feature(int64_list=tf.train.Int64List(value=[1] * count))
+                if dtype == tf.int64
+                else tf.train.Feature(float_list=tf.train.FloatList(value=[0.5] * count))
+            )
     example = tf.train.Example(features=tf.train.Features(feature=features)).SerializeToString()
     return np.array([example] * 2, object)
 
@@ -210,6 +241,7 @@ def _random(seed: int, dtype: str, shape: Any, length: int = 2) -> np.ndarray:
 def loaded(path: Path, place: Path) -> dict[str, Any]:
     """What TensorFlow computes of the SavedModel and the frozen graph that were made of the pages."""
     import tensorflow as tf
+
     v1, cases = tf.compat.v1, pickle.loads((place / "cases").read_bytes())
     found: dict[str, Any] = {}
     with tf.Graph().as_default(), v1.Session(config=_config(tf)) as session:
@@ -241,17 +273,20 @@ def _runs(signatures: Any, nodes: set[str], cases: dict[str, Any]) -> Iterator[t
 
 def _differ(found: dict[str, np.ndarray], wanted: dict[str, np.ndarray]) -> float:
     """The largest difference, relative to the largest value."""
+
     def gap(one: Any, other: Any) -> float:
         one, other = np.asarray(one), np.asarray(other)
         if one.dtype.kind in "OSU":
             return float(one.tolist() != other.tolist())
         one, other = one.astype(float), other.astype(float)
         return float(np.abs(one - other).max(initial=0.0) / max(np.abs(other).max(initial=0.0), 1e-30))
+
     assert found, "nothing of what is known came out"
     return max(gap(found[key], wanted[key]) for key in wanted)
 
 
 # --- ours ------------------------------------------------------------------------------------------------------------
+
 
 def ours(path: Path, place: Path) -> dict[str, Any]:
     """Open, check, run and write a model."""
@@ -263,15 +298,17 @@ def ours(path: Path, place: Path) -> dict[str, Any]:
     found: dict[str, Any] = {}
     worker = client.Worker(keep_state=False)
     worker.start()
-    worker.call(requests.SetDocument(owner=0))     # TensorFlow is there
+    worker.call(requests.SetDocument(owner=0))  # TensorFlow is there
     begin = time.perf_counter()
     try:
         document = blockloom.open(path, worker=worker)
     except blockloom.FileError as error:
         worker.close()
         return {"refused": str(error).removeprefix(f"{path}: ")}
-    found |= {"opened": round(time.perf_counter() - begin, 1),
-              "blocks": sum(len(page.blocks) for page in document.pages.values())}
+    found |= {
+        "opened": round(time.perf_counter() - begin, 1),
+        "blocks": sum(len(page.blocks) for page in document.pages.values()),
+    }
     cases = pickle.loads((place / "cases").read_bytes()) if (place / "cases").exists() else {}
 
     def run() -> float:
@@ -283,20 +320,27 @@ def ours(path: Path, place: Path) -> dict[str, Any]:
             else:
                 page = document.pages["main"]
                 blocks = {node: block for block, node in node_names(page).items()}
-                results = blockloom.run(document, page="main", fetch=[blocks[node] for node in given if node in blocks],
-                                        feed={blocks[node]: one for node, one in fed.items() if node in blocks},
-                                        worker=worker).results
+                results = blockloom.run(
+                    document,
+                    page="main",
+                    fetch=[blocks[node] for node in given if node in blocks],
+                    feed={blocks[node]: one for node, one in fed.items() if node in blocks},
+                    worker=worker,
+                ).results
                 outputs = {node: next(iter(results[blocks[node]].values())) for node in given if node in blocks}
                 given = {node: given[node] for node in outputs}
             gaps.append(_differ(outputs, given))
         return max(gaps)
+
     differing: list[str] = []
     page = next(iter(document.pages))
     steps: dict[str, Callable[[], Any]] = {
-        "problems": lambda: len(blockloom.check(document)), "run": run,
+        "problems": lambda: len(blockloom.check(document)),
+        "run": run,
         "saved": lambda: blockloom.save(document, place / "model.savedmodel") and "",
         "frozen": lambda: blockloom.save(document, place / "frozen.pb", frozen=True) and "",
-        "script": lambda: save_document(document, place / "script.py", page, check=differing.extend) and ""}
+        "script": lambda: save_document(document, place / "script.py", page, check=differing.extend) and "",
+    }
     for key, step in steps.items():
         try:
             found[key] = step()

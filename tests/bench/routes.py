@@ -17,23 +17,28 @@ from tests.blocks.layouts import GRAPHS, SAMPLES, boxes_of, has_dot, layered_pag
 from tests.blocks.routes import bends, beneath, close_pairs, crossed, dot_crossed, plan_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "assets" / "examples"
-SHARE_BENEATH = 0.001       # of the wires of a random graph
-WORSE_THAN_DOT = 1.05       # crossings of all graphs together
+SHARE_BENEATH = 0.001  # of the wires of a random graph
+WORSE_THAN_DOT = 1.05  # crossings of all graphs together
 SLOWER_THAN_LAYOUT = 1.5
 DROP_SECONDS = 0.008
 
 
 def bench() -> bool:
     """Print all figures; True where each is within its limit."""
-    fine = [_row(f"{name}, {plan.net.max() + 1} outputs", plan, 0, 0 if kind == "example" else None)
-            for kind, name, plan in pages()]
+    fine = [
+        _row(f"{name}, {plan.net.max() + 1} outputs", plan, 0, 0 if kind == "example" else None)
+        for kind, name, plan in pages()
+    ]
     if has_dot():
         fine.append(_beside_dot())
     else:
         print("Graphviz is not installed: no comparison with dot")
-    for name, page in (("100 blocks", layered_page(100, 10, 1)), ("500 blocks", layered_page(500, 20, 2)),
-                       ("10,000 blocks in 60 layers", layered_page(10_000, 60, 1)),
-                       ("10,000 blocks wired at random", wide_page())):
+    for name, page in (
+        ("100 blocks", layered_page(100, 10, 1)),
+        ("500 blocks", layered_page(500, 20, 2)),
+        ("10,000 blocks in 60 layers", layered_page(10_000, 60, 1)),
+        ("10,000 blocks wired at random", wide_page()),
+    ):
         fine.append(_random(name, page))
     return all(fine)
 
@@ -43,8 +48,11 @@ def _row(name: str, plan: Plan, most_beneath: float, most_close: int | None, rou
     below, near = int(beneath(plan, ways).sum()), len(close_pairs(plan, ways))
     ok = below <= most_beneath and (most_close is None or near <= most_close)
     crossings = f"{crossed(plan, ways):6}" if len(plan.net) < 5_000 else "     -"
-    print(f"{name:58} {int((plan.net >= 0).sum()):6} wires {below:3} beneath boxes {near:6} pairs too close "
-          f"{bends(ways):5.2f} bends {crossings} crossings   {'ok' if ok else 'TOO MANY'}", flush=True)
+    print(
+        f"{name:58} {int((plan.net >= 0).sum()):6} wires {below:3} beneath boxes {near:6} pairs too close "
+        f"{bends(ways):5.2f} bends {crossings} crossings   {'ok' if ok else 'TOO MANY'}",
+        flush=True,
+    )
     return ok
 
 
@@ -55,12 +63,18 @@ def _beside_dot() -> bool:
         boxes = boxes_of(page)
         plan = plan_of(page, boxes, arrange(page, boxes).places)
         mine, dot = crossed(plan, Router(plan).ways), dot_crossed(page, boxes)
-        print(f"{count} blocks in {graph[0]} layers, {graph[2]:.0%} of the wires long".ljust(58),
-              f"{mine:6} crossings, dot as it draws them {dot:6}   ratio {mine / dot:5.2f}", flush=True)
+        print(
+            f"{count} blocks in {graph[0]} layers, {graph[2]:.0%} of the wires long".ljust(58),
+            f"{mine:6} crossings, dot as it draws them {dot:6}   ratio {mine / dot:5.2f}",
+            flush=True,
+        )
         ours, theirs = ours + mine, theirs + dot
     ok = ours <= WORSE_THAN_DOT * theirs
-    print(f"{'all of them':58} {ours:6} crossings, dot as it draws them {theirs:6}   ratio {ours / theirs:5.2f}   "
-          f"at most {WORSE_THAN_DOT}   {'ok' if ok else 'TOO MANY'}", flush=True)
+    print(
+        f"{'all of them':58} {ours:6} crossings, dot as it draws them {theirs:6}   ratio {ours / theirs:5.2f}   "
+        f"at most {WORSE_THAN_DOT}   {'ok' if ok else 'TOO MANY'}",
+        flush=True,
+    )
     return ok
 
 
@@ -77,15 +91,20 @@ def _random(name: str, page) -> bool:
     ok = _row(name, plan, SHARE_BENEATH * len(plan.net), None, router)
     ratio = statistics.median(routing) / statistics.median(layout)
     fast = ratio <= SLOWER_THAN_LAYOUT
-    print(f"{name + ': routing / layout':58} {statistics.median(routing) * 1e3:9.1f} ms "
-          f"{statistics.median(layout) * 1e3:9.1f} ms   ratio {ratio:5.2f}   at most {SLOWER_THAN_LAYOUT}   "
-          f"{'ok' if fast else 'TOO SLOW'}", flush=True)
+    print(
+        f"{name + ': routing / layout':58} {statistics.median(routing) * 1e3:9.1f} ms "
+        f"{statistics.median(layout) * 1e3:9.1f} ms   ratio {ratio:5.2f}   at most {SLOWER_THAN_LAYOUT}   "
+        f"{'ok' if fast else 'TOO SLOW'}",
+        flush=True,
+    )
     drops = _drops(router)
     typical = statistics.median(drops)
     soon = typical <= DROP_SECONDS
-    print(f"{name + ': after a drop, of 40 the median and the longest':58} {typical * 1e3:9.1f} ms "
-          f"{max(drops) * 1e3:9.1f} ms   at most {DROP_SECONDS * 1e3:.0f} ms   {'ok' if soon else 'TOO SLOW'}",
-          flush=True)
+    print(
+        f"{name + ': after a drop, of 40 the median and the longest':58} {typical * 1e3:9.1f} ms "
+        f"{max(drops) * 1e3:9.1f} ms   at most {DROP_SECONDS * 1e3:.0f} ms   {'ok' if soon else 'TOO SLOW'}",
+        flush=True,
+    )
     return ok and fast and soon
 
 
@@ -97,8 +116,11 @@ def _drops(router: Router) -> list[float]:
         box, by = int(chance.integers(len(plan.boxes))), np.array(((-300.0, 500.0), (40.0, 60.0))[turn % 2])
         boxes = plan.boxes.copy()
         boxes[box] += np.tile(by, 2)
-        plan = plan._replace(boxes=boxes, starts=plan.starts + by * (plan.source == box)[:, None],
-                             ends=plan.ends + by * (plan.target == box)[:, None])
+        plan = plan._replace(
+            boxes=boxes,
+            starts=plan.starts + by * (plan.source == box)[:, None],
+            ends=plan.ends + by * (plan.target == box)[:, None],
+        )
         found.append(_spent(lambda plan=plan: router.update(plan))[0])
     return found
 
@@ -119,8 +141,15 @@ def scene_plan(scene) -> Plan:
     nets: dict = {}
     net = np.array([nets.setdefault((w.source, w.source_pin), len(nets)) for w in scene.wires[:m]], int)
     net[[w for w in range(m) if w in scene.bends or not scene.walive[w]]] = -1
-    return Plan(np.vstack((blocks, np.array(notes, float).reshape(-1, 4))), scene.e1[:m].copy(), scene.e2[:m].copy(),
-                scene.wsrc[:m].astype(int), scene.wdst[:m].astype(int), net, scene.foot[:m].copy())
+    return Plan(
+        np.vstack((blocks, np.array(notes, float).reshape(-1, 4))),
+        scene.e1[:m].copy(),
+        scene.e2[:m].copy(),
+        scene.wsrc[:m].astype(int),
+        scene.wdst[:m].astype(int),
+        net,
+        scene.foot[:m].copy(),
+    )
 
 
 def pages():

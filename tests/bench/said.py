@@ -44,6 +44,7 @@ def bench_said() -> bool:
         for kind in sorted(catalogue):
             yield from of_type(kind, catalogue)
         yield from (spoilt(random.Random(seed + number), catalogue, folder) for number in range(count))
+
     begun, done = time.monotonic(), 0
     worker.start()
     with tempfile.TemporaryDirectory() as folder:
@@ -56,6 +57,8 @@ def bench_said() -> bool:
                 if wrong[kind] == 1:
                     print(f"  {found:.400}", flush=True)
     worker.close()
-    print(f"{done:,} pages in {time.monotonic() - begun:.0f} s: {wrong.total()} with words that are not for people; "
-          f"the worker ended over {', '.join(died) or 'none'}")
+    print(
+        f"{done:,} pages in {time.monotonic() - begun:.0f} s: {wrong.total()} with words that are not for people; "
+        f"the worker ended over {', '.join(died) or 'none'}"
+    )
     return not wrong

@@ -65,9 +65,17 @@ def _examples() -> list[_Case]:
     from blockloom.blocks.files import examples
     from tests.bench.__main__ import EXAMPLES
     from tests.scripts import STEPS
+
     of_wave = {"steps": 20, "feed": {"x": "[0.0, 0.25]"}}
-    return [_Case(name, EXAMPLES / f"{name}.loom", "wave" if name == "waves" else None,
-                  of_wave if name == "waves" else STEPS.get(name, {"steps": 20})) for name in examples.names()]
+    return [
+        _Case(
+            name,
+            EXAMPLES / f"{name}.loom",
+            "wave" if name == "waves" else None,
+            of_wave if name == "waves" else STEPS.get(name, {"steps": 20}),
+        )
+        for name in examples.names()
+    ]
 
 
 def _models(folder: Path) -> list[_Case]:

@@ -7,12 +7,13 @@ import time
 from tests.bench.measure import absolute
 
 TYPED = ("saag", "sparseaccapp", "csv", "image file", "softmax", "dense", "mnist", "convoltuion", "a")
-FRAME = 0.016       # seconds
+FRAME = 0.016  # seconds
 
 
 def bench_search() -> bool:
     """All block types, symbols included, for each letter that is typed: the slowest of several queries."""
     from blockloom.runtime.worker.client import ensure_catalogue
+
     catalogue = ensure_catalogue()
 
     def slowest() -> float:
@@ -22,4 +23,5 @@ def bench_search() -> bool:
             catalogue.search(text)
             found = max(found, time.process_time() - start)
         return found
+
     return absolute(f"search in {len(catalogue)} types, one letter", slowest, FRAME)

@@ -18,8 +18,8 @@ from blockloom.runtime.protocol import requests
 from tests.bench.measure import NotRun
 
 STOPS, KILLS = 20, 50
-WITHIN = 5.0        # seconds that each request has
-_NOTICED = 3.0      # more, until a worker that was stopped is noticed, killed and gone
+WITHIN = 5.0  # seconds that each request has
+_NOTICED = 3.0  # more, until a worker that was stopped is noticed, killed and gone
 STATES = ("starting", "opening", "running", "answering")
 
 
@@ -39,8 +39,11 @@ def bench_signals(seed: int = 9) -> bool:
     chance = random.Random(seed)
     large = new_document()
     Insert("main", (Block("F", "Fill", values={"dims": "[40000000]", "value": "1.0f"}),), ()).apply(large)
-    pages = {"opening": documents.dumps(big_document(2000)), "running": documents.dumps(big_document(10)),
-             "answering": documents.dumps(large)}
+    pages = {
+        "opening": documents.dumps(big_document(2000)),
+        "running": documents.dumps(big_document(10)),
+        "answering": documents.dumps(large),
+    }
     found: dict[tuple[str, str], list[float]] = {}
     hung, late, again, turn = 0, 0, 0, 0
     while turn < STOPS + KILLS:
@@ -63,6 +66,7 @@ def bench_signals(seed: int = 9) -> bool:
             if state == "running":
                 return worker.call(requests.Run(None if unlimited else WITHIN - REACT, RunMode(0, watch=False)))
             return worker.call(requests.Results(), WITHIN)
+
         waited = _wait(worker, ask, state, number, chance, limit)
         worker.close()
         assert not _alive(worker.pid), "the process is still there"
@@ -75,15 +79,18 @@ def bench_signals(seed: int = 9) -> bool:
         late += limit < waited < math.inf
         found.setdefault((number.name, state), []).append(waited)
     for (name, state), times in sorted(found.items()):
-        print(f"{name:8} {state:10} {len(times):3} times: answered after {max(times):5.2f} s at most, "
-              f"{sorted(times)[len(times) // 2]:5.2f} s in the middle")
+        print(
+            f"{name:8} {state:10} {len(times):3} times: answered after {max(times):5.2f} s at most, "
+            f"{sorted(times)[len(times) // 2]:5.2f} s in the middle"
+        )
     print(f"answered before the signal, and taken again: {again}")
     print(f"hung: {hung}, later than the deadline ({WITHIN:g} s; {STOPPED:g} s without one) and {_NOTICED:g} s: {late}")
     return not hung and not late
 
 
-def _wait(worker, ask: Callable[[], object], state: str, number: int, chance: random.Random,
-          limit: float) -> float | None:
+def _wait(
+    worker, ask: Callable[[], object], state: str, number: int, chance: random.Random, limit: float
+) -> float | None:
     """Seconds from the signal to the answer, without end where there is none; None: it was there before the signal."""
     from blockloom.runtime.worker.errors import WorkerDied
 
@@ -94,6 +101,7 @@ def _wait(worker, ask: Callable[[], object], state: str, number: int, chance: ra
         with contextlib.suppress(WorkerDied):
             ask()
         answered.set()
+
     threading.Thread(target=work, daemon=True).start()
     if state == "answering":
         while worker._process._bytes - before < 1 << 20 and not answered.is_set():

@@ -45,6 +45,7 @@ def bench_shown() -> bool:
     def baseline() -> None:
         with tf.compat.v1.Session(graph=program.graph, config=config) as session:
             session.make_callable([own.fetched, own.targets])()
+
     return ratio("first step that shows 10,000 blocks / make_callable, no optimizer", ours, baseline, 1.2)
 
 
@@ -60,8 +61,9 @@ def bench_steps() -> bool:
 
     ok = True
     for name, document, page in (
-            ("a small page", documents.load(EXAMPLES / "linear_regression.loom"), "regression"),
-            ("1,000 blocks", big_document(1000), "main")):
+        ("a small page", documents.load(EXAMPLES / "linear_regression.loom"), "regression"),
+        ("1,000 blocks", big_document(1000), "main"),
+    ):
         program = compile_page(document, page, ensure_catalogue())
         own = program.sessions[0]
         worker = Worker(keep_state=False)
@@ -77,6 +79,7 @@ def bench_steps() -> bool:
 
                 def baseline(step=step) -> float:
                     return seconds(lambda: [step() for _ in range(1000)] and None)
+
                 ok &= timed_ratio(f"1,000 steps that show nothing, {name} / make_callable", ours, baseline, 0.6)
         finally:
             worker.close()
@@ -96,14 +99,23 @@ def bench_held() -> bool:
     from tests.pages import page
 
     document, ones = Document(), np.ones(25_000_000, np.float32)
-    page(document, "main", "F Fill dims=[25000000] value=1.0f; V loom.ResourceVariable dtype=DT_FLOAT;"
-         "R ReadVariableOp dtype=DT_FLOAT", "F.output -> V.initvalues", "V.handle -> R.resource")
+    page(
+        document,
+        "main",
+        "F Fill dims=[25000000] value=1.0f; V loom.ResourceVariable dtype=DT_FLOAT;R ReadVariableOp dtype=DT_FLOAT",
+        "F.output -> V.initvalues",
+        "V.handle -> R.resource",
+    )
     program = compile_page(document, "main", ensure_catalogue())
     assert program.ok, program.problems
     runner = Runner(program)
     runner.step(False)
     try:
-        return ratio("100 MB of variables held, 100 times / copied once",
-                     lambda: [runner.held() for _ in range(100)], ones.copy, 1.0)
+        return ratio(
+            "100 MB of variables held, 100 times / copied once",
+            lambda: [runner.held() for _ in range(100)],
+            ones.copy,
+            1.0,
+        )
     finally:
         runner.close()

@@ -23,7 +23,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import value_of
 
-_LONGEST = 900.0    # seconds
+_LONGEST = 900.0  # seconds
 
 
 def bench_weights() -> bool:
@@ -32,11 +32,17 @@ def bench_weights() -> bool:
     count = int(os.environ.get("BLOCKLOOM_COUNT", 500))
     seed = int(os.environ.get("BLOCKLOOM_SEED", random.randrange(2**32)))
     begun = time.monotonic()
-    done = subprocess.run([sys.executable, "-m", "tests.weight_sequences", str(seed), str(count)], text=True,
-                          stdout=subprocess.PIPE, timeout=_LONGEST)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.weight_sequences", str(seed), str(count)],
+        text=True,
+        stdout=subprocess.PIPE,
+        timeout=_LONGEST,
+    )
     told = json.loads(done.stdout)
-    print(f"{count} sequences, seed {seed}, {time.monotonic() - begun:.0f} s, {sum(told['steps'].values())} steps: "
-          f"{len(told['lost'])} lost something")
+    print(
+        f"{count} sequences, seed {seed}, {time.monotonic() - begun:.0f} s, {sum(told['steps'].values())} steps: "
+        f"{len(told['lost'])} lost something"
+    )
     for number, what in told["lost"][:10]:
         print(f"  {what:.300} (BLOCKLOOM_COUNT=1 BLOCKLOOM_SEED={number})")
     with tempfile.TemporaryDirectory() as folder:
@@ -72,8 +78,11 @@ def _cost(size: int, path: Path) -> None:
     times["all dtypes and shapes"] = _time(lambda: [opened.weights.find(key, opened.folder) for key in keys])
     plain = _time(lambda: path.with_suffix(".safetensors").read_bytes())
     times["read and check"] = _time(lambda: [opened.weights.find(key, opened.folder)[0].read() for key in keys])
-    print(f"{size} MB: " + ", ".join(f"{what} {1000 * took:.1f} ms" for what, took in times.items())
-          + f" (reading the file alone {1000 * plain:.1f} ms)")
+    print(
+        f"{size} MB: "
+        + ", ".join(f"{what} {1000 * took:.1f} ms" for what, took in times.items())
+        + f" (reading the file alone {1000 * plain:.1f} ms)"
+    )
     assert times["open"] + times["all dtypes and shapes"] < 0.2 * plain + 0.02, "opening reads weights"
 
 

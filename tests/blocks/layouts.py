@@ -17,14 +17,23 @@ GRAPHS = ((10, 1, 0.0, 6.0), (40, 4, 0.1, 4.0), (20, 3, 0.3, 6.0), (20, 2, 0.1, 
 INS = {"x": (16.0, 70.0), "y": (16.0, 88.0)}
 
 
-def page_of(wires: list[tuple[int, int, str]], count: int, places: list[tuple[float, float]] | None = None,
-            frames: tuple = (), homes: dict[int, str] | None = None, notes: tuple = ()) -> Page:
+def page_of(
+    wires: list[tuple[int, int, str]],
+    count: int,
+    places: list[tuple[float, float]] | None = None,
+    frames: tuple = (),
+    homes: dict[int, str] | None = None,
+    notes: tuple = (),
+) -> Page:
     """`count` AddV2 blocks B0, B1 ... with wires (source, target, pin)."""
     document = new_document()
-    blocks = tuple(Block(f"B{i}", "AddV2", *(places[i] if places else (0.0, 0.0)), frame=(homes or {}).get(i, ""))
-                   for i in range(count))
-    Insert("main", blocks, tuple(Placed(Wire(f"B{a}", "z", f"B{b}", pin), 99) for a, b, pin in wires), frames,
-           notes).apply(document)
+    blocks = tuple(
+        Block(f"B{i}", "AddV2", *(places[i] if places else (0.0, 0.0)), frame=(homes or {}).get(i, ""))
+        for i in range(count)
+    )
+    Insert(
+        "main", blocks, tuple(Placed(Wire(f"B{a}", "z", f"B{b}", pin), 99) for a, b, pin in wires), frames, notes
+    ).apply(document)
     return document.pages["main"]
 
 
@@ -40,12 +49,12 @@ def layered_page(count: int, layers: int, seed: int, skip: float = 0.1, near: fl
     wires = []
     for k in range(1, layers):
         for j, b in enumerate(rows[k]):
-            for pin in "xy"[:1 + (chance.random() < 0.5)]:
+            for pin in "xy"[: 1 + (chance.random() < 0.5)]:
                 row = rows[k - 1] if chance.random() > skip else rows[chance.randrange(max(0, k - 4), k)]
                 at = chance.gauss(j / len(rows[k]) * len(row), len(row) / near)
                 wires.append((row[min(len(row) - 1, max(0, int(at)))], b, pin))
     names = list(range(count))
-    chance.shuffle(names)   # the numbers of blocks tell nothing
+    chance.shuffle(names)  # the numbers of blocks tell nothing
     return page_of([(names[a], names[b], pin) for a, b, pin in wires], count)
 
 
@@ -85,8 +94,13 @@ def beside_dot(graphs=GRAPHS) -> list[tuple[str, int, int]]:
         page = layered_page(500, layers, seed, skip, near)
         boxes = boxes_of(page)
         ours = crossings(page, arrange(page, boxes).places, boxes)
-        rows.append((f"500 blocks in {layers} layers, {page.wire_count()} wires, {skip:.0%} of them long", ours,
-                     crossings(page, dot_places(page, boxes), boxes)))
+        rows.append(
+            (
+                f"500 blocks in {layers} layers, {page.wire_count()} wires, {skip:.0%} of them long",
+                ours,
+                crossings(page, dot_places(page, boxes), boxes),
+            )
+        )
     return rows
 
 
@@ -98,7 +112,11 @@ def beside_people(boxes_for) -> list[tuple[str, int, int]]:
     for path in sorted(p for p in SAMPLES.rglob("*.svg") if p.parent.name != "global"):
         for page in open_document(path).pages.values():
             boxes = boxes_for(page)
-            rows.append((f"{path.relative_to(SAMPLES)}, {len(page.blocks)} blocks, {page.wire_count()} wires",
-                         crossings(page, arrange(page, boxes).places, boxes),
-                         crossings(page, {b.id: (b.x, b.y) for b in page.blocks.values()}, boxes)))
+            rows.append(
+                (
+                    f"{path.relative_to(SAMPLES)}, {len(page.blocks)} blocks, {page.wire_count()} wires",
+                    crossings(page, arrange(page, boxes).places, boxes),
+                    crossings(page, {b.id: (b.x, b.y) for b in page.blocks.values()}, boxes),
+                )
+            )
     return rows

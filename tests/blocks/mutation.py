@@ -19,11 +19,56 @@ from blockloom.blocks.files.documents import FileError
 from tests.blocks.strategies import consistent, example_text, random_edit
 
 DEEP = b"[" * 100_000
-_VALUES = (None, True, False, 0, 1, -1, 5, 2**31, 2**63, 10**30, 1.5, -0.0, 0.004999, 1e308, float("nan"), float("inf"),
-           "", "A", "é9", "SUM", "a.b", "main", "x\ud800y", "\ud800", "?", "\u2028", "日本", "L" * 250, "p" * 100,
-           "#8c4002", "red", "rect", "control", "tensor", "mute", "bypass", "loom.Session", "A.output", [], {},
-           [[]], [0, 0], [1e9, 1], {"A": "B"}, {"A": [1, 2]}, [[1, 2], [3, "4"]], {"Many": {"edits": []}},
-           ["SetValue", "main"])
+_VALUES = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    5,
+    2**31,
+    2**63,
+    10**30,
+    1.5,
+    -0.0,
+    0.004999,
+    1e308,
+    float("nan"),
+    float("inf"),
+    "",
+    "A",
+    "é9",
+    "SUM",
+    "a.b",
+    "main",
+    "x\ud800y",
+    "\ud800",
+    "?",
+    "\u2028",
+    "日本",
+    "L" * 250,
+    "p" * 100,
+    "#8c4002",
+    "red",
+    "rect",
+    "control",
+    "tensor",
+    "mute",
+    "bypass",
+    "loom.Session",
+    "A.output",
+    [],
+    {},
+    [[]],
+    [0, 0],
+    [1e9, 1],
+    {"A": "B"},
+    {"A": [1, 2]},
+    [[1, 2], [3, "4"]],
+    {"Many": {"edits": []}},
+    ["SetValue", "main"],
+)
 
 
 def value(chance: random.Random, deep: int = 3) -> Any:
@@ -33,20 +78,23 @@ def value(chance: random.Random, deep: int = 3) -> Any:
         return [value(chance, deep - 1) for _ in range(chance.randrange(4))]
     if how == 5:
         return {str(chance.choice(_VALUES))[:20]: value(chance, deep - 1) for _ in range(chance.randrange(4))}
-    return copy.deepcopy(chance.choice(_VALUES))    # it may be changed in its place
+    return copy.deepcopy(chance.choice(_VALUES))  # it may be changed in its place
 
 
 def mutate(chance: random.Random, data: Any) -> Any:
     """JSON with one place of it changed, removed, or copied from another."""
-    places = [(holder, key) for holder in _holders(data) for key in (holder if isinstance(holder, dict)
-                                                                     else range(len(holder)))]
+    places = [
+        (holder, key)
+        for holder in _holders(data)
+        for key in (holder if isinstance(holder, dict) else range(len(holder)))
+    ]
     if not places:
         return value(chance)
     holder, key = chance.choice(places)
     how = chance.randrange(10)
     if how == 0:
         del holder[key]
-    elif how > 4:       # what may well stand there: that of another item, or an item once more
+    elif how > 4:  # what may well stand there: that of another item, or an item once more
         others = [other[its] for other, its in places if its == key and isinstance(other, type(holder))]
         new = copy.deepcopy(chance.choice(others))
         if isinstance(holder, list) and chance.random() < 0.5:
@@ -77,11 +125,12 @@ def scratched(chance: random.Random, data: bytes) -> bytes:
     for _ in range(chance.randrange(1, 4)):
         at = chance.randrange(len(data) + 1)
         new = bytes(chance.choices(b'\x00\xff[]{}",:0 9aAe\n\\', k=chance.randrange(5)))
-        data = data[:at] + new + data[at + chance.randrange(6):]
+        data = data[:at] + new + data[at + chance.randrange(6) :]
     return data
 
 
 # --- journals ------------------------------------------------------------------------------------------------------
+
 
 def former(edit: Edit) -> list:
     """An edit as journals of format 1 have it: without names of fields."""
@@ -113,16 +162,16 @@ def random_journal(chance: random.Random) -> tuple[bytes, int]:
     """The bytes of a journal, and how many of its edits are sound for sure: those before the first that was touched."""
     lines = copy.deepcopy(sound_journal(chance.randrange(60)))
     how, first = chance.randrange(10), len(lines)
-    if how < 6:         # wrong in places, none of which is the head
+    if how < 6:  # wrong in places, none of which is the head
         for _ in range(chance.randrange(1, 4)):
             if len(lines) > 1:
                 at = chance.randrange(1, len(lines))
                 lines[at] = mutate(chance, lines[at])
                 first = min(first, at)
-    elif how == 6:      # any JSON
+    elif how == 6:  # any JSON
         first = 1
         lines[1:] = [value(chance) for _ in range(chance.randrange(6))]
-    elif how == 7:      # a head of any kind
+    elif how == 7:  # a head of any kind
         first = 0
         lines[0] = mutate(chance, lines[0])
     data = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
@@ -131,8 +180,21 @@ def random_journal(chance: random.Random) -> tuple[bytes, int]:
     elif how == 9:
         first = chance.randrange(1, len(lines) + 1)
         parts = data.split(b"\n")
-        data = b"\n".join([*parts[:first], chance.choice([DEEP, b'{"Many":{"edits":' * 9000, b"9" * 5000, b"\xff\xfe",
-                                                          chance.randbytes(20).replace(b"\n", b"")]), *parts[first:]])
+        data = b"\n".join(
+            [
+                *parts[:first],
+                chance.choice(
+                    [
+                        DEEP,
+                        b'{"Many":{"edits":' * 9000,
+                        b"9" * 5000,
+                        b"\xff\xfe",
+                        chance.randbytes(20).replace(b"\n", b""),
+                    ]
+                ),
+                *parts[first:],
+            ]
+        )
     return data, max(first - 1, 0)
 
 
@@ -150,13 +212,14 @@ def recovers(file: Path, data: bytes, sure: int = 0) -> str:
             return "silent"
         history, _, _ = recovery.recover(found, "again")
     except FileError:
-        return "lost" if sure else ""   # there is no document that the edits begin with, which it says
+        return "lost" if sure else ""  # there is no document that the edits begin with, which it says
     except Exception as error:
         return f"raised: {error!r}"
     return reopens(history.document)
 
 
 # --- documents -----------------------------------------------------------------------------------------------------
+
 
 @cache
 def _texts() -> list[str]:

@@ -11,7 +11,7 @@ from blockloom.blocks.layout import Box
 from blockloom.blocks.layout.measure import crossed as straight
 from blockloom.blocks.routing import Plan, Ways
 
-NEAR = 8.0      # parallel segments of two nets are to be this far apart
+NEAR = 8.0  # parallel segments of two nets are to be this far apart
 _CHUNK = 4_000_000
 
 
@@ -19,14 +19,30 @@ def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]])
     """The wires of a page whose blocks are at `places`; they end at the left edge of their blocks."""
     number = {name: i for i, name in enumerate(page.blocks)}
     nets: dict[tuple[str, str], int] = {}
-    rows = [(number[w.source], number[w.target], nets.setdefault((w.source, w.source_pin), len(nets)),
-             *np.add(places[w.source], boxes[w.source].outlet(w.source_pin)),
-             places[w.target][0], places[w.target][1] + boxes[w.target].inlet(w.target_pin)[1]) for w in page.wires()]
+    rows = [
+        (
+            number[w.source],
+            number[w.target],
+            nets.setdefault((w.source, w.source_pin), len(nets)),
+            *np.add(places[w.source], boxes[w.source].outlet(w.source_pin)),
+            places[w.target][0],
+            places[w.target][1] + boxes[w.target].inlet(w.target_pin)[1],
+        )
+        for w in page.wires()
+    ]
     values = np.array(rows, float).reshape(-1, 7)
     source, target, net = values[:, :3].astype(int).T
-    return Plan(np.array([(*places[b], places[b][0] + boxes[b].width, places[b][1] + boxes[b].height)
-                          for b in page.blocks], float).reshape(-1, 4),
-                values[:, 3:5], values[:, 5:], source, target, net, np.zeros(len(rows), bool))
+    return Plan(
+        np.array(
+            [(*places[b], places[b][0] + boxes[b].width, places[b][1] + boxes[b].height) for b in page.blocks], float
+        ).reshape(-1, 4),
+        values[:, 3:5],
+        values[:, 5:],
+        source,
+        target,
+        net,
+        np.zeros(len(rows), bool),
+    )
 
 
 def lines(ways: Ways) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -39,8 +55,11 @@ def lines(ways: Ways) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     wire = wire[:-1][inner]
     real = (a != b).any(1)
     a, b, wire = a[real], b[real], wire[real]
-    first, last = (np.append(True, wire[1:] != wire[:-1]), np.append(wire[1:] != wire[:-1], True)) if len(wire) else (
-        np.zeros(0, bool), np.zeros(0, bool))
+    first, last = (
+        (np.append(True, wire[1:] != wire[:-1]), np.append(wire[1:] != wire[:-1], True))
+        if len(wire)
+        else (np.zeros(0, bool), np.zeros(0, bool))
+    )
     return wire, np.hstack((np.minimum(a, b), np.maximum(a, b))), first, last
 
 
@@ -52,9 +71,13 @@ def beneath(plan: Plan, ways: Ways) -> np.ndarray:
     sheet = sheets(boxes)
     step = max(1, _CHUNK // max(1, len(boxes)))
     for i in range(0, len(at), step):
-        part, w = at[i:i + step, None], wire[i:i + step]
-        over = ((part[..., 0] < boxes[:, 2] - 0.5) & (part[..., 2] > boxes[:, 0] + 0.5)
-                & (part[..., 1] < boxes[:, 3] - 0.5) & (part[..., 3] > boxes[:, 1] + 0.5))
+        part, w = at[i : i + step, None], wire[i : i + step]
+        over = (
+            (part[..., 0] < boxes[:, 2] - 0.5)
+            & (part[..., 2] > boxes[:, 0] + 0.5)
+            & (part[..., 1] < boxes[:, 3] - 0.5)
+            & (part[..., 3] > boxes[:, 1] + 0.5)
+        )
         s, b = np.nonzero(over & ~sheet)
         own = first[i + s] & (plan.source[w[s]] == b) | last[i + s] & (plan.target[w[s]] == b)
         found[w[s[~own]]] = True
@@ -87,14 +110,17 @@ def close_pairs(plan: Plan, ways: Ways) -> list[tuple[int, int]]:
             if not len(near):
                 break
             i, j = near, near + k
-            i, j = (v[(np.minimum(high[near], high[near + k]) - np.maximum(low[near], low[near + k])) > 0.5]
-                    for v in (i, j))
+            i, j = (
+                v[(np.minimum(high[near], high[near + k]) - np.maximum(low[near], low[near + k])) > 0.5] for v in (i, j)
+            )
             i, j = ix[i], ix[j]
             other = plan.net[wire[i]] != plan.net[wire[j]]
-            pins = (last[i] & last[j] & (plan.target[wire[i]] == plan.target[wire[j]])
-                    | first[i] & first[j] & (plan.source[wire[i]] == plan.source[wire[j]]))
-            found |= {(min(a, b), max(a, b)) for a, b in zip(wire[i[other & ~pins]].tolist(),
-                                                             wire[j[other & ~pins]].tolist())}
+            pins = last[i] & last[j] & (plan.target[wire[i]] == plan.target[wire[j]]) | first[i] & first[j] & (
+                plan.source[wire[i]] == plan.source[wire[j]]
+            )
+            found |= {
+                (min(a, b), max(a, b)) for a, b in zip(wire[i[other & ~pins]].tolist(), wire[j[other & ~pins]].tolist())
+            }
     return sorted(found)
 
 
@@ -107,9 +133,14 @@ def crossed(plan: Plan, ways: Ways) -> int:
     found = []
     step = max(1, _CHUNK // max(1, len(h)))
     for i in range(0, len(v), step):
-        p = v[i:i + step, None]
-        over = ((p[..., 1] > h[:, 1] + 0.1) & (p[..., 1] < h[:, 3] - 0.1) & (p[..., 2] < h[:, 2] - 0.1)
-                & (p[..., 4] > h[:, 2] + 0.1) & (p[..., 0] != h[:, 0]))
+        p = v[i : i + step, None]
+        over = (
+            (p[..., 1] > h[:, 1] + 0.1)
+            & (p[..., 1] < h[:, 3] - 0.1)
+            & (p[..., 2] < h[:, 2] - 0.1)
+            & (p[..., 4] > h[:, 2] + 0.1)
+            & (p[..., 0] != h[:, 0])
+        )
         a, b = np.nonzero(over)
         found.append(np.column_stack((v[i + a, 0], h[b, 0], v[i + a, 1], h[b, 2])))
     return len(np.unique(np.concatenate(found), axis=0)) if found else 0
@@ -133,9 +164,9 @@ def dot_crossed(page, boxes: dict[str, Box]) -> int:
     for line in out.splitlines():
         if line.startswith("edge "):
             words = line.split()
-            p = np.array(words[4:4 + 2 * int(words[3])], float).reshape(-1, 2) * 72
+            p = np.array(words[4 : 4 + 2 * int(words[3])], float).reshape(-1, 2) * 72
             for a, b, c, d in zip(p[:-1:3], p[1::3], p[2::3], p[3::3]):
-                curve = (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t ** 2 * (1 - t) * c + t ** 3 * d
+                curve = (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t**2 * (1 - t) * c + t**3 * d
                 pieces.append(np.hstack((curve[:-1], curve[1:])))
                 source += [words[1]] * (len(curve) - 1)
     lines = np.concatenate(pieces)

@@ -16,10 +16,18 @@ def seen(catalogue, blocks, wires="", **what):
 def test_each_step_is_done_by_what_is_on_the_page(catalogue):
     empty, typed = {"A": "Const", "B": "Square"}, {"A": ("Const", {"value": "3"}), "B": "Square"}
     results = {"A", "B"}
-    assert [current(one) for one in (
-        seen(catalogue, {}), seen(catalogue, {"A": "Const"}), seen(catalogue, empty), seen(catalogue, empty, WIRE),
-        seen(catalogue, typed, WIRE), seen(catalogue, typed, WIRE, results=results),
-        seen(catalogue, typed, WIRE, results=results, looked={"B"}))] == [0, 0, 1, 2, 3, 4, 5]
+    assert [
+        current(one)
+        for one in (
+            seen(catalogue, {}),
+            seen(catalogue, {"A": "Const"}),
+            seen(catalogue, empty),
+            seen(catalogue, empty, WIRE),
+            seen(catalogue, typed, WIRE),
+            seen(catalogue, typed, WIRE, results=results),
+            seen(catalogue, typed, WIRE, results=results, looked={"B"}),
+        )
+    ] == [0, 0, 1, 2, 3, 4, 5]
 
 
 def test_other_blocks_will_do_and_monitors_and_sessions_alone_will_not(catalogue):
@@ -43,6 +51,7 @@ def test_every_step_says_where_it_is_done(catalogue):
     def about(step, *what, **more):
         one = seen(catalogue, *what, **more)
         return STEPS[step].about(one), STEPS[step].say(one)
+
     blocks = {"B": "Square", "A": "Const"}
     assert about(0, {})[0] == Place(kind=PALETTE)
     place, text = about(1, blocks)
@@ -58,8 +67,8 @@ def test_every_step_says_where_it_is_done(catalogue):
 
 def test_a_bubble_covers_no_block_where_there_is_room():
     pin, room, blocks = (220, 100, 10, 10), (0, 0, 800, 600), [(100, 80, 125, 100), (300, 80, 120, 100)]
-    assert beside(pin, (250, 90), room) == (244, 100)               # on the second block
-    assert beside(pin, (250, 90), room, blocks) == (434, 80)        # right of both
+    assert beside(pin, (250, 90), room) == (244, 100)  # on the second block
+    assert beside(pin, (250, 90), room, blocks) == (434, 80)  # right of both
     assert beside(pin, (250, 90), (0, 0, 500, 600), blocks) == (100, 194)
     assert beside(pin, (250, 90), (90, 70, 410, 120), [*blocks, (90, 70, 410, 120)]) == (244, 100)
 
@@ -67,8 +76,9 @@ def test_a_bubble_covers_no_block_where_there_is_room():
 numbers = st.integers(0, 900)
 
 
-@given(st.tuples(numbers, numbers, st.integers(1, 300), st.integers(1, 300)), st.integers(40, 300),
-       st.integers(40, 200))
+@given(
+    st.tuples(numbers, numbers, st.integers(1, 300), st.integers(1, 300)), st.integers(40, 300), st.integers(40, 200)
+)
 def test_a_bubble_stays_in_the_room_and_covers_its_target_only_where_there_is_no_other_place(target, wide, high):
     room = (0, 0, 800, 600)
     x, y = beside(target, (wide, high), room)

@@ -20,24 +20,31 @@ def pin(name: str, value: str = "", var_type: str = "string", shape: str = "", n
 
 def use(name: str, symbol: str, *pins: str, at: tuple = (0, 0), task: str = "tensorflow", inside: str = "") -> str:
     """A block."""
-    return (f'<use id="{escape(name)}" type="{task}" stroke="rgb(0,119,189)" transform="translate({at[0]},{at[1]}) '
-            f'rotate(0.00) scale(1.0000, 1.0000)" xlink:href="#{symbol}" x="0" y="0">{"".join(pins)}{inside}</use>')
+    return (
+        f'<use id="{escape(name)}" type="{task}" stroke="rgb(0,119,189)" transform="translate({at[0]},{at[1]}) '
+        f'rotate(0.00) scale(1.0000, 1.0000)" xlink:href="#{symbol}" x="0" y="0">{"".join(pins)}{inside}</use>'
+    )
 
 
-def wire(source: str, target: str, color: str = "rgb(140,64,2)", points: str = "0,0 10,0", link: str = "",
-         line: str = "") -> str:
+def wire(
+    source: str, target: str, color: str = "rgb(140,64,2)", points: str = "0,0 10,0", link: str = "", line: str = ""
+) -> str:
     """A wire from `BLOCK.pin` to `BLOCK.pin`."""
     a, _, a_pin = source.partition(".")
     b, _, b_pin = target.partition(".")
-    return (f'<polyline id="L_{a}_{b}" stroke="{color}" transform="translate(5,6) rotate(0) '
-            f'scale(1,1)" points="{points}" {line}><pg-link id="K" from-id="{a}" param-from="{a_pin}" to-id="{b}" '
-            f'param-to="{b_pin}" {link}/></polyline>')
+    return (
+        f'<polyline id="L_{a}_{b}" stroke="{color}" transform="translate(5,6) rotate(0) '
+        f'scale(1,1)" points="{points}" {line}><pg-link id="K" from-id="{a}" param-from="{a_pin}" to-id="{b}" '
+        f'param-to="{b_pin}" {link}/></polyline>'
+    )
 
 
 def page(*parts: str, version: str = "3.0.2.0", style: str = "background-color:rgb(42,42,42);") -> str:
     """The text of a page file."""
-    return (f'{DECLARATION}<svg id="P" style="{style}" enuspace-version="{version}" xmlns="http://www.w3.org/2000/svg" '
-            f'xmlns:xlink="http://www.w3.org/1999/xlink" width="1920" height="1080">{"".join(parts)}</svg>')
+    return (
+        f'{DECLARATION}<svg id="P" style="{style}" enuspace-version="{version}" xmlns="http://www.w3.org/2000/svg" '
+        f'xmlns:xlink="http://www.w3.org/1999/xlink" width="1920" height="1080">{"".join(parts)}</svg>'
+    )
 
 
 def write(folder, text: str, name: str = "page.svg", encoding: str = "utf-16"):
@@ -51,9 +58,11 @@ def write(folder, text: str, name: str = "page.svg", encoding: str = "utf-16"):
 def project(*pictures: str, more: str = "") -> str:
     """The text of a project file."""
     listed = "".join(f'<pg-picture xlink:href="{one}"/>' for one in pictures)
-    return ('<?xml-stylesheet type="text/css" version="1.0" encoding="UTF-16"?>\n<!--Generator-->\n<svg '
-            'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" pg-classname="project" '
-            f'pg-project="tensorflow">{listed}{more}</svg>')
+    return (
+        '<?xml-stylesheet type="text/css" version="1.0" encoding="UTF-16"?>\n<!--Generator-->\n<svg '
+        'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" pg-classname="project" '
+        f'pg-project="tensorflow">{listed}{more}</svg>'
+    )
 
 
 def words(catalogue: Catalogue, blocks: str, wires: str = "") -> Document:

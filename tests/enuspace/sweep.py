@@ -12,26 +12,44 @@ from blockloom.blocks.document.pages import Block, Document, Page, Wire, new_doc
 from blockloom.blocks.enuspace import symbols
 
 # Inputs of the training ops that are single numbers.
-SCALARS = {"lr", "alpha", "rho", "epsilon", "l1", "l2", "momentum", "beta1_power", "beta2_power", "beta1", "beta2",
-           "lr_power", "rh"}
+SCALARS = {
+    "lr",
+    "alpha",
+    "rho",
+    "epsilon",
+    "l1",
+    "l2",
+    "momentum",
+    "beta1_power",
+    "beta2_power",
+    "beta1",
+    "beta2",
+    "lr_power",
+    "rh",
+}
 PLAIN = {"DT_STRING": "abc", "DT_BOOL": "true", "DT_INT32": "1", "DT_INT64": "1", "DT_FLOAT": "1.0", "DT_DOUBLE": "1.0"}
-GIF = (b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D"
-       b"\x01\x00;")
-BMP = (b"BM:\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00(\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x18\x00\x00"
-       b"\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x02\x03\x00")
-STRINGS = {"%gif": repr(GIF), "%bmp": repr(BMP), "%json": "\"{\\\"features\\\": {}}\""}
+GIF = (
+    b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+)
+BMP = (
+    b"BM:\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00(\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x18\x00\x00"
+    b"\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x02\x03\x00"
+)
+STRINGS = {"%gif": repr(GIF), "%bmp": repr(BMP), "%json": '"{\\"features\\": {}}"'}
 
 
 def record(data: bytes) -> bytes:
     """One record of a TFRecord file: its length and its data, each with a masked CRC-32C."""
+
     def masked(part: bytes) -> bytes:
-        crc = 0xffffffff
+        crc = 0xFFFFFFFF
         for byte in part:
             crc ^= byte
             for _ in range(8):
-                crc = crc >> 1 ^ (0x82f63b78 if crc & 1 else 0)
-        crc ^= 0xffffffff
-        return (((crc >> 15 | crc << 17) + 0xa282ead8) & 0xffffffff).to_bytes(4, "little")
+                crc = crc >> 1 ^ (0x82F63B78 if crc & 1 else 0)
+        crc ^= 0xFFFFFFFF
+        return (((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF).to_bytes(4, "little")
+
     length = len(data).to_bytes(8, "little")
     return length + masked(length) + data + masked(data)
 
@@ -122,8 +140,11 @@ class Sweep:
     def _default(page: Page, own: str, symbol: str, pin) -> str:
         if pin.kind == "ref" and pin.dtype != "DT_STRING":
             name = f"V_{own}_{pin.name}"
-            page.blocks[name] = Block(name, "enu.Variable", values={"initvalues": "[[1.0f,2.0f],[3.0f,4.0f]]",
-                                                                    "dtype": "DT_FLOAT", "shape": "{2,2}"})
+            page.blocks[name] = Block(
+                name,
+                "enu.Variable",
+                values={"initvalues": "[[1.0f,2.0f],[3.0f,4.0f]]", "dtype": "DT_FLOAT", "shape": "{2,2}"},
+            )
             page.put_wire(Wire(name, "ref", own, pin.name, "ref"))
             return ""
         if pin.dtype == "DT_RESOURCE":

@@ -11,10 +11,18 @@ from blockloom.app.formats import open_document, open_with_report
 from blockloom.blocks.files import documents, windows_paths
 from tests.enuspace.pages import page, pin, project, use, wire, words, write
 
-SUM = (use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
-       use("S", "ClientSession"), wire("A.output", "B.x"), wire("B.z", "S.fetch_outputs"))
-READ = (use("F", "ReadFile", pin("filename", "C:\\\\Users\\\\me\\\\data set\\\\a.txt")), use("S", "ClientSession"),
-        wire("F.contents", "S.fetch_outputs"))
+SUM = (
+    use("A", "Const", pin("val", "1;2", "double", "[2]")),
+    use("B", "Add", pin("y", "2.5")),
+    use("S", "ClientSession"),
+    wire("A.output", "B.x"),
+    wire("B.z", "S.fetch_outputs"),
+)
+READ = (
+    use("F", "ReadFile", pin("filename", "C:\\\\Users\\\\me\\\\data set\\\\a.txt")),
+    use("S", "ClientSession"),
+    wire("F.contents", "S.fetch_outputs"),
+)
 
 
 def test_run_takes_a_page_and_a_page_of_a_project(tmp_path, capfd):
@@ -66,13 +74,23 @@ def test_run_maps_windows_folders_to_local_ones(tmp_path, capfd):
         open_document(path, ["nothing"])
 
 
-@pytest.mark.parametrize("old, new, text, mapped", [
-    (r"C:\a\b", "./x", r"C:\a\b\c.txt", "./x/c.txt"), (r"C:\\a\\b", "x", r"c:/A\b/c d\e.txt", "x/c d/e.txt"),
-    (r"C:\a", "/mnt/", r"C:\a\b", "/mnt/b"), (r"C:\a", "/", r"C:\a\b", "/b"), (r"C:\a", "x", r"C:\ab\c", r"C:\ab\c"),
-    (r"\\host\share", "/s", r"\\\\host\\share\\f", "/s/f"), (r"C:\a", "x", r"['C:\a\b', 'C:\a\c']", "['x/b', 'x/c']"),
-    (r"C:\a", "x", r"{C:\a\b,C:\a\c}", "{x/b,x/c}"), (r"C:\a", "x", r"D:\C:\a", r"D:\C:\a"),
-    (r"C:\a", r"D:\n", r"C:\a\b", "D:/n/b"),
-    (r"C:\a (1)", "x", r"C:\a (1)\b", "x/b"), ("C:", "/c", r"C:\a", "/c/a")])
+@pytest.mark.parametrize(
+    "old, new, text, mapped",
+    [
+        (r"C:\a\b", "./x", r"C:\a\b\c.txt", "./x/c.txt"),
+        (r"C:\\a\\b", "x", r"c:/A\b/c d\e.txt", "x/c d/e.txt"),
+        (r"C:\a", "/mnt/", r"C:\a\b", "/mnt/b"),
+        (r"C:\a", "/", r"C:\a\b", "/b"),
+        (r"C:\a", "x", r"C:\ab\c", r"C:\ab\c"),
+        (r"\\host\share", "/s", r"\\\\host\\share\\f", "/s/f"),
+        (r"C:\a", "x", r"['C:\a\b', 'C:\a\c']", "['x/b', 'x/c']"),
+        (r"C:\a", "x", r"{C:\a\b,C:\a\c}", "{x/b,x/c}"),
+        (r"C:\a", "x", r"D:\C:\a", r"D:\C:\a"),
+        (r"C:\a", r"D:\n", r"C:\a\b", "D:/n/b"),
+        (r"C:\a (1)", "x", r"C:\a (1)\b", "x/b"),
+        ("C:", "/c", r"C:\a", "/c/a"),
+    ],
+)
 def test_paths_are_mapped(old, new, text, mapped):
     assert windows_paths.Mapping(f"{old}={new}").apply(text) == mapped
 
@@ -84,8 +102,11 @@ def test_mappings_that_are_none(text):
 
 
 def test_mapping_a_converted_document_and_what_a_dialog_offers(tmp_path, catalogue):
-    document = words(catalogue, r"A enu.ReadFile filename=C:\x\DATA\f | B enu.ReadFile filename=D:/y/g "
-                     "| C enu.Const val=1:2")
+    document = words(
+        catalogue,
+        r"A enu.ReadFile filename=C:\x\DATA\f | B enu.ReadFile filename=D:/y/g "
+        "| C enu.Const val=1:2",
+    )
     assert windows_paths.windows_folders(document) == [r"C:\x\DATA", r"D:\y"]
     (tmp_path / "data").mkdir()
     (tmp_path / "page").mkdir()

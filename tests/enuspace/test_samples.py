@@ -19,14 +19,37 @@ from blockloom.runtime.api.result_data import as_data
 
 # Blocks and wires, as FORMAT.md counts them, and the monitors that are not blocks there.
 PAGES = {
-    "1.5/basic.svg": (4, 3, 0), "2.0/picture/basic.svg": (4, 3, 0), "1.5/gradient_descent_xw_sub.svg": (13, 16, 0),
-    "1.5/gradient_descent_xw_apply.svg": (12, 14, 0), "2.0/picture/gradient_descent_xnwn_b.svg": (16, 21, 0),
-    "1.5/Xor.svg": (46, 68, 2), "1.5/queueenqueue_mnist_reader.svg": (24, 27, 10), "1.5/mnistEval.svg": (54, 63, 17)}
+    "1.5/basic.svg": (4, 3, 0),
+    "2.0/picture/basic.svg": (4, 3, 0),
+    "1.5/gradient_descent_xw_sub.svg": (13, 16, 0),
+    "1.5/gradient_descent_xw_apply.svg": (12, 14, 0),
+    "2.0/picture/gradient_descent_xnwn_b.svg": (16, 21, 0),
+    "1.5/Xor.svg": (46, 68, 2),
+    "1.5/queueenqueue_mnist_reader.svg": (24, 27, 10),
+    "1.5/mnistEval.svg": (54, 63, 17),
+}
 EXAMPLES = [
-    "Barrier", "BatchMatMul", "ConditionalAccumulator", "Cross", "DynamicPartition_FIFOQueue", "EncodeBase64",
-    "FeedType_Placeholder", "Igamma", "PaddingFIFOQueue", "SegmentSum", "SoftmaxCrossEntropyWithLogits", "SparseAdd",
-    "SparseConcat", "SparseConditionalAccumulator", "SparseReshape", "SparseToDense", "TensorArrayGather", "TopK",
-    "UniqueWithCounts", "UnsortedSegmentSum"]
+    "Barrier",
+    "BatchMatMul",
+    "ConditionalAccumulator",
+    "Cross",
+    "DynamicPartition_FIFOQueue",
+    "EncodeBase64",
+    "FeedType_Placeholder",
+    "Igamma",
+    "PaddingFIFOQueue",
+    "SegmentSum",
+    "SoftmaxCrossEntropyWithLogits",
+    "SparseAdd",
+    "SparseConcat",
+    "SparseConditionalAccumulator",
+    "SparseReshape",
+    "SparseToDense",
+    "TensorArrayGather",
+    "TopK",
+    "UniqueWithCounts",
+    "UnsortedSegmentSum",
+]
 
 
 def only(found):
@@ -35,11 +58,15 @@ def only(found):
 
 def close(got, stored, tolerance=2e-6):
     """Whether a result is what the page stores: enuSpace keeps six decimals and flattens some shapes."""
-    return got is not None and np.size(got) == np.size(stored) and np.allclose(
-        np.ravel(got).astype(float), np.ravel(stored).astype(float), atol=tolerance, rtol=tolerance)
+    return (
+        got is not None
+        and np.size(got) == np.size(stored)
+        and np.allclose(np.ravel(got).astype(float), np.ravel(stored).astype(float), atol=tolerance, rtol=tolerance)
+    )
 
 
 # --- 1: every file opens --------------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_opens_with_all_its_blocks_and_wires(shared, catalogue, name):
@@ -88,11 +115,13 @@ def test_the_global_page_is_no_page(shared):
 
 # --- 2: the worked examples -----------------------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_worked_example_gives_what_its_documentation_shows(shared, worker, name):
     expected = json.loads((shared / f"examples/{name}.expect.json").read_text())
-    done = running.run(read(shared / f"examples/{name}.svg").document, steps=expected["steps"], timeout=30,
-                       worker=worker)
+    done = running.run(
+        read(shared / f"examples/{name}.svg").document, steps=expected["steps"], timeout=30, worker=worker
+    )
     shown = json.loads(json.dumps(as_data(done)))["results"]
     for place, wanted in expected["results"].items():
         block, pin = place.split(".result_")
@@ -114,9 +143,14 @@ def test_all_the_examples_are_here(shared):
 
 # --- 3: what the stored results say ---------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("name, block, pin, value", [
-    ("1.5/basic.svg", "ID_MUL", "product", [[19], [-3]]),
-    ("2.0/picture/basic.svg", "ID_1hvgdT0", "z", [[2, 4], [6, 8]])])
+
+@pytest.mark.parametrize(
+    "name, block, pin, value",
+    [
+        ("1.5/basic.svg", "ID_MUL", "product", [[19], [-3]]),
+        ("2.0/picture/basic.svg", "ID_1hvgdT0", "z", [[2, 4], [6, 8]]),
+    ],
+)
 def test_basic_pages_give_the_results_stored_in_them(shared, worker, name, block, pin, value):
     found = read(shared / "samples" / name)
     done = running.run(found.document, worker=worker)
@@ -155,8 +189,10 @@ def test_xor_from_its_stored_variables(shared, worker):
     found = read(shared / "samples/1.5/Xor.svg")
     stored, page = found.stored["Xor"], only(found)
     variables = [b.id for b in page.blocks.values() if b.type == "enu.Variable"]
-    start = {f"{name}.initvalues": literals.typed(stored[name]["ref"].reshape(shape(
-        page.blocks[name].values["shape"]))) for name in variables}
+    start = {
+        f"{name}.initvalues": literals.typed(stored[name]["ref"].reshape(shape(page.blocks[name].values["shape"])))
+        for name in variables
+    }
     done = running.run(found.document, values=start, worker=worker).results
     same = {b for b, pins in stored.items() if all(close(done[b][p], value) for p, value in pins.items())}
     assert len(stored) == 45 and len(same) == 41

@@ -61,7 +61,8 @@ def test_every_symbol_lowers_to_the_op_that_enuspace_builds(shared, catalogue, t
         row = symbols.symbol(name)
         drawn = {p["name"]: tuple(p["at"]) for side in ("inputs", "outputs", "results") for p in fact[side]}
         assert {pin: row.places[pin] for pin in drawn if pin in row.places} == {
-            pin: place for pin, place in drawn.items() if pin in row.places}, name
+            pin: place for pin, place in drawn.items() if pin in row.places
+        }, name
         assert drawn.keys() - row.places.keys() <= {"result_min", "result_max"}, name
 
 

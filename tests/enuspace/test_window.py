@@ -19,16 +19,24 @@ def window(qtbot, catalogue):
 
 
 def test_a_page_opens_and_is_saved_as_a_document(window, tmp_path, monkeypatch):
-    path = write(tmp_path, page(
-        use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Square", at=(300, 0)),
-        use("S", "ClientSession"), wire("A.output", "B.x", "rgb(0,174,238)", "0,0 54,0 54,9 80,9"),
-        wire("B.y", "S.fetch_outputs", link='hidden="true"'),
-        '<text id="T" stroke="rgb(255,0,0)">hello</text><rect id="R" width="50" height="20"/>'))
+    path = write(
+        tmp_path,
+        page(
+            use("A", "Const", pin("val", "1;2", "double", "[2]")),
+            use("B", "Square", at=(300, 0)),
+            use("S", "ClientSession"),
+            wire("A.output", "B.x", "rgb(0,174,238)", "0,0 54,0 54,9 80,9"),
+            wire("B.y", "S.fetch_outputs", link='hidden="true"'),
+            '<text id="T" stroke="rgb(255,0,0)">hello</text><rect id="R" width="50" height="20"/>',
+        ),
+    )
     before = path.read_bytes()
     assert window.file.open_path(str(path)) and window.windowTitle().startswith("page.svg")
     assert set(window.page().blocks) == {"A", "B", "S"} and not window.grab().isNull()
-    monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
-                        lambda *a: (str(tmp_path / "page.loom"), ""))
+    monkeypatch.setattr(
+        "blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
+        lambda *a: (str(tmp_path / "page.loom"), ""),
+    )
     assert window.file.save()
     assert path.read_bytes() == before
     assert documents.load(tmp_path / "page.loom").pages["page"].blocks["B"].type == "enu.Square"

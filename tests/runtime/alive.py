@@ -43,8 +43,7 @@ def main():
     from blockloom.runtime.worker.worker import RequestHandler, prepare
 
     run_modes.ENDS["alive"] = Alive
-    RULES[Alive] = lambda alive, runner: \
-        runner.latest()[alive.owner][alive.address.end] is not None
+    RULES[Alive] = lambda alive, runner: runner.latest()[alive.owner][alive.address.end] is not None
     prepare()
     RequestHandler(channel).serve()
 

@@ -120,15 +120,17 @@ class Puppet:
                 self.channel._out.write(asked.data.tobytes())
                 return None
             case Starve():
+
                 def array(*_):
                     raise MemoryError
+
                 messages._array = array
             case AnswerArray():
                 return Bytes(np.zeros(3))
             case Trickle():
                 data = b"".join(wire.reply(self.number, Bytes(np.zeros(16 << 20, np.uint8))))
                 for at in range(0, len(data), 1 << 18):
-                    self.channel._out.write(data[at:at + (1 << 18)])
+                    self.channel._out.write(data[at : at + (1 << 18)])
                     time.sleep(asked.seconds / 64)
                 return None
             case Lines():

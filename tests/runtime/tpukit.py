@@ -18,10 +18,22 @@ BATCH = 4
 SAMPLES = ([0, 0, 0, 1, 3, 3], [0, 1, 1, 2, 3], [0, 1, 1, 1, 3])
 IDS = ([1, 1, 4, 2, 1, 6], [4, 0, 1, 1, 5], [2, 2, 3, 2, 0])
 WEIGHTS = ([1, 2, 0.5, 1, 1, 3], [1, 1, 0.25, 2, 1], [1, 0.5, 1, 2, 1])
-OPS = {"adagrad": "Adagrad", "ftrl": "FTRL", "momentum": "Momentum", "rms_prop": "RMSProp", "adam": "ADAM",
-       "stochastic_gradient_descent": "StochasticGradientDescent"}
-SLOTS = {"adagrad": ["accumulators"], "ftrl": ["accumulators", "linears"], "momentum": ["momenta"],
-         "rms_prop": ["ms", "mom"], "adam": ["momenta", "velocities"], "stochastic_gradient_descent": []}
+OPS = {
+    "adagrad": "Adagrad",
+    "ftrl": "FTRL",
+    "momentum": "Momentum",
+    "rms_prop": "RMSProp",
+    "adam": "ADAM",
+    "stochastic_gradient_descent": "StochasticGradientDescent",
+}
+SLOTS = {
+    "adagrad": ["accumulators"],
+    "ftrl": ["accumulators", "linears"],
+    "momentum": ["momenta"],
+    "rms_prop": ["ms", "mom"],
+    "adam": ["momenta", "velocities"],
+    "stochastic_gradient_descent": [],
+}
 
 
 def ids(feature: int, step: int) -> np.ndarray:
@@ -47,21 +59,27 @@ def text(array: np.ndarray) -> str:
 
 def config(optimizers: dict[str, tuple[str, str]], extra: str = "", mode: str = "TRAINING") -> str:
     """`optimizers`: table -> (field of OptimizationParameters, the text of its message)."""
-    tables = "".join(f"""table_descriptor {{
+    tables = "".join(
+        f"""table_descriptor {{
   name: "{name}"  vocabulary_size: {SIZES[name][0]}  dimension: {SIZES[name][1]}  num_features: {2 - tag}
   optimization_parameters {{
     learning_rate {{ dynamic {{ tag: {tag} }} }}
     {field} {{ {parameters} }} {extra}
   }}
 }}
-""" for tag, (name, (field, parameters)) in enumerate(optimizers.items()))
+"""
+        for tag, (name, (field, parameters)) in enumerate(optimizers.items())
+    )
     return f"{tables}mode: {mode}\nbatch_size_per_tensor_core: {BATCH}\n"
 
 
 def page(optimizers: dict[str, tuple[str, str]], extra: str = "", xla: bool = True) -> tuple[dict, str]:
     """Blocks and wires of the page in the words of tests.pages."""
-    blocks: dict = {"STEP": ("loom.Variable", {"initvalues": "-1"}), "NOW": ("AssignAdd", {"value": "1"}),
-                    "CONFIGURE": ("ConfigureTPUEmbedding", {"config": config(optimizers, extra)})}
+    blocks: dict = {
+        "STEP": ("loom.Variable", {"initvalues": "-1"}),
+        "NOW": ("AssignAdd", {"value": "1"}),
+        "CONFIGURE": ("ConfigureTPUEmbedding", {"config": config(optimizers, extra)}),
+    }
     wires = ["STEP.ref -> NOW.ref"]
 
     def by_step(name: str, values: list, type_: str = "DT_INT32") -> str:
@@ -72,16 +90,21 @@ def page(optimizers: dict[str, tuple[str, str]], extra: str = "", xla: bool = Tr
     for name, (field, _) in optimizers.items():
         about = {"table_name": name, "num_shards": "1", "shard_id": "0"}
         slots = ["parameters", *SLOTS[field]]
-        blocks[f"LOAD_{name}"] = (f"LoadTPUEmbedding{OPS[field]}Parameters",
-                                  about | {slot: text(initial(name, slot)) for slot in slots})
+        blocks[f"LOAD_{name}"] = (
+            f"LoadTPUEmbedding{OPS[field]}Parameters",
+            about | {slot: text(initial(name, slot)) for slot in slots},
+        )
         blocks[f"GET_{name}"] = (f"RetrieveTPUEmbedding{OPS[field]}Parameters", about)
-    blocks["ENQUEUE"] = ("EnqueueTPUEmbeddingSparseTensorBatch", {
-        "table_ids": "[0, 0, 1]", "combiners": '["mean", "sum"]', "mode_override": "unspecified"})
+    blocks["ENQUEUE"] = (
+        "EnqueueTPUEmbeddingSparseTensorBatch",
+        {"table_ids": "[0, 0, 1]", "combiners": '["mean", "sum"]', "mode_override": "unspecified"},
+    )
     for i in range(3):
         for pin, values, type_ in (
-                ("sample_indices", [SAMPLES[i]] * STEPS, "DT_INT32"),
-                ("embedding_indices", [ids(i, s) for s in range(STEPS)], "DT_INT32"),
-                ("aggregation_weights", [WEIGHTS[i]] * STEPS, "DT_FLOAT")):
+            ("sample_indices", [SAMPLES[i]] * STEPS, "DT_INT32"),
+            ("embedding_indices", [ids(i, s) for s in range(STEPS)], "DT_INT32"),
+            ("aggregation_weights", [WEIGHTS[i]] * STEPS, "DT_FLOAT"),
+        ):
             wires.append(f"{by_step(f'{pin[:6]}_{i}', np.array(values), type_)} -> ENQUEUE.{pin}")
     if xla:
         blocks["DEDUP"] = ("XlaRecvTPUEmbeddingDeduplicationData", {"config": "@CONFIGURE"})
@@ -93,10 +116,12 @@ def page(optimizers: dict[str, tuple[str, str]], extra: str = "", xla: bool = Tr
         blocks["SEND"] = ("SendTPUEmbeddingGradients", {"config": "@CONFIGURE"})
     for i in range(2):
         blocks |= {f"HALF_{i}": ("Mul", {"y": "0.5f"}), f"GRAD_{i}": ("AddV2", {"y": "0.1f"})}
-        wires += [f"RECV.outputs[{i}] -> HALF_{i}.x", f"HALF_{i}.z -> GRAD_{i}.x",
-                  f"GRAD_{i}.z -> SEND.{'gradients' if xla else 'inputs'}",
-                  f"{by_step(f'RATE_{i}', np.array([rate(i, s) for s in range(STEPS)]), 'DT_FLOAT')} -> "
-                  "SEND.learning_rates"]
+        wires += [
+            f"RECV.outputs[{i}] -> HALF_{i}.x",
+            f"HALF_{i}.z -> GRAD_{i}.x",
+            f"GRAD_{i}.z -> SEND.{'gradients' if xla else 'inputs'}",
+            f"{by_step(f'RATE_{i}', np.array([rate(i, s) for s in range(STEPS)]), 'DT_FLOAT')} -> SEND.learning_rates",
+        ]
     return blocks, "\n".join(wires)
 
 

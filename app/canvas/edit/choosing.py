@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QCompleter, QLineEdit
 from blockloom.app import qt
 from blockloom.blocks import operations
 
-ROWS = 12   # of the list that are seen at once
-ROOM = 34   # pixels beside the words, with a scroll bar
+ROWS = 12  # of the list that are seen at once
+ROOM = 34  # pixels beside the words, with a scroll bar
 
 
 def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
@@ -23,7 +23,7 @@ def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
     completer.setMaxVisibleItems(ROWS)
     popup = qt.list_of(completer)
     popup.setFont(edit.font())
-    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)     # none is cut
+    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)  # none is cut
     edit.setCompleter(completer)
     edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))
     return completer

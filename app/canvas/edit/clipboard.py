@@ -26,17 +26,17 @@ from blockloom.blocks.operations.copies import PASTED
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase, why
 
-MIME = "application/x-blockloom"            # a fragment, beside its plain text
-WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
+MIME = "application/x-blockloom"  # a fragment, beside its plain text
+WIRES_MIME = "application/x-blockloom-wires"  # those that led into it from outside, as the edit that adds them
 CSV = "text/csv"
-LARGEST = 100_000_000   # pixels of a picture that is saved
-MANY = 10_000       # what is done to more items than this is said to be going on
+LARGEST = 100_000_000  # pixels of a picture that is saved
+MANY = 10_000  # what is done to more items than this is said to be going on
 
 
 class Clipboard:
     """Copies the selection, and pastes."""
 
-    copied: Document | None = None      # last, by any of them: its weights are kept for as long as this is
+    copied: Document | None = None  # last, by any of them: its weights are kept for as long as this is
 
     def __init__(self, editing: Editing, view: View, navigation: Navigation, placing: Placing):
         self.editing, self.view, self.navigation, self.placing = editing, view, navigation, placing
@@ -50,9 +50,11 @@ class Clipboard:
         names = self.editing.selection()
         if not names:
             return ""
+
         def excerpt() -> tuple[Document, str]:
             fragment = operations.excerpt(self.page, names, self.editing.open_page.catalogue)
             return fragment, documents.dumps(fragment)
+
         copied = self.editing.open_page.wait(excerpt, tr("Copying ..."))
         if copied is None:
             return ""
@@ -82,9 +84,11 @@ class Clipboard:
                 return documents.loads(text)
             except documents.FileError:
                 return operations.const(text, middle, comma)
+
         try:
-            return bool(self.editing.open_page.wait(read, tr("Pasting ..."),
-                                                    lambda document: self.insert(document, at)))
+            return bool(
+                self.editing.open_page.wait(read, tr("Pasting ..."), lambda document: self.insert(document, at))
+            )
         except EditError as error:
             self.editing.say(str(error))
             return False
@@ -96,10 +100,14 @@ class Clipboard:
         if paths:
             return self.placing.read_files(paths, at or self.view.area().center())
         if data.hasImage() and not data.hasText():
-            self.editing.say(phrase("The clipboard holds a picture, not a file: the menu of the page saves it beside "
-                                    "the document and reads it"))
+            self.editing.say(
+                phrase(
+                    "The clipboard holds a picture, not a file: the menu of the page saves it beside "
+                    "the document and reads it"
+                )
+            )
             return False
-        if data.hasFormat(CSV) and "\t" not in data.text():     # else its cells are parted by tabs
+        if data.hasFormat(CSV) and "\t" not in data.text():  # else its cells are parted by tabs
             return self.paste(bytes(data.data(CSV).data()).decode("utf-8", "replace"), at, comma=True)
         return self.paste(data.text(), at)
 
@@ -112,19 +120,34 @@ class Clipboard:
             wires = from_json(bounded_io.parsed(data)) if data else Insert(page.name)
             if not isinstance(wires, Insert):
                 raise ValueError(wires)
-        except ValueError:      # FileError and EditError among them
+        except ValueError:  # FileError and EditError among them
             self._none()
             return False
         blocks = next(iter(document.pages.values())).blocks
-        return self.insert(document, None, outside=[p for p in wires.wires if p.wire.source in page.blocks
-                                                    and p.wire.target in blocks])
+        return self.insert(
+            document, None, outside=[p for p in wires.wires if p.wire.source in page.blocks and p.wire.target in blocks]
+        )
 
-    def insert(self, document: Document, at: QPointF | None, label: tuple[str, str] = PASTED,
-               outside: Iterable[Placed] = (), exact: bool = False) -> bool:
+    def insert(
+        self,
+        document: Document,
+        at: QPointF | None,
+        label: tuple[str, str] = PASTED,
+        outside: Iterable[Placed] = (),
+        exact: bool = False,
+    ) -> bool:
         """Insert a document's first page, and bring it into view: see `operations.paste`."""
-        change = self.editing.run(operations.paste, self.page, document, self.editing.measures(),
-                                  at.toTuple() if at is not None else None, self.view.area().getRect(), outside,
-                                  label, exact)
+        change = self.editing.run(
+            operations.paste,
+            self.page,
+            document,
+            self.editing.measures(),
+            at.toTuple() if at is not None else None,
+            self.view.area().getRect(),
+            outside,
+            label,
+            exact,
+        )
         if change is not None:
             self.navigation.show(*(change.selection or ()))
         return change is not None
@@ -144,9 +167,14 @@ class Clipboard:
             return False
         outside = operations.incoming(self.page, names) if wired else ()
         label = phrase("Duplicate {0}"), phrase("Duplicate {0} items")
-        return bool(self.editing.open_page.wait(
-            lambda: documents.excerpt(self.page, names), tr("Duplicating ..."),
-            lambda document: self.insert(document, corner, label, outside, corner is not None), long=len(names) > MANY))
+        return bool(
+            self.editing.open_page.wait(
+                lambda: documents.excerpt(self.page, names),
+                tr("Duplicating ..."),
+                lambda document: self.insert(document, corner, label, outside, corner is not None),
+                long=len(names) > MANY,
+            )
+        )
 
     def save_picture(self, at: QPointF) -> bool:
         """Save the picture on the clipboard beside the document, and add blocks that read it. False, with a message,
@@ -171,7 +199,7 @@ class Clipboard:
 
 def copied() -> QMimeData:
     """The content of the clipboard."""
-    return QGuiApplication.clipboard().mimeData() or QMimeData()    # None: nothing was ever copied
+    return QGuiApplication.clipboard().mimeData() or QMimeData()  # None: nothing was ever copied
 
 
 def local_files(data: QMimeData) -> list[Path]:

@@ -22,8 +22,14 @@ from blockloom.blocks.operations import Change, Run
 class Editing:
     """Does operations on the page, with a message where one cannot be done."""
 
-    def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection, settings: CanvasSettings,
-                 shape_of: Callable[[str, str], Shape]):
+    def __init__(
+        self,
+        open_page: OpenPage,
+        scene: Scene,
+        selection: Selection,
+        settings: CanvasSettings,
+        shape_of: Callable[[str, str], Shape],
+    ):
         """`shape_of` gives the shape of an output (block, pin), as far as it is known."""
         self.open_page, self.scene, self.selection, self.settings = open_page, scene, selection, settings
         self.shape_of = shape_of
@@ -69,13 +75,19 @@ class Editing:
 
     def delete_healed(self) -> None:
         """Remove the selection, with wires from the sources of its blocks to their users where types fit."""
-        self.run(operations.delete_and_reconnect, self.page, self.open_page.catalogue, self.selection(),
-                 self.selection.wires())
+        self.run(
+            operations.delete_and_reconnect,
+            self.page,
+            self.open_page.catalogue,
+            self.selection(),
+            self.selection.wires(),
+        )
 
     def detach(self) -> None:
         """Remove the wires between the selected blocks and others, and lead them around the blocks."""
-        self.run(operations.detach, self.page, self.open_page.catalogue,
-                 operations.detached(self.page, self.selection()))
+        self.run(
+            operations.detach, self.page, self.open_page.catalogue, operations.detached(self.page, self.selection())
+        )
 
     # --- looks and places ------------------------------------------------------------------------------------
 
@@ -111,15 +123,22 @@ class Editing:
     def _runs(self) -> list[Run]:
         """The selected wires, and those between selected blocks, that run to the right."""
         scene, n = self.scene, self.scene.wcount
-        chosen = np.zeros(len(scene.alive) + 1, bool)      # [-1] stands for a block that does not exist
+        chosen = np.zeros(len(scene.alive) + 1, bool)  # [-1] stands for a block that does not exist
         chosen[[scene.slot[name] for name in self.selection() if name in scene.slot]] = True
         source, target = scene.wsrc[:n], scene.wdst[:n]
-        wires = np.flatnonzero(scene.walive[:n] & (source >= 0) & (target >= 0) & (scene.e1[:n, 0] < scene.e2[:n, 0])
-                               & ~scene.foot[:n] & (scene.fold[target] == 0)
-                               & (scene.wselected[:n] | chosen[source] & chosen[target]))
+        wires = np.flatnonzero(
+            scene.walive[:n]
+            & (source >= 0)
+            & (target >= 0)
+            & (scene.e1[:n, 0] < scene.e2[:n, 0])
+            & ~scene.foot[:n]
+            & (scene.fold[target] == 0)
+            & (scene.wselected[:n] | chosen[source] & chosen[target])
+        )
         wires = wires[np.lexsort((scene.e2[wires, 1], scene.e2[wires, 0]))].tolist()
-        return [Run(scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1])
-                for w in wires]
+        return [
+            Run(scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1]) for w in wires
+        ]
 
     # --- wires and values ------------------------------------------------------------------------------------
 
@@ -188,9 +207,14 @@ class Editing:
     def extract_selected(self) -> None:
         """`extract` all values of the selected blocks that allow it."""
         scene, catalogue = self.scene, self.open_page.catalogue
-        self.extract(*((n, spot.name) for n in sorted(self.selection() & scene.slot.keys())
-                       for spot in scene.layouts[scene.slot[n]].spots
-                       if operations.can_extract(self.page, catalogue, n, spot.name)))
+        self.extract(
+            *(
+                (n, spot.name)
+                for n in sorted(self.selection() & scene.slot.keys())
+                for spot in scene.layouts[scene.slot[n]].spots
+                if operations.can_extract(self.page, catalogue, n, spot.name)
+            )
+        )
 
     def take_in(self, *wires: Wire) -> None:
         """Type the values of Const blocks at the targets of these wires."""
@@ -205,14 +229,28 @@ class Editing:
     def make_block(self, name: str = "") -> bool:
         """Move the selected blocks to a new page, and put an instance of it in their place. `name` is the page's name,
         "": the title of the selected frame. False, with a message, where that is impossible."""
-        return self.run(operations.make_block, self.open_page.history.document, self.open_page.rules(),
-                        self.selection(), self.measures(), name) is not None
+        return (
+            self.run(
+                operations.make_block,
+                self.open_page.history.document,
+                self.open_page.rules(),
+                self.selection(),
+                self.measures(),
+                name,
+            )
+            is not None
+        )
 
     def unpack(self) -> None:
         """Replace the selected instance by the blocks of its page."""
         names = sorted(n for n in self.selection() if n in self.page.blocks)
-        self.run(operations.unpack, self.open_page.history.document, self.open_page.rules(),
-                 names[0] if len(names) == 1 else "", self.measures())
+        self.run(
+            operations.unpack,
+            self.open_page.history.document,
+            self.open_page.rules(),
+            names[0] if len(names) == 1 else "",
+            self.measures(),
+        )
 
     def own_copy(self) -> None:
         """Copy the page of the selected instances for them alone."""
@@ -252,8 +290,10 @@ class Editing:
         type's title follow."""
         if everywhere:
             open_page, old = self.open_page, self.page.blocks[min(names)].type
-            return self.run(operations.retype_everywhere, open_page.history.document, open_page.catalogue, old,
-                            type_name) is not None
+            return (
+                self.run(operations.retype_everywhere, open_page.history.document, open_page.catalogue, old, type_name)
+                is not None
+            )
         return self.run(operations.retype, self.open_page.rules(), names, type_name) is not None
 
     def grow(self, up: bool, down: bool, all_: bool = False) -> None:

@@ -45,13 +45,14 @@ class Frames:
         if names:
             self._collapse(names, collapsed)
         else:
-            self.editing.say(phrase("There is no frame to collapse") if collapsed else
-                             phrase("There is no collapsed frame"))
+            self.editing.say(
+                phrase("There is no frame to collapse") if collapsed else phrase("There is no collapsed frame")
+            )
 
     def _collapse(self, names: set[str], collapsed: bool) -> None:
         self.editing.scene.opened -= names
         if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:
-            self._refold()      # it was only shown expanded
+            self._refold()  # it was only shown expanded
 
     def unfold(self, name: str) -> None:
         """Show the frames around a block or frame expanded, without changing the document unless others have to make

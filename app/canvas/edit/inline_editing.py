@@ -26,8 +26,8 @@ from blockloom.blocks.layout.block_rows import can_type
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import key_of
 
-OpenText = Callable[[str, str], object]     # block, pin
-READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
+OpenText = Callable[[str, str], object]  # block, pin
+READABLE = 11  # pixels: an editor's text is at least this large, however small the zoom
 DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
 
 
@@ -49,8 +49,16 @@ class InlineEditing:
     """Edits values, names and texts in place; at most one `editor` is open. `pointer` gives the position of the mouse
     on the screen; `open_text` edits long values elsewhere, None: here."""
 
-    def __init__(self, widget: QWidget, editing: Editing, view: View, painter: Painter, navigation: Navigation,
-                 pointer: Callable[[], QPoint], open_text: OpenText | None = None):
+    def __init__(
+        self,
+        widget: QWidget,
+        editing: Editing,
+        view: View,
+        painter: Painter,
+        navigation: Navigation,
+        pointer: Callable[[], QPoint],
+        open_text: OpenText | None = None,
+    ):
         self._widget, self._editing, self._view, self._painter = widget, editing, view, painter
         self._navigation, self._pointer, self._fonts = navigation, pointer, editing.scene.geometry.fonts
         self.editor: Editor | None = None
@@ -77,8 +85,11 @@ class InlineEditing:
         """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
         if not self.can_edit(block, pin):
             wired = self._page.wires_into(block, pin) if block in self._page.blocks else []
-            self._editing.say(phrase("{0} is wired: take the wire off to type a value", f"{block}.{pin}") if wired
-                              else phrase("{0} takes a wire, not a value", f"{block}.{pin}"))
+            self._editing.say(
+                phrase("{0} is wired: take the wire off to type a value", f"{block}.{pin}")
+                if wired
+                else phrase("{0} takes a wire, not a value", f"{block}.{pin}")
+            )
             return
         kind, open_page = self._kind(block, pin), self._editing.open_page
         pages = usable_on(open_page.catalogue, open_page.name)
@@ -88,9 +99,13 @@ class InlineEditing:
                 self._editing.page_for(block, pin)
                 return ""
             have, known = self._page.blocks[block], open_page.inference.now().known.get(block)
-            reason, _ = operations.value_trouble(
-                self._page, have, open_page.catalogue.get(have.type), known.attrs if known else {}, pin, text
-            ) if text.strip() else ("", 0)
+            reason, _ = (
+                operations.value_trouble(
+                    self._page, have, open_page.catalogue.get(have.type), known.attrs if known else {}, pin, text
+                )
+                if text.strip()
+                else ("", 0)
+            )
             if not reason:
                 self._editing.set_value(block, pin, operations.spelled(kind, text) if text.strip() else None)
             return translated(reason)
@@ -106,8 +121,14 @@ class InlineEditing:
             self._text(self._roomy(self._view.rect_to_widget(box)), text, font, commit)
             self._editing.say(phrase("Ctrl+Enter keeps the text, Escape leaves it as it was"))
         else:
-            self._line(box, text, font, commit, lambda step: self._next_field(block, pin, step),
-                       with_new_page(kind, operations.choices(kind, pages, self._likely(block, pin))))
+            self._line(
+                box,
+                text,
+                font,
+                commit,
+                lambda step: self._next_field(block, pin, step),
+                with_new_page(kind, operations.choices(kind, pages, self._likely(block, pin))),
+            )
 
     def _likely(self, block: str, attr: str) -> object:
         """What the wires of a block give for an attr."""
@@ -136,8 +157,11 @@ class InlineEditing:
         if box is None and spot is not None and layout.shape is not None:
             box = QRectF(min(spot.x + 8, layout.width - 70), spot.y - 8, 70, 16)
         elif box is None:
-            box = QRectF(spot.x + 60, spot.y - 8, layout.width - spot.x - 64, 16) if spot is not None else (
-                QRectF(10, 24, layout.width - 20, 16))
+            box = (
+                QRectF(spot.x + 60, spot.y - 8, layout.width - spot.x - 64, 16)
+                if spot is not None
+                else (QRectF(10, 24, layout.width - 20, 16))
+            )
         return box.translated(*self._editing.scene.pos[slot])
 
     def _next_field(self, block: str, pin: str, step: int) -> None:
@@ -157,7 +181,7 @@ class InlineEditing:
 
     def first(self) -> bool:
         """Edit the first value of the selected block. False unless exactly one thing is selected."""
-        self.close()    # a name that was being typed is the block's from here on
+        self.close()  # a name that was being typed is the block's from here on
         names = self._editing.selection()
         name = next(iter(names), "") if len(names) == 1 else ""
         if name in self._page.notes or name in self._page.frames:
@@ -185,6 +209,7 @@ class InlineEditing:
 
     def name(self, block: str) -> None:
         """Rename a block where its title stands."""
+
         def commit(text: str) -> str:
             try:
                 change = operations.rename(self._page, block, text)
@@ -219,13 +244,19 @@ class InlineEditing:
         self._editing.selection.choose({name})
         rect = self._editing.scene.rect_of(frame)
         other = "device" if what == "title" else "title"
-        editor = self._line(QRectF(rect.x() + 24, rect.y() + 4, rect.width() - 34, 20), getattr(frame, what),
-                            self._fonts.note, commit, lambda _: self.frame(name, other),
-                            DEVICES if what == "device" else ())
+        editor = self._line(
+            QRectF(rect.x() + 24, rect.y() + 4, rect.width() - 34, 20),
+            getattr(frame, what),
+            self._fonts.note,
+            commit,
+            lambda _: self.frame(name, other),
+            DEVICES if what == "device" else (),
+        )
         editor.setPlaceholderText(tr("Device, as /device:GPU:0") if what == "device" else tr("Title"))
 
     def note(self, name: str) -> None:
         """Edit a note's text in place."""
+
         def commit(text: str) -> str:
             self._editing.run(operations.write, self._page, name, text)
             return ""
@@ -248,17 +279,35 @@ class InlineEditing:
         self._editing.selection.choose({block})
         self._navigation.show(block)
 
-    def _line(self, box: QRectF, text: str, font: QFont, commit: Callable[[str], str],
-              next_field: Callable[[int], None] | None = None, words: Sequence[str] = ()) -> LineEditor:
+    def _line(
+        self,
+        box: QRectF,
+        text: str,
+        font: QFont,
+        commit: Callable[[str], str],
+        next_field: Callable[[int], None] | None = None,
+        words: Sequence[str] = (),
+    ) -> LineEditor:
         """An editor of one line over an area of the page."""
         from blockloom.app.canvas.edit.inline_editors import LineEditor  # with the first value that is typed
-        self.editor = editor = LineEditor(self._widget, self._view.rect_to_widget(box), text, self._scaled(font),
-                                          self._painter.theme, commit, self._closed, next_field, words)
+
+        self.editor = editor = LineEditor(
+            self._widget,
+            self._view.rect_to_widget(box),
+            text,
+            self._scaled(font),
+            self._painter.theme,
+            commit,
+            self._closed,
+            next_field,
+            words,
+        )
         return editor
 
     def _text(self, box: QRectF, text: str, font: QFont, commit: Callable[[str], str]) -> None:
         """An editor of many lines over an area of the widget."""
         from blockloom.app.canvas.edit.inline_editors import NoteEditor
+
         self.editor = NoteEditor(self._widget, box, text, self._scaled(font), self._painter.theme, commit, self._closed)
 
     def _roomy(self, box: QRectF) -> QRectF:

@@ -15,11 +15,11 @@ from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.plain import Label
 
-Commit = Callable[[str], str]   # takes the text; gives "" or why it will not do
+Commit = Callable[[str], str]  # takes the text; gives "" or why it will not do
 if TYPE_CHECKING:
     _Widget = QWidget
 else:
-    _Widget = object    # the other base of each editor is the widget
+    _Widget = object  # the other base of each editor is the widget
 
 
 class Editor(_Widget):
@@ -74,9 +74,18 @@ class Editor(_Widget):
 class LineEditor(Editor, LineEdit):
     """One line over a field. Enter commits, Escape cancels, Tab commits and asks for the next field."""
 
-    def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
-                 closed: Callable[[], None], next_field: Callable[[int], None] | None = None,
-                 words: Sequence[str] = ()):
+    def __init__(
+        self,
+        parent: QWidget,
+        box: QRectF,
+        text: str,
+        font: QFont,
+        theme: Theme,
+        commit: Commit,
+        closed: Callable[[], None],
+        next_field: Callable[[int], None] | None = None,
+        words: Sequence[str] = (),
+    ):
         LineEdit.__init__(self, parent)
         self.setup(parent, commit, closed, theme)
         self._next = next_field
@@ -84,8 +93,10 @@ class LineEditor(Editor, LineEdit):
         self.setFont(font)
         self.setText(text.replace("\n", " "))
         self.setFrame(False)
-        self.setStyleSheet(f"QLineEdit {{ background: {theme.field}; color: {theme.value}; padding: 0 3px;"
-                           f" border: 1px solid {theme.selection}; border-radius: 3px; }}")
+        self.setStyleSheet(
+            f"QLineEdit {{ background: {theme.field}; color: {theme.value}; padding: 0 3px;"
+            f" border: 1px solid {theme.selection}; border-radius: 3px; }}"
+        )
         if words:
             choose(self, words)
             self.completer().activated.connect(lambda _: self.try_commit(), Qt.ConnectionType.QueuedConnection)
@@ -110,14 +121,17 @@ class LineEditor(Editor, LineEdit):
         self.hint.hide()
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and \
-                event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        ):
             forward = 1 if event.key() == Qt.Key.Key_Tab else -1
             if self.try_commit() and self._next:
                 self._next(forward)
             return True
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()      # Ctrl+Z and Delete are this editor's while it is open
+            event.accept()  # Ctrl+Z and Delete are this editor's while it is open
             return True
         return QLineEdit.event(self, event)
 
@@ -144,17 +158,28 @@ class LineEditor(Editor, LineEdit):
 class NoteEditor(Editor, QPlainTextEdit):
     """Several lines. Ctrl+Enter or leaving commits, Escape cancels."""
 
-    def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
-                 closed: Callable[[], None]):
+    def __init__(
+        self,
+        parent: QWidget,
+        box: QRectF,
+        text: str,
+        font: QFont,
+        theme: Theme,
+        commit: Commit,
+        closed: Callable[[], None],
+    ):
         QPlainTextEdit.__init__(self, parent)
         self.setup(parent, commit, closed, theme)
         self.setFont(font)
         self.setPlainText(text)
-        self.setStyleSheet(f"QPlainTextEdit {{ background: {theme.note}; color: {theme.note_text};"
-                           f" border: 1px solid {theme.selection}; }}")
+        self.setStyleSheet(
+            f"QPlainTextEdit {{ background: {theme.note}; color: {theme.note_text};"
+            f" border: 1px solid {theme.selection}; }}"
+        )
         self.setTabChangesFocus(False)
-        self.setGeometry(box.toAlignedRect().adjusted(0, 0, max(0, 120 - round(box.width())),
-                                                      max(0, 48 - round(box.height()))))
+        self.setGeometry(
+            box.toAlignedRect().adjusted(0, 0, max(0, 120 - round(box.width())), max(0, 48 - round(box.height())))
+        )
         self.selectAll()
         self.show()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
@@ -162,7 +187,7 @@ class NoteEditor(Editor, QPlainTextEdit):
     def content(self) -> str:
         block, text = self.textCursor().block(), self.toPlainText()
         at = block.position() + block.layout().preeditAreaPosition()
-        return text[:at] + block.layout().preeditAreaText() + text[at:]     # with what is being composed
+        return text[:at] + block.layout().preeditAreaText() + text[at:]  # with what is being composed
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:

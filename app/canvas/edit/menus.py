@@ -92,41 +92,60 @@ class Menus:
             if self.placing.can_insert(type_, wire):
                 menu.add(tr("Insert {0}").format(type_), qt.call(self.placing.into_wire, type_, wire, at))
         if operations.can_take_in(page, editing.open_page.catalogue, wire):
-            menu.add(tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin),
-                     lambda: editing.take_in(wire))
+            menu.add(
+                tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin), lambda: editing.take_in(wire)
+            )
         menu.add(tr("Make a feed here"), self.placing.feed_here, "feed_here", enabled=wire.kind == TENSOR)
         menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bool(wire.look.route))
         pin_wires = page.wires_into(wire.target, wire.target_pin)
         if len(pin_wires) > 1 and wire.kind != CONTROL:
             place = page.placed(wire).index
             menu.addSeparator()
-            menu.add(tr("Earlier in {0}").format(wire.target_pin), lambda: editing.reorder(wire, place - 1),
-                     enabled=place > 0)
-            menu.add(tr("Later in {0}").format(wire.target_pin), lambda: editing.reorder(wire, place + 1),
-                     enabled=place + 1 < len(pin_wires))
+            menu.add(
+                tr("Earlier in {0}").format(wire.target_pin),
+                lambda: editing.reorder(wire, place - 1),
+                enabled=place > 0,
+            )
+            menu.add(
+                tr("Later in {0}").format(wire.target_pin),
+                lambda: editing.reorder(wire, place + 1),
+                enabled=place + 1 < len(pin_wires),
+            )
         menu.addSeparator()
         for name in (wire.source, wire.target):
-            menu.add(tr("Go to {0}").format(name), qt.call(self.navigation.reveal, name),
-                     enabled=name in editing.scene.slot)
+            menu.add(
+                tr("Go to {0}").format(name), qt.call(self.navigation.reveal, name), enabled=name in editing.scene.slot
+            )
 
     def _slider(self, block: str, pin: str) -> None:
         from blockloom.app.canvas.edit.sliderbox import SliderBox
+
         SliderBox(self.widget, self.editing, block, pin).open()
 
     def _block(self, menu: _Menu, hit: Hit) -> None:
         editing, page, name, spot = self.editing, self.editing.page, hit.id, hit.spot
         if spot.role in ("input", "attr") and self.inline.can_edit(name, spot.name):
             menu.add(tr("Type a value for {0}").format(spot.name), lambda: self.inline.value(name, spot.name))
-            menu.add(tr("Clear the value of {0}").format(spot.name),
-                     lambda: editing.run(operations.clear_value, editing.page, name, spot.name),
-                     enabled=spot.name in page.blocks[name].values)
-            if isinstance(spot.pin, Pin) and not spot.pin.list or isinstance(spot.pin, Attr) and \
-                    spot.pin.type == "tensor":
-                menu.add(tr("Import the value of {0} …").format(spot.name),
-                         lambda: self.requests.file_wanted.emit(name, spot.name, False))
-                menu.add(tr("Export the value of {0} …").format(spot.name),
-                         lambda: self.requests.file_wanted.emit(name, spot.name, True),
-                         enabled=spot.name in page.blocks[name].values)
+            menu.add(
+                tr("Clear the value of {0}").format(spot.name),
+                lambda: editing.run(operations.clear_value, editing.page, name, spot.name),
+                enabled=spot.name in page.blocks[name].values,
+            )
+            if (
+                isinstance(spot.pin, Pin)
+                and not spot.pin.list
+                or isinstance(spot.pin, Attr)
+                and spot.pin.type == "tensor"
+            ):
+                menu.add(
+                    tr("Import the value of {0} …").format(spot.name),
+                    lambda: self.requests.file_wanted.emit(name, spot.name, False),
+                )
+                menu.add(
+                    tr("Export the value of {0} …").format(spot.name),
+                    lambda: self.requests.file_wanted.emit(name, spot.name, True),
+                    enabled=spot.name in page.blocks[name].values,
+                )
             if isinstance(spot.pin, Attr) and "func" in spot.pin.type:
                 menu.add(tr("New page for {0}").format(spot.name), lambda: editing.page_for(name, spot.name))
             if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):
@@ -140,11 +159,17 @@ class Menus:
             menu.addSeparator()
         pages = editing.open_page.within(name)
         for inner in pages:
-            menu.add(tr("Open {0}").format(inner), qt.call(self.requests.enter_wanted.emit, name, inner),
-                     "enter" if len(pages) == 1 else "")
+            menu.add(
+                tr("Open {0}").format(inner),
+                qt.call(self.requests.enter_wanted.emit, name, inner),
+                "enter" if len(pages) == 1 else "",
+            )
         type_ = editing.open_page.catalogue.get(page.blocks[name].type)
-        if type_ is not None and any("func" in attr.type and not page.blocks[name].values.get(attr.name)
-                                     for attr in type_.attrs if not page_of_type(type_.name)):
+        if type_ is not None and any(
+            "func" in attr.type and not page.blocks[name].values.get(attr.name)
+            for attr in type_.attrs
+            if not page_of_type(type_.name)
+        ):
             menu.add(tr("Make the pages of its functions"), lambda: editing.page_for(name))
         if not menu.isEmpty():
             menu.addSeparator()
@@ -164,9 +189,12 @@ class Menus:
                 menu.add(title, below[0][1])
         variables = [b for b in sorted(editing.selection() | {name}) if _is_variable(page.blocks.get(b))]
         if name in variables:
-            menu.add(tr("Initialise now") if len(variables) == 1 else
-                     tr("Initialise {0} variables now").format(len(variables)),
-                     lambda: self.requests.initialise_wanted.emit(variables))
+            menu.add(
+                tr("Initialise now")
+                if len(variables) == 1
+                else tr("Initialise {0} variables now").format(len(variables)),
+                lambda: self.requests.initialise_wanted.emit(variables),
+            )
         if page.blocks[name].type.startswith(PREFIX):
             menu.add(tr("Unpack"), editing.unpack, "unpack")
             menu.add(tr("Give it a page of its own"), editing.own_copy, "own_copy")
@@ -220,23 +248,29 @@ class Menus:
             menu.add(tr("Make a block of the selection …"), self.make_block, "make_block")
             mode = page.blocks[name].mode
             menu.add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: editing.set_mode(MUTE), "mute")
-            menu.add(tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: editing.set_mode(BYPASS),
-                     "bypass")
+            menu.add(
+                tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: editing.set_mode(BYPASS), "bypass"
+            )
         if name not in page.frames:
             menu.addMenu(self.colours())
         menu.add(tr("Delete"), editing.delete_selection, "delete")
         if name in page.blocks:
             menu.add(tr("Delete and reconnect"), editing.delete_healed, "delete_healed")
-            menu.add(tr("Detach from its wires"), editing.detach, "detach",
-                     any(operations.outer_wires(page, editing.selection())))
+            menu.add(
+                tr("Detach from its wires"),
+                editing.detach,
+                "detach",
+                any(operations.outer_wires(page, editing.selection())),
+            )
 
     def _page(self, menu: _Menu, at: QPointF) -> None:
         history = self.editing.open_page.history
         menu.add(tr("Add a block …"), lambda: self.requests.add_wanted.emit(at, None), key="Tab")
         menu.add(tr("Add a note"), lambda: self.placing.note(at))
         menu.addSeparator()
-        menu.add(tr("Paste"), lambda: self.clipboard.paste_clipboard(at), "paste",
-                 bool(QGuiApplication.clipboard().text()))
+        menu.add(
+            tr("Paste"), lambda: self.clipboard.paste_clipboard(at), "paste", bool(QGuiApplication.clipboard().text())
+        )
         if copied().hasImage():
             menu.add(tr("Save the picture beside the document and read it"), lambda: self.clipboard.save_picture(at))
         menu.add(tr("Select all"), self.editing.selection.all, "select_all")
@@ -287,11 +321,15 @@ class Menus:
             return
         try:
             operations.make_block(document, editing.open_page.rules(), names, editing.measures())
-        except EditError as error:      # said before a name is thought of
+        except EditError as error:  # said before a name is thought of
             editing.say(str(error))
             return
-        name, ok = QInputDialog.getText(self.widget, tr("Make a block"), tr("Name of its page:"),
-                                        text=operations.name_for(document, editing.page, names))
+        name, ok = QInputDialog.getText(
+            self.widget,
+            tr("Make a block"),
+            tr("Name of its page:"),
+            text=operations.name_for(document, editing.page, names),
+        )
         if ok and name.strip():
             editing.make_block(name.strip())
 
@@ -300,11 +338,12 @@ class Menus:
         editing = self.editing
         try:
             old = operations.batch_size(editing.open_page.rules(), editing.selection())
-        except EditError as error:      # said before a size is thought of
+        except EditError as error:  # said before a size is thought of
             editing.say(str(error))
             return
-        text, ok = QInputDialog.getText(self.widget, tr("Change batch size"), tr("Size of the batch, ? for any:"),
-                                        text="?" if old < 0 else str(old))
+        text, ok = QInputDialog.getText(
+            self.widget, tr("Change batch size"), tr("Size of the batch, ? for any:"), text="?" if old < 0 else str(old)
+        )
         text = text.strip()
         if ok and (text == "?" or text.isdecimal() and len(text) < 11 and 0 < int(text) < 1 << 31):
             editing.change_batch(-1 if text == "?" else int(text))
@@ -337,8 +376,14 @@ class Menus:
         qt.popup(menu, self.pointer())
 
     def _ask_element(self, end: End, wire: Wire, old: Wire | None, count: int | None, free: int) -> None:
-        number, ok = QInputDialog.getInt(self.widget, tr("Element of {0}").format(f"{end.block}.{end.pin}"),
-                                         tr("Index, counted from 0"), free, 0, (count or 1_000_000) - 1)
+        number, ok = QInputDialog.getInt(
+            self.widget,
+            tr("Element of {0}").format(f"{end.block}.{end.pin}"),
+            tr("Index, counted from 0"),
+            free,
+            0,
+            (count or 1_000_000) - 1,
+        )
         if ok:
             self.editing.put_wire(wire._replace(source_pin=f"{end.pin}[{number}]"), old)
 
@@ -357,8 +402,16 @@ class Menus:
 
 def _colours() -> list[tuple[str, str]]:
     """Names and colours that can be told apart on light and dark ground."""
-    return [(tr("Red"), "#e05c5c"), (tr("Orange"), "#e08e3c"), (tr("Yellow"), "#d0b83c"), (tr("Green"), "#4caf50"),
-            (tr("Turquoise"), "#2fb5a5"), (tr("Blue"), "#4a90e0"), (tr("Purple"), "#9a6fd8"), (tr("Grey"), "#9a9a9a")]
+    return [
+        (tr("Red"), "#e05c5c"),
+        (tr("Orange"), "#e08e3c"),
+        (tr("Yellow"), "#d0b83c"),
+        (tr("Green"), "#4caf50"),
+        (tr("Turquoise"), "#2fb5a5"),
+        (tr("Blue"), "#4a90e0"),
+        (tr("Purple"), "#9a6fd8"),
+        (tr("Grey"), "#9a9a9a"),
+    ]
 
 
 def _is_variable(block: Block | None) -> bool:

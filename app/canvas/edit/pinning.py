@@ -28,10 +28,16 @@ class Pinning:
 
     def pinnable(self, block: str, pin: str = "") -> list[str]:
         """The outputs of a block that can be pinned, or that of `pin`; of a list each known element."""
-        found = {pin: len(types) for pin, types in self.marks.types.get(block, {}).items()
-                 if types and isinstance(types[0], list | tuple)}
-        found |= {pin: len(summary["list"]) for pin, summary in self.marks.results_of(block).items()
-                  if summary and "list" in summary}
+        found = {
+            pin: len(types)
+            for pin, types in self.marks.types.get(block, {}).items()
+            if types and isinstance(types[0], list | tuple)
+        }
+        found |= {
+            pin: len(summary["list"])
+            for pin, summary in self.marks.results_of(block).items()
+            if summary and "list" in summary
+        }
         return operations.pinnable(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
 
     def shown(self, block: str, pin: str) -> Shown:
@@ -54,8 +60,18 @@ class Pinning:
     def pin(self, block: str, pin: str, kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> str:
         """Pin an output: see `operations.pin`. Gives the monitor's id, "" where that cannot be."""
         editing, scene = self.editing, self.editing.scene
-        change = editing.run(operations.pin, editing.page, editing.open_page.catalogue, block, pin, editing.measures(),
-                             self.shown(block, pin), kind, values, lines)
+        change = editing.run(
+            operations.pin,
+            editing.page,
+            editing.open_page.catalogue,
+            block,
+            pin,
+            editing.measures(),
+            self.shown(block, pin),
+            kind,
+            values,
+            lines,
+        )
         if change is None or not change.selection:
             return ""
         box = scene.box(scene.slot[change.selection[0]])
@@ -70,8 +86,13 @@ class Pinning:
         if len(found) == 1:
             self.pin(*found[0])
         else:
-            editing.run(operations.pin_several, editing.page, editing.open_page.catalogue,
-                        [(block, pin, self.shown(block, pin)) for block, pin in found], editing.measures())
+            editing.run(
+                operations.pin_several,
+                editing.page,
+                editing.open_page.catalogue,
+                [(block, pin, self.shown(block, pin)) for block, pin in found],
+                editing.measures(),
+            )
 
     def show_as(self, name: str, kind: str) -> None:
         """Replace a monitor by one of another type; wires and attrs that both have stay."""
@@ -91,10 +112,14 @@ class Pinning:
             return [(tr("Pin to the canvas"), [(name, qt.call(self.pin, block, name)) for name in pins])]
         if not pins:
             return []
-        below: Actions = [(translated(operations.name_of(kind)), qt.call(self.pin, block, pins[0], kind))
-                          for kind in self.kinds(block, pins[0])]
-        return [(tr("Pin to the canvas"), [("", qt.call(self.pin, block, pins[0]))]),
-                *([(tr("Pin to the canvas as"), below)] if len(below) > 1 else [])]
+        below: Actions = [
+            (translated(operations.name_of(kind)), qt.call(self.pin, block, pins[0], kind))
+            for kind in self.kinds(block, pins[0])
+        ]
+        return [
+            (tr("Pin to the canvas"), [("", qt.call(self.pin, block, pins[0]))]),
+            *([(tr("Pin to the canvas as"), below)] if len(below) > 1 else []),
+        ]
 
     def monitor_entries(self, name: str) -> Entries:
         """The menu entries for a monitor: its viewer, and other types."""
@@ -103,7 +128,10 @@ class Pinning:
         if block.type not in KINDS or not KINDS[block.type].pinned or not watched:
             return []
         wire = page.wires_into(name, "value")[0]
-        below: Actions = [(translated(operations.name_of(kind)), qt.call(self.show_as, name, kind))
-                          for kind in self.kinds(wire.source, wire.source_pin) if kind != block.type]
+        below: Actions = [
+            (translated(operations.name_of(kind)), qt.call(self.show_as, name, kind))
+            for kind in self.kinds(wire.source, wire.source_pin)
+            if kind != block.type
+        ]
         view = qt.call(self.requests.viewer_wanted.emit, watched[0].at.block, watched[0].at.end, block.type)
         return [(tr("Open in a viewer"), [("", view)]), *([(tr("Show as"), below)] if below else [])]

@@ -22,8 +22,8 @@ from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.operations import Change, Line
 from blockloom.blocks.text.phrases import phrase
 
-PLAIN = Line("")     # nothing was typed but the type
-ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before
+PLAIN = Line("")  # nothing was typed but the type
+ROOM, GAP = (160.0, 110.0), 80.0  # for a block that is added by keyboard, and between it and the one before
 
 
 class Retype(NamedTuple):
@@ -37,10 +37,11 @@ class Retype(NamedTuple):
 class Placing(QObject):
     """Places new blocks, and asks for their types."""
 
-    text_wanted = Signal(str)       # of a new frame or note: its editor is to be opened
+    text_wanted = Signal(str)  # of a new frame or note: its editor is to be opened
 
-    def __init__(self, editing: Editing, view: View, navigation: Navigation, requests: Requests,
-                 parent: QObject | None = None):
+    def __init__(
+        self, editing: Editing, view: View, navigation: Navigation, requests: Requests, parent: QObject | None = None
+    ):
         super().__init__(parent)
         self.editing, self.view, self.navigation, self.requests = editing, view, navigation, requests
 
@@ -53,8 +54,10 @@ class Placing(QObject):
             return None
         rules = self.editing.open_page.rules()
         if isinstance(end, Retype):
-            return {name: (tr("loses a wire") if lost == 1 else tr("loses {0} wires").format(lost)) if lost else ""
-                    for name, lost in operations.retypings(rules, end.blocks).items()}
+            return {
+                name: (tr("loses a wire") if lost == 1 else tr("loses {0} wires").format(lost)) if lost else ""
+                for name, lost in operations.retypings(rules, end.blocks).items()
+            }
         return operations.fitting(rules, end)
 
     def best(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> set[str]:
@@ -74,8 +77,11 @@ class Placing(QObject):
 
         def told(name: str) -> str:
             pins = fitting[name].split(", ")
-            return ", ".join(translated(compatible_types.pin_text(entries[name], pin, want))
-                             for pin, want in zip(pins, wants, strict=True))
+            return ", ".join(
+                translated(compatible_types.pin_text(entries[name], pin, want))
+                for pin, want in zip(pins, wants, strict=True)
+            )
+
         return told
 
     def can_insert(self, type_name: str, wire: Wire) -> bool:
@@ -112,13 +118,16 @@ class Placing(QObject):
             change = operations.insert_into_wire(rules, type_name, end, measures, place)
         elif isinstance(end, End):
             change = operations.place_wired(rules, type_name, place, end, measures)
-        else:       # or a wire that went while the type was chosen
+        else:  # or a wire that went while the type was chosen
             change = operations.place(rules.page, rules.catalogue, type_name, place, measures)
         if not typed.id and not typed.given:
             return change
-        change = operations.as_typed(rules, change, typed)      # with its values it may be larger
-        return change if isinstance(end, Wire) else change._replace(
-            edit=operations.where_free(change.edit, self.editing.measures()))
+        change = operations.as_typed(rules, change, typed)  # with its values it may be larger
+        return (
+            change
+            if isinstance(end, Wire)
+            else change._replace(edit=operations.where_free(change.edit, self.editing.measures()))
+        )
 
     def _added(self, change: Change | None) -> str:
         """Bring what was added into view; gives the id of the first, "" where nothing was."""
@@ -130,26 +139,50 @@ class Placing(QObject):
     def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None) -> str:
         """Put a new block into a wire. Gives its id, "" where it does not fit."""
         editing = self.editing
-        return self._added(editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
-                                       editing.measures(), at.toTuple() if at is not None else None))
+        return self._added(
+            editing.run(
+                operations.insert_into_wire,
+                editing.open_page.rules(),
+                type_name,
+                wire,
+                editing.measures(),
+                at.toTuple() if at is not None else None,
+            )
+        )
 
     def feed_here(self) -> None:
         """Put a feed in the place of what the selected wires bring, or the selected blocks take."""
         editing = self.editing
-        self._added(editing.run(operations.feed_here, editing.open_page.rules(), editing.selection(),
-                                editing.selection.wires(), editing.measures(), editing.shape_of))
+        self._added(
+            editing.run(
+                operations.feed_here,
+                editing.open_page.rules(),
+                editing.selection(),
+                editing.selection.wires(),
+                editing.measures(),
+                editing.shape_of,
+            )
+        )
 
     def output_here(self) -> None:
         """Add a Retval for each selected block."""
         editing = self.editing
-        self._added(editing.run(operations.output_here, editing.open_page.rules(), editing.selection(),
-                                editing.measures()))
+        self._added(
+            editing.run(operations.output_here, editing.open_page.rules(), editing.selection(), editing.measures())
+        )
 
     def train_this(self) -> None:
         """Add a loss, an optimizer and a session to the selected block."""
         editing = self.editing
-        self._added(editing.run(operations.train_this, editing.open_page.rules(), editing.selection(),
-                                editing.measures(), editing.shape_of))
+        self._added(
+            editing.run(
+                operations.train_this,
+                editing.open_page.rules(),
+                editing.selection(),
+                editing.measures(),
+                editing.shape_of,
+            )
+        )
 
     def note(self, at: QPointF) -> str:
         """Add a note, and open it for typing. Gives its id."""
@@ -160,8 +193,9 @@ class Placing(QObject):
 
     def frame(self) -> str:
         """Put a frame around the selection, and open its title for typing. Gives its id."""
-        change = self.editing.run(operations.frame, self.editing.page, self.editing.selection(),
-                                  self.editing.measures())
+        change = self.editing.run(
+            operations.frame, self.editing.page, self.editing.selection(), self.editing.measures()
+        )
         if change is None or not change.selection:
             return ""
         self.text_wanted.emit(change.selection[0])
@@ -170,8 +204,18 @@ class Placing(QObject):
     def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
         """Add blocks that read files, a row for each. False, with a message, where one cannot be read."""
         editing = self.editing
-        return bool(self._added(editing.run(operations.read_files, editing.page, paths, at.toTuple(),
-                                            editing.measures(), editing.open_page.history.document.folder)))
+        return bool(
+            self._added(
+                editing.run(
+                    operations.read_files,
+                    editing.page,
+                    paths,
+                    at.toTuple(),
+                    editing.measures(),
+                    editing.open_page.history.document.folder,
+                )
+            )
+        )
 
     # --- asking ----------------------------------------------------------------------------------------------
 
@@ -194,8 +238,10 @@ class Placing(QObject):
         editing = self.editing
         page = editing.page
         names = sorted(n for n in editing.selection() if n in page.blocks)
-        if len({page.blocks[n].type for n in names}) != 1 or \
-                page.blocks[names[0]].type not in editing.open_page.catalogue:
+        if (
+            len({page.blocks[n].type for n in names}) != 1
+            or page.blocks[names[0]].type not in editing.open_page.catalogue
+        ):
             editing.say(phrase("Select a block, or several of one type, to change the type of"))
             return
         at = editing.scene.box(editing.scene.slot[names[0]]).topRight()

@@ -11,18 +11,21 @@ from blockloom.app.canvas.look.bookmarks import Bookmarks
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
 
-NUDGE = 10.0    # canvas pixels per arrow key; with Shift a tenth
+NUDGE = 10.0  # canvas pixels per arrow key; with Shift a tenth
 _ARROWS: dict[int, tuple[int, int]] = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-_SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier     # with a digit: a bookmark
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  # with a digit: a bookmark
 
 
 class Keyboard:
     """What keys do on the canvas: Escape, Space, Y and X for the mouse, digits for bookmarks, arrows to move and step,
     Enter, F2, Tab."""
 
-    def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks,
-                 without_mouse: WithoutMouse):
+    def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks, without_mouse: WithoutMouse):
         self._parts, self._gestures, self._bookmarks = parts, gestures, bookmarks
         self._without_mouse = without_mouse
 
@@ -47,7 +50,7 @@ class Keyboard:
             gestures.hold(alt=True)
             return True
         if gestures.current is not None:
-            return True     # a gesture under way is finished or cancelled first
+            return True  # a gesture under way is finished or cancelled first
         number = digit(event)
         if number and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier in (_SET, Qt.KeyboardModifier(0)):
             (self._bookmarks.set if shift else self._bookmarks.go)(number)

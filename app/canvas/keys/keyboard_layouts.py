@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 # The scan code of the first key of a row, as Windows and the kernel of Linux number them, and what lies there in
 # the US.
 _ROWS = ((2, "1234567890"), (16, "QWERTYUIOP"), (30, "ASDFGHJKL"), (44, "ZXCVBNM"))
-_SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}     # what the platform adds to scan codes; others do not tell them
+_SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}  # what the platform adds to scan codes; others do not tell them
 
 
 def at_place(event: QKeyEvent) -> str:

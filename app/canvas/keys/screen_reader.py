@@ -12,8 +12,8 @@ from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.scene.words import tr
 
-NAMED = 12          # selected blocks that are named, besides their number; wires of one
-LATER = 50          # milliseconds until a new selection is told
+NAMED = 12  # selected blocks that are named, besides their number; wires of one
+LATER = 50  # milliseconds until a new selection is told
 
 
 class ScreenReader:
@@ -31,13 +31,21 @@ class ScreenReader:
         """Describe the page now."""
         page, names, widget = self._open_page.page, self._selection(), self._widget
         named = [f"{n} ({self._title(n)})" if n in page.blocks else n for n in nsmallest(NAMED, names)]
-        text = (tr("{0} selected: {1}").format(len(names), ", ".join(named)) if names else
-                tr("{0} blocks, nothing selected").format(len(page.blocks)))
+        text = (
+            tr("{0} selected: {1}").format(len(names), ", ".join(named))
+            if names
+            else tr("{0} blocks, nothing selected").format(len(page.blocks))
+        )
         if len(names) == 1 and names <= page.blocks.keys():
             block = min(names)
             wires = [w for ws in page.into.get(block, {}).values() for w in ws] + list(page.out.get(block, ()))
-            text = ". ".join([named[0], ", ".join(str(w).replace("->", "→") for w in wires[:NAMED])
-                              or tr("without wires"), *self._marks.messages(block)])
+            text = ". ".join(
+                [
+                    named[0],
+                    ", ".join(str(w).replace("->", "→") for w in wires[:NAMED]) or tr("without wires"),
+                    *self._marks.messages(block),
+                ]
+            )
         widget.setAccessibleName(tr("Page {0}").format(self._open_page.name))
         if text != widget.accessibleDescription():
             widget.setAccessibleDescription(text)

@@ -23,8 +23,12 @@ class Bookmarks:
         """Store the view under a digit, with the name of the frame in its middle."""
         middle = self._view.to_canvas(self._view.middle())
         frame = self._open_page.page.frames.get(self._frame_at(middle))
-        mark = Bookmark(round(middle.x(), 2), round(middle.y(), 2), round(self._view.scale, 4),
-                        frame.title if frame is not None else "")
+        mark = Bookmark(
+            round(middle.x(), 2),
+            round(middle.y(), 2),
+            round(self._view.scale, 4),
+            frame.title if frame is not None else "",
+        )
         if self._open_page.do(SetBookmark(self._open_page.name, number, mark), tr("Set bookmark {0}").format(number)):
             self._open_page.said.emit(tr("Bookmark {0} is set: press {0} to come back").format(number))
 

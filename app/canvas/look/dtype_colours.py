@@ -20,12 +20,12 @@ from blockloom.blocks.document.pages import TENSOR
 from blockloom.blocks.infer.incremental import IncrementalInference, Visits
 from blockloom.blocks.infer.inference import Inference, Known
 
-MOST = 30_000               # blocks from which on it is not done at all
-SOON = 10                   # milliseconds after an edit
-STILL = 100                 # milliseconds after the view was moved last
-SLICE = 0.006               # seconds of work between two looks at what the user does
-PIECE = 150                 # blocks whose wires are coloured in one go
-WAIT = 300                  # milliseconds until it is gone on with where a gesture is under way
+MOST = 30_000  # blocks from which on it is not done at all
+SOON = 10  # milliseconds after an edit
+STILL = 100  # milliseconds after the view was moved last
+SLICE = 0.006  # seconds of work between two looks at what the user does
+PIECE = 150  # blocks whose wires are coloured in one go
+WAIT = 300  # milliseconds until it is gone on with where a gesture is under way
 
 
 def dtypes_of(known: Known) -> dict[str, str]:
@@ -41,7 +41,7 @@ def all_dtypes(inference: Inference) -> dict[str, dict[str, str]]:
 
 def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None) -> bool:
     """Set the colours of tensor wires `ws` (None: all) by dtype. False where they have them."""
-    ws = np.flatnonzero(scene.walive[:scene.wcount]) if ws is None else ws
+    ws = np.flatnonzero(scene.walive[: scene.wcount]) if ws is None else ws
     ink, tensor, first, last = scene.ink[ws], KIND[TENSOR], min(FAMILY.values()), max(FAMILY.values())
     mine = ws[(ink == tensor) | (ink >= first) & (ink <= last)]
     codes: dict[tuple[str, str], int] = {}
@@ -65,14 +65,21 @@ class DtypeColours(QObject):
     """Infers the dtypes of a page while the event loop is idle, and colours wires and pins. It pauses while `busy()`,
     as during a gesture."""
 
-    def __init__(self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint, busy: Callable[[], bool],
-                 parent: QObject | None = None):
+    def __init__(
+        self,
+        open_page: OpenPage,
+        scene: Scene,
+        marks: Marks,
+        repaint: Repaint,
+        busy: Callable[[], bool],
+        parent: QObject | None = None,
+    ):
         super().__init__(parent)
         self._open_page, self._scene, self._marks, self._repaint, self._busy = open_page, scene, marks, repaint, busy
         self._known: IncrementalInference | None = None
         self._visits = Visits()
         self._unpainted: deque[str] = deque()
-        self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
+        self._redrawn: list[int] = []  # blocks that look different, and those whose wires do
         self._recoloured: list[int] = []
         self._alike: dict[tuple, dict[str, str]] = {}
         self.timer = qt.timer(self, self.go_on)
@@ -100,7 +107,7 @@ class DtypeColours(QObject):
             return
         until = time.monotonic() + SLICE
         known = self._open_page.inference
-        if self._known is not known:    # at first, and where the page went and came back
+        if self._known is not known:  # at first, and where the page went and came back
             self._known, self._visits = known, known.visits()
         if known.go_on(until):
             others = self._visits.take()

@@ -53,8 +53,12 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], b
         dx, dy = layout.badge if near else (layout.width, 0.0)
         away = max(abs(x - scene.pos[slot, 0] - dx), abs(y - scene.pos[slot, 1] - dy))
         # A monitor's badge shares its corner with other handles.
-        if away <= reach and name in problems and not layout.monitor and (
-                below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames)):
+        if (
+            away <= reach
+            and name in problems
+            and not layout.monitor
+            and (below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames))
+        ):
             return Hit("badge", name)
     return below
 
@@ -97,11 +101,19 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
         for spot in layout.spots:
             if (px - spot.x) ** 2 + (py - spot.y) ** 2 <= reach * reach:
                 return Hit("result" if spot.role == "result" else "pin", name, spot)
-        if layout.monitor and layout.type is not None and layout.type.attr("width") and (
-                layout.width - GRIP < px <= layout.width + 3 and layout.height - GRIP < py <= layout.height + 3):
+        if (
+            layout.monitor
+            and layout.type is not None
+            and layout.type.attr("width")
+            and (layout.width - GRIP < px <= layout.width + 3 and layout.height - GRIP < py <= layout.height + 3)
+        ):
             return Hit("grip", name)
-        if scale >= NEAR and layout.monitor and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8 and \
-                follows(scene.blocks[slot]):    # below, the cross is not seen
+        if (
+            scale >= NEAR
+            and layout.monitor
+            and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8
+            and follows(scene.blocks[slot])
+        ):  # below, the cross is not seen
             return Hit("close", name)
         if abs(py - CONTROL_Y) <= 7 and not layout.monitor:
             if abs(px) <= 7:

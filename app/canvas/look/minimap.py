@@ -17,17 +17,18 @@ from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 
-SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5      # of the map, from the canvas's corner, inside it; widget pixels
-_BOXES = 5000     # frames from which on the map draws fewer: they cannot be told apart
-FLAG = 13.0                                     # of a bookmark's digit
-LATER = 60                                      # milliseconds after an edit until the map shows it
+SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5  # of the map, from the canvas's corner, inside it; widget pixels
+_BOXES = 5000  # frames from which on the map draws fewer: they cannot be told apart
+FLAG = 13.0  # of a bookmark's digit
+LATER = 60  # milliseconds after an edit until the map shows it
 
 
 class MiniMap(QWidget):
     """The whole page in small, with the view and the bookmarks: press or drag to go there, the wheel zooms the page."""
 
-    def __init__(self, parent: QWidget, open_page: OpenPage, scene: Scene, view: View, painter: Painter,
-                 bookmarks: Bookmarks):
+    def __init__(
+        self, parent: QWidget, open_page: OpenPage, scene: Scene, view: View, painter: Painter, bookmarks: Bookmarks
+    ):
         super().__init__(parent)
         self._open_page, self._scene, self._view, self._painter = open_page, scene, view, painter
         self._marks = bookmarks
@@ -35,7 +36,7 @@ class MiniMap(QWidget):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.tr("Map of the page"))
         self._picture: QPixmap | None = None
-        self._dragged = False           # the view, by the mouse
+        self._dragged = False  # the view, by the mouse
         self._later = qt.timer(self, self.refresh, LATER)
 
     def changed(self) -> None:
@@ -77,8 +78,8 @@ class MiniMap(QWidget):
         p.setPen(pen_of(theme.frame, 1.0))
         boxes = scene.boxes()[1] * self._scale
         boxes[:, :2] += middle
-        draw_rects(p, boxes[::len(boxes) // _BOXES + 1])
-        slots = np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
+        draw_rects(p, boxes[:: len(boxes) // _BOXES + 1])
+        slots = np.flatnonzero(scene.alive[: scene.count] & (scene.fold[: scene.count] == 0))
         rows = np.empty((len(slots), 4))
         rows[:, :2] = scene.pos[slots] * self._scale + middle
         rows[:, 2:] = np.maximum(1.0, scene.size[slots] * self._scale)
@@ -96,8 +97,10 @@ class MiniMap(QWidget):
         p = QPainter(self)
         p.drawPixmap(0, 0, self._picture)
         seen = self._view.area()
-        box = QRectF((seen.topLeft() - self._middle) * self._scale + QPointF(self.width() / 2, self.height() / 2),
-                     seen.size() * self._scale)
+        box = QRectF(
+            (seen.topLeft() - self._middle) * self._scale + QPointF(self.width() / 2, self.height() / 2),
+            seen.size() * self._scale,
+        )
         fill = QColor(theme.selection)
         fill.setAlpha(24)
         p.setPen(pen_of(theme.selection, 1.5))
@@ -127,15 +130,20 @@ class MiniMap(QWidget):
         found = []
         for number, mark in sorted(self._open_page.page.bookmarks.items()):
             at = (QPointF(mark.x, mark.y) - self._middle) * self._scale + middle
-            found.append((number, QPointF(min(room.right(), max(room.left(), at.x())),
-                                          min(room.bottom(), max(room.top(), at.y())))))
+            found.append(
+                (
+                    number,
+                    QPointF(min(room.right(), max(room.left(), at.x())), min(room.bottom(), max(room.top(), at.y()))),
+                )
+            )
         return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._picture is not None:
             self._dragged = False
-            near = next((n for n, at in reversed(self._bookmarks())
-                         if (at - event.position()).manhattanLength() < FLAG), None)
+            near = next(
+                (n for n, at in reversed(self._bookmarks()) if (at - event.position()).manhattanLength() < FLAG), None
+            )
             if near is not None:
                 self._marks.go(near)
             else:

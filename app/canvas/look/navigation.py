@@ -14,14 +14,15 @@ from blockloom.app.canvas.page.view import NEAR, View
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.document.pages import Block
 
-MARGIN = 12     # widget pixels between what is brought into view and the edge
+MARGIN = 12  # widget pixels between what is brought into view and the edge
 
 
 class Navigation:
     """Finds blocks in the widget, and brings them into view. `unfold` shows the frames around an item expanded."""
 
-    def __init__(self, open_page: OpenPage, scene: Scene, view: View, selection: Selection,
-                 unfold: Callable[[str], None]):
+    def __init__(
+        self, open_page: OpenPage, scene: Scene, view: View, selection: Selection, unfold: Callable[[str], None]
+    ):
         self._open_page, self._scene, self._view, self._selection = open_page, scene, view, selection
         self._unfold = unfold
 
@@ -39,8 +40,11 @@ class Navigation:
         self._selection.choose({name})
         if self._view.scale < NEAR:
             self._view.zoom_to(1.0)
-        box = self._scene.box(self._scene.slot[name]) if isinstance(item, Block) else \
-            QRectF(item.x, item.y, item.width, item.height)
+        box = (
+            self._scene.box(self._scene.slot[name])
+            if isinstance(item, Block)
+            else QRectF(item.x, item.y, item.width, item.height)
+        )
         self._view.center_on(box.center())
 
     def select(self, block: str) -> None:
@@ -65,8 +69,10 @@ class Navigation:
         area = self._view.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         if not box.isNull() and area.isValid():
             box = self._view.rect_to_widget(box)
-            self._view.scroll(_into(box.left(), box.right(), area.left(), area.right()),
-                              _into(box.top(), box.bottom(), area.top(), area.bottom()))
+            self._view.scroll(
+                _into(box.left(), box.right(), area.left(), area.right()),
+                _into(box.top(), box.bottom(), area.top(), area.bottom()),
+            )
 
     def _extent(self, names: Iterable[str]) -> QRectF:
         """What blocks, frames and notes cover together; null where there are none."""

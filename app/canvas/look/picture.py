@@ -24,7 +24,7 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.muting import active, left_out
 from blockloom.blocks.results.monitors import shown
 
-BORDER = 24.0       # canvas pixels around the page
+BORDER = 24.0  # canvas pixels around the page
 
 
 class Picture:
@@ -45,9 +45,9 @@ class Picture:
         extent = self.scene.extent()
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))
-        inner = self.scene.inner[:self.scene.wcount]
-        ws = np.flatnonzero(np.isfinite(self.scene.e1[:len(inner), 0]) & ~inner)   # those with a block at an end
-        if len(ws):     # wires that turn back leave the box of the blocks
+        inner = self.scene.inner[: self.scene.wcount]
+        ws = np.flatnonzero(np.isfinite(self.scene.e1[: len(inner), 0]) & ~inner)  # those with a block at an end
+        if len(ws):  # wires that turn back leave the box of the blocks
             for _, points in self.scene.polylines(ws):
                 low, high = points.min((0, 1)), points.max((0, 1))
                 extent = extent.united(QRectF(*low, *(high - low)))
@@ -94,12 +94,12 @@ class Picture:
                 boxes.frame(p, frame)
         for note in scene.notes.values():
             boxes.note(p, note, scene.background)
-        ws = np.flatnonzero(np.isfinite(scene.e1[:scene.wcount, 0]) & ~scene.inner[:scene.wcount])
+        ws = np.flatnonzero(np.isfinite(scene.e1[: scene.wcount, 0]) & ~scene.inner[: scene.wcount])
         wires, area = WirePainter(scene, None, theme), self.area.toAlignedRect()
         groups = wires.paint(p, ws, area)
         wires.orders(p, groups)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
-        slots = np.flatnonzero(scene.fold[:scene.count] == 0)
+        slots = np.flatnonzero(scene.fold[: scene.count] == 0)
         for slot in slots.tolist():
             p.save()
             p.translate(*scene.pos[slot].tolist())

@@ -13,9 +13,9 @@ from blockloom.app.canvas.page.view import NEAR, View
 from blockloom.app.canvas.paint.names import WIDEST
 from blockloom.app.canvas.scene.scene import Scene
 
-MANY = 50       # blocks from which on all is painted rather than each
-PIECES = 4      # up to which they are painted one after the other
-AROUND = 200    # the same for blocks with their wires
+MANY = 50  # blocks from which on all is painted rather than each
+PIECES = 4  # up to which they are painted one after the other
+AROUND = 200  # the same for blocks with their wires
 
 
 def parts(region: QRegion) -> list[QRect]:

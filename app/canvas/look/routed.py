@@ -15,10 +15,10 @@ from blockloom.app.canvas.scene.wire_plan import plan_of
 from blockloom.blocks.routing import Plan, Router
 from blockloom.blocks.text import programs
 
-AT_ONCE = 500       # wires up to which nobody waits for their ways
-MOST = 60_000       # wires from which on each has the plain shape: their ways would take a minute, and much memory
-SOON = 20           # milliseconds after an edit of a large page: what it did is painted first
-WAIT = 300          # milliseconds until the page is looked at again where a gesture is under way
+AT_ONCE = 500  # wires up to which nobody waits for their ways
+MOST = 60_000  # wires from which on each has the plain shape: their ways would take a minute, and much memory
+SOON = 20  # milliseconds after an edit of a large page: what it did is painted first
+WAIT = 300  # milliseconds until the page is looked at again where a gesture is under way
 
 
 def route(scene: Scene) -> None:
@@ -36,8 +36,8 @@ class Routed(QObject):
         self._scene, self._repaint, self._busy = scene, repaint, busy
         self._router: Router | None = None
         self._process: QProcess | None = None
-        self._asked: Plan | None = None     # what the process is at work on
-        self._wanted = False                # the page has changed since then
+        self._asked: Plan | None = None  # what the process is at work on
+        self._wanted = False  # the page has changed since then
         self._answer = b""
         self._later = qt.timer(self, self._ask, SOON)
         qt.application().aboutToQuit.connect(self.leave)
@@ -46,9 +46,9 @@ class Routed(QObject):
     def follow(self) -> None:
         """The page changed, or is shown differently: route what changed."""
         wires = int(np.count_nonzero(self._scene.walive))
-        if wires > AT_ONCE or self._process is not None:    # what was deleted may come back
+        if wires > AT_ONCE or self._process is not None:  # what was deleted may come back
             self._router = None
-            self._wanted = 0 < wires <= MOST    # what comes back lies as it lay
+            self._wanted = 0 < wires <= MOST  # what comes back lies as it lay
             if self._wanted and self._asked is None:
                 self._later.start(SOON)
             return
@@ -76,20 +76,21 @@ class Routed(QObject):
             self._later.start(WAIT)
             return
         from blockloom.blocks.routing.__main__ import framed
+
         if self._process is None:
             self._process = self._start()
         self._asked, self._wanted, self._answer = plan_of(self._scene), False, b""
         self._process.write(framed(self._asked))
 
     def _start(self) -> QProcess:
-        process = QProcess(qt.application())     # a canvas that goes may not take it along while it runs
+        process = QProcess(qt.application())  # a canvas that goes may not take it along while it runs
         self.destroyed.connect(process.kill)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONPATH", programs.python_path())
         process.setProcessEnvironment(environment)
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(process.deleteLater)
-        process.finished.connect(self.leave)        # an edit starts another one; until then shapes are plain
+        process.finished.connect(self.leave)  # an edit starts another one; until then shapes are plain
         program, *words = programs.python("blockloom.blocks.routing")
         process.start(program, words)
         return process

@@ -19,8 +19,15 @@ class Annotations(QObject):
 
     problems_changed = Signal()
 
-    def __init__(self, open_page: OpenPage, scene: Scene, view: View, marks: Marks, repaint: Repaint,
-                 parent: QObject | None = None):
+    def __init__(
+        self,
+        open_page: OpenPage,
+        scene: Scene,
+        view: View,
+        marks: Marks,
+        repaint: Repaint,
+        parent: QObject | None = None,
+    ):
         super().__init__(parent)
         self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
 
@@ -32,7 +39,7 @@ class Annotations(QObject):
     def _show_near(self, names: set[str]) -> None:
         if self._view.scale >= NEAR:
             self._repaint.blocks(names)
-        else:   # no result and no type can be read there: nothing looks different
+        else:  # no result and no type can be read there: nothing looks different
             self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)
 
     def set_older(self, why: str) -> None:

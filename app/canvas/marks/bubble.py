@@ -9,7 +9,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.plain import Label
 
-LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6   # milliseconds; widget pixels: its width, from the place, from the edge
+LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6  # milliseconds; widget pixels: its width, from the place, from the edge
 
 
 class Bubble(Label):
@@ -28,11 +28,13 @@ class Bubble(Label):
     def tell(self, text: str, at: QRect | QPoint, theme: Theme) -> None:
         """Show a text below a point of the widget, or beside a block's box; above where there is no room."""
         box, area = QRect(at, at) if isinstance(at, QPoint) else at, self._over.rect()
-        self.setStyleSheet(f"QLabel#bubble {{ background: {theme.block}; color: {theme.label}; "
-                           f"border: 1px solid {theme.selection}; border-radius: 5px; }}")
+        self.setStyleSheet(
+            f"QLabel#bubble {{ background: {theme.block}; color: {theme.label}; "
+            f"border: 1px solid {theme.selection}; border-radius: 5px; }}"
+        )
         self.ensurePolished()
         self.setText(text)
-        self.ensurePolished()       # its height takes the style into account
+        self.ensurePolished()  # its height takes the style into account
         room = max(60, min(WIDEST, area.width() - 2 * EDGE))
         self.setFixedWidth(min(room, self.fontMetrics().horizontalAdvance(text) + 28))
         self.setFixedHeight(self.heightForWidth(self.width()))

@@ -19,10 +19,11 @@ from blockloom.runtime.run.traces import Traces
 class Monitors(QObject):
     """Tells the run what the monitors show, and repaints them when more arrives."""
 
-    changed = Signal()      # they show other things now
+    changed = Signal()  # they show other things now
 
-    def __init__(self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint,
-                 parent: QObject | None = None):
+    def __init__(
+        self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint, parent: QObject | None = None
+    ):
         super().__init__(parent)
         self._open_page, self._scene, self._marks, self._repaint = open_page, scene, marks, repaint
         self.page_changed()
@@ -34,8 +35,9 @@ class Monitors(QObject):
 
     def traces_changed(self, watches: set[Watch] | None = None) -> None:
         """Repaint the monitors that show any of these; None: all."""
-        self._repaint.blocks([name for name, mine in self._marks.watching.items()
-                              if watches is None or not watches.isdisjoint(mine)])
+        self._repaint.blocks(
+            [name for name, mine in self._marks.watching.items() if watches is None or not watches.isdisjoint(mine)]
+        )
 
     def page_changed(self) -> None:
         """Blocks or wires changed: look for monitors again."""
@@ -44,7 +46,7 @@ class Monitors(QObject):
 
     def _find_watches(self) -> None:
         scene, page, marks, catalogue = self._scene, self._open_page.page, self._marks, self._open_page.catalogue
-        slots = np.flatnonzero(scene.monitor[:scene.count] & scene.alive[:scene.count]).tolist()
+        slots = np.flatnonzero(scene.monitor[: scene.count] & scene.alive[: scene.count]).tolist()
         if not slots and not marks.watching:
             return
         names = [scene.blocks[slot].id for slot in slots]
@@ -59,4 +61,4 @@ class Monitors(QObject):
         names = self._scene.leave_out(self._marks.left_out)
         if names:
             self._repaint.blocks(names)
-            self._repaint.all()     # their wires
+            self._repaint.all()  # their wires

@@ -29,9 +29,16 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if slot is None or block is None:
         return ""
     if hit.what == "control":
-        return "<b>" + tr("control port") + "</b><br>" + (
-            tr("Drag it to another block: what runs before this block runs.") if hit.side == "in" else
-            tr("Drag it to another block: what runs after this block has run."))
+        return (
+            "<b>"
+            + tr("control port")
+            + "</b><br>"
+            + (
+                tr("Drag it to another block: what runs before this block runs.")
+                if hit.side == "in"
+                else tr("Drag it to another block: what runs after this block has run.")
+            )
+        )
     if hit.spot.role == "attr" and hit.spot.pin is None:
         return _lines(_attrs(block, scene.layouts[slot]))
     if hit.spot.role:
@@ -42,16 +49,26 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     out = _left_out(block) if hit.id in marks.left_out else ""
     if hit.what == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
-        lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
-            if hit.id in marks.reference else ""
+        lowered = (
+            tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.")
+            if hit.id in marks.reference
+            else ""
+        )
         doc = _cut(op_docs.as_text(documented(layout.type.doc)))
-        return _lines([name, doc, out, lowered, *_problems(marks, hit.id),
-                       _stale(hit.id, marks),
-                       told(marks.times, hit.id)])
-    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
-    return _lines([named, out, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, "")),
-                   _stale(hit.id, marks),
-                   told(marks.times, hit.id)])
+        return _lines(
+            [name, doc, out, lowered, *_problems(marks, hit.id), _stale(hit.id, marks), told(marks.times, hit.id)]
+        )
+    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""  # its id stands nowhere on it
+    return _lines(
+        [
+            named,
+            out,
+            *_problems(marks, hit.id),
+            escape(marks.waiting.get(hit.id, "")),
+            _stale(hit.id, marks),
+            told(marks.times, hit.id),
+        ]
+    )
 
 
 def _left_out(block: Block) -> str:
@@ -67,8 +84,11 @@ def _attrs(block: Block, layout: Layout) -> list[str]:
     lines = ["<b>attrs</b>"]
     for attr in layout.others():
         typed = block.values.get(attr.name)
-        lines.append(f"{escape(attr.name)} = <code>{_cut(typed)}</code>" if typed is not None else
-                     f"{escape(attr.name)}" + (f" = {_cut(str(attr.default))}" if attr.default is not None else ""))
+        lines.append(
+            f"{escape(attr.name)} = <code>{_cut(typed)}</code>"
+            if typed is not None
+            else f"{escape(attr.name)}" + (f" = {_cut(str(attr.default))}" if attr.default is not None else "")
+        )
     return lines if len(lines) > 1 else ["<b>attrs</b>", tr("There are no other attributes.")]
 
 
@@ -112,8 +132,11 @@ def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
             dtype = inference.known[block.id].attrs.get(pin.type_attr or pin.type_list_attr or "")
     if isinstance(dtype, list):
         dtype = ", ".join(str(f or "?") for f in dtype[:6])
-    return f"{pin.kind}" + (f", {dtype}" if dtype else f", {pin.type_attr}" if pin.type_attr else "") + (
-        tr(", optional") if pin.optional else "")
+    return (
+        f"{pin.kind}"
+        + (f", {dtype}" if dtype else f", {pin.type_attr}" if pin.type_attr else "")
+        + (tr(", optional") if pin.optional else "")
+    )
 
 
 def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
@@ -129,11 +152,15 @@ def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
     if because not in page.blocks:
         return [escape(typed(types))]
     if any(map(faulty, marks.problems.get(because, ()))):
-        why = tr("{0}: because of what is wrong here") if because == block else \
-            tr("{0}: because of what is wrong at {1}")
+        why = (
+            tr("{0}: because of what is wrong here") if because == block else tr("{0}: because of what is wrong at {1}")
+        )
     else:
-        why = tr("{0}: because it depends on values") if because == block else \
-            tr("{0}: because of {1}, where it depends on values")
+        why = (
+            tr("{0}: because it depends on values")
+            if because == block
+            else tr("{0}: because of {1}, where it depends on values")
+        )
     return [escape(why.format(typed(types), because))]
 
 
@@ -141,8 +168,13 @@ def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> 
     if wire.kind == CONTROL:
         return tr("{0} runs after {1}").format(*(f"<b>{escape(end)}</b>" for end in (wire.target, wire.source)))
     dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []
-    return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}"),
-                   *_known(_type(*wire[:2], page, marks), _value(*wire[:2], marks))])
+    return _lines(
+        [
+            escape(str(wire)),
+            escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}"),
+            *_known(_type(*wire[:2], page, marks), _value(*wire[:2], marks)),
+        ]
+    )
 
 
 def _value(block: str, pin: str, marks: Marks) -> list[str]:
@@ -154,7 +186,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
-    if marks.step and summary and summary.get("given"):     # when it was initialised, or restored
+    if marks.step and summary and summary.get("given"):  # when it was initialised, or restored
         step = tr("given after step {0}").format(marks.step)
     since = not_finite(summary)
     not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)
@@ -162,8 +194,11 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
 
 
 def _stale(block: str, marks: Marks) -> str:
-    return tr("Older than the page: this block, or what it depends on, was edited since the run.") \
-        if marks.outdated(block) else ""
+    return (
+        tr("Older than the page: this block, or what it depends on, was edited since the run.")
+        if marks.outdated(block)
+        else ""
+    )
 
 
 def _known(types: list[str], values: list[str]) -> list[str]:

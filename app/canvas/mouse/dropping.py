@@ -15,7 +15,7 @@ from blockloom.blocks.operations import READERS
 
 TYPE_MIME = "application/x-blockloom-type"
 
-GRASP = QPointF(60, 20)     # where the pointer is on a block that is dropped: on its title
+GRASP = QPointF(60, 20)  # where the pointer is on a block that is dropped: on its title
 
 
 class Drop:
@@ -23,7 +23,7 @@ class Drop:
 
     def __init__(self, parts: Parts):
         self.parts = parts
-        self.wire: int | None = None    # that a dropped type would stand in
+        self.wire: int | None = None  # that a dropped type would stand in
 
     def enter(self, event: QDragEnterEvent) -> None:
         """Accept a drag of a block type, or of files that blocks can read."""
@@ -70,8 +70,11 @@ class Drop:
             return None
         box = parts.editing.measures().box(Block("", name))
         wires = parts.scene.wires
-        return parts.wire_under(QRectF(at - GRASP, QSizeF(box.width, box.height)), at, lambda wire: (
-            wires[wire].kind != CONTROL and parts.placing.can_insert(name, wires[wire])))
+        return parts.wire_under(
+            QRectF(at - GRASP, QSizeF(box.width, box.height)),
+            at,
+            lambda wire: wires[wire].kind != CONTROL and parts.placing.can_insert(name, wires[wire]),
+        )
 
     def _mark_drop(self, wire: int | None) -> None:
         if wire != self.wire:

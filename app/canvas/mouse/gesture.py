@@ -27,9 +27,9 @@ from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.results.monitors import followers
 
-SLACK = 4.0         # widget pixels that a press may wander and still be a click
-DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it, though it lies beside it
-DROPS = 12          # wires under a block that are tried
+SLACK = 4.0  # widget pixels that a press may wander and still be a click
+DROP_REACH = 12.0  # widget pixels from a wire within which a block is dropped into it, though it lies beside it
+DROPS = 12  # wires under a block that are tried
 TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
@@ -68,7 +68,7 @@ class Parts:
     def followers(self, names: Iterable[str]) -> set[str]:
         """The pinned monitors that move, and are removed, with these blocks."""
         scene = self.scene
-        return followers(self.page, names) if scene.monitor[:scene.count].any() else set()
+        return followers(self.page, names) if scene.monitor[: scene.count].any() else set()
 
     def wire_under(self, box: QRectF, at: QPointF, fits: Callable[[int], bool]) -> int | None:
         """The slot of the wire into which a block in `box` would be dropped: the nearest to the pointer of those under
@@ -83,8 +83,8 @@ class Gesture:
     cancelled, it leaves everything as it was. `at` is in canvas coordinates, `event` in the widget's."""
 
     cursor = Qt.CursorShape.ArrowCursor
-    live = False    # whether the document changes as it goes, so that a page may run meanwhile
-    editing = False     # whether it changes the document right now
+    live = False  # whether the document changes as it goes, so that a page may run meanwhile
+    editing = False  # whether it changes the document right now
 
     def __init__(self, parts: Parts, hit: Hit, at: QPointF, event: QMouseEvent):
         self.parts, self.hit, self.start = parts, hit, at

@@ -13,16 +13,23 @@ from blockloom.app.canvas.page.view import NOTCH
 from blockloom.app.canvas.scene.symbolshape import ATTRS_PIN
 from blockloom.blocks.catalogue.signature import instances
 
-SCROLL = 80             # widget pixels per notch
+SCROLL = 80  # widget pixels per notch
 EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
 
 _CURSORS = {
-    "pin": Qt.CursorShape.CrossCursor, "control": Qt.CursorShape.CrossCursor, "grip": Qt.CursorShape.SizeFDiagCursor,
-    "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
-    "fold": Qt.CursorShape.PointingHandCursor, "close": Qt.CursorShape.PointingHandCursor,
-    "badge": Qt.CursorShape.PointingHandCursor, "toggle": Qt.CursorShape.PointingHandCursor,
+    "pin": Qt.CursorShape.CrossCursor,
+    "control": Qt.CursorShape.CrossCursor,
+    "grip": Qt.CursorShape.SizeFDiagCursor,
+    "field": Qt.CursorShape.IBeamCursor,
+    "wire": Qt.CursorShape.PointingHandCursor,
+    "fold": Qt.CursorShape.PointingHandCursor,
+    "close": Qt.CursorShape.PointingHandCursor,
+    "badge": Qt.CursorShape.PointingHandCursor,
+    "toggle": Qt.CursorShape.PointingHandCursor,
     "slider": Qt.CursorShape.SizeHorCursor,
-    "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
+    "source-end": Qt.CursorShape.CrossCursor,
+    "target-end": Qt.CursorShape.CrossCursor,
+}
 
 
 class Gestures:
@@ -32,9 +39,9 @@ class Gestures:
         self.parts, self._widget = parts, widget
         self.current: Gesture | None = None
         self.hover = EMPTY
-        self.pointer = QPointF()                # where the mouse is, on the canvas
+        self.pointer = QPointF()  # where the mouse is, on the canvas
         self._pan_key = self._cut_key = False
-        self.alt_key = False                    # a key is held that stands for Alt
+        self.alt_key = False  # a key is held that stands for Alt
         self._drift = QTimer(widget)
         self._drift.timeout.connect(self._drift_on)
 
@@ -56,6 +63,7 @@ class Gestures:
             return
         event = self._with_alt(event)
         from blockloom.app.canvas.mouse.table import start  # all gestures: a window is painted before it has them
+
         at = self.parts.view.to_canvas(event.position())
         self.current = start(self.parts, self.parts.hit(at), at, event, self._pan_key, self._cut_key)
         if self.current is not None:
@@ -84,8 +92,13 @@ class Gestures:
         self._widget.unsetCursor()
         gesture.finish(at, event)
         pin, block = gesture.hit.spot.name, gesture.hit.id
-        if gesture.hit.what == "pin" and not gesture.moved and event.button() == Qt.MouseButton.LeftButton and \
-                not event.modifiers() and self.parts.marks.severity(block, pin):
+        if (
+            gesture.hit.what == "pin"
+            and not gesture.moved
+            and event.button() == Qt.MouseButton.LeftButton
+            and not event.modifiers()
+            and self.parts.marks.severity(block, pin)
+        ):
             self.parts.requests.fixes_wanted.emit(block, pin)
         self.parts.repaint.all()
 
@@ -93,8 +106,14 @@ class Gestures:
         """What a gesture hears: Alt is held as well where a key is that stands for it."""
         if not self.alt_key:
             return event
-        return QMouseEvent(event.type(), event.position(), event.globalPosition(), event.button(), event.buttons(),
-                           event.modifiers() | Qt.KeyboardModifier.AltModifier)
+        return QMouseEvent(
+            event.type(),
+            event.position(),
+            event.globalPosition(),
+            event.button(),
+            event.buttons(),
+            event.modifiers() | Qt.KeyboardModifier.AltModifier,
+        )
 
     def cancel(self) -> bool:
         """Cancel the gesture; False where there is none."""
@@ -134,8 +153,12 @@ class Gestures:
 
     def _near_edge(self, event: QMouseEvent) -> None:
         """While something is dragged at the edge of the widget, the page scrolls on."""
-        if self.current is None or isinstance(self.current, Pan) or not self.current.moved or \
-                self._inner().contains(event.position()):
+        if (
+            self.current is None
+            or isinstance(self.current, Pan)
+            or not self.current.moved
+            or self._inner().contains(event.position())
+        ):
             self._drift.stop()
         else:
             self._drift_from = event.position(), event.globalPosition(), event.buttons(), event.modifiers()
@@ -186,7 +209,7 @@ class Gestures:
             view.scroll(0, round(event.angleDelta().y() * SCROLL / 120))
         else:
             notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
-            view.zoom_to(view.scale * NOTCH ** notches, event.position())
+            view.zoom_to(view.scale * NOTCH**notches, event.position())
         event.accept()
 
     def double_click(self, event: QMouseEvent) -> None:
@@ -198,7 +221,7 @@ class Gestures:
         parts, inline, requests = self.parts, self.parts.inline, self.parts.requests
         at = parts.view.to_canvas(event.position())
         hit = parts.hit(at)
-        if hit.what == "toggle":     # two clicks are two
+        if hit.what == "toggle":  # two clicks are two
             parts.editing.toggle(hit.id, hit.spot.name)
         elif hit.what == "empty":
             requests.add_wanted.emit(at, None)
@@ -212,8 +235,12 @@ class Gestures:
             parts.frames.toggle(hit.id)
         elif hit.what == "frame":
             inline.frame(hit.id)
-        elif hit.what in ("title", "body") and self.enter(hit.id) or hit.spot.role == "attr" and self.enter(
-                hit.id, hit.spot.name):
+        elif (
+            hit.what in ("title", "body")
+            and self.enter(hit.id)
+            or hit.spot.role == "attr"
+            and self.enter(hit.id, hit.spot.name)
+        ):
             pass
         elif hit.what == "title":
             inline.name(hit.id)
@@ -256,8 +283,12 @@ class Gestures:
         slot = scene.slot[name]
         x, y = at.x() - scene.pos[slot, 0], at.y() - scene.pos[slot, 1]
         for spot in scene.layouts[slot].spots:
-            if spot.role in ("input", "attr", "unknown") and spot.label and abs(y - spot.y) < 8 and (
-                    x < spot.x + 9 + scene.geometry.metrics.label.horizontalAdvance(spot.label)):
+            if (
+                spot.role in ("input", "attr", "unknown")
+                and spot.label
+                and abs(y - spot.y) < 8
+                and (x < spot.x + 9 + scene.geometry.metrics.label.horizontalAdvance(spot.label))
+            ):
                 return spot.name
         return ""
 

@@ -43,16 +43,16 @@ class Drag(Gesture):
         elif name not in chosen:
             parts.selection.choose({name})
         self.slots = np.empty(0, np.intp)
-        self.taken = False              # whether what moves is known
-        self.wire: int | None = None    # that a drop would put the block into
-        self.home = ""                  # the frame that a drop would put it into
+        self.taken = False  # whether what moves is known
+        self.wire: int | None = None  # that a drop would put the block into
+        self.home = ""  # the frame that a drop would put it into
 
     def _take(self) -> None:
         parts, scene = self.parts, self.parts.scene
         page = parts.page
         names = parts.selection() | {self.hit.id}
         self.names = set(names)
-        self.members = operations.members(page, names)    # frames take what is in them along, frames in frames included
+        self.members = operations.members(page, names)  # frames take what is in them along, frames in frames included
         names = self.members | parts.followers(self.members)
         self.taken = True
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
@@ -124,8 +124,13 @@ class Drag(Gesture):
     def _wire_for(self, at: QPointF, detached: bool) -> int | None:
         scene, rules = self.parts.scene, self.parts.open_page.rules()
         name = scene.blocks[self.slots[0]].id
-        return self.parts.wire_under(scene.box(self.slots[0]), at, lambda wire: bool(
-            wire not in self.wires and operations.pins_in_wire(rules, name, scene.wires[wire], detached)))
+        return self.parts.wire_under(
+            scene.box(self.slots[0]),
+            at,
+            lambda wire: bool(
+                wire not in self.wires and operations.pins_in_wire(rules, name, scene.wires[wire], detached)
+            ),
+        )
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts = self.parts
@@ -147,8 +152,14 @@ class Drag(Gesture):
             dx, dy = shift.tolist()
             return operations.drop(page, self.names, names, dx, dy, measures)
         block = page.blocks[names[0]]
-        return operations.move_into_wire(parts.open_page.rules(), block.id, parts.scene.wires[wire],
-                                         (block.x + shift[0], block.y + shift[1]), measures, len(self.wires) > 0)
+        return operations.move_into_wire(
+            parts.open_page.rules(),
+            block.id,
+            parts.scene.wires[wire],
+            (block.x + shift[0], block.y + shift[1]),
+            measures,
+            len(self.wires) > 0,
+        )
 
     def cancel(self) -> None:
         if self.taken:

@@ -24,15 +24,21 @@ class Overlay:
 
     def __init__(self, parts: Parts, gestures: Gestures, drop: Drop):
         self._parts, self._gestures, self._drop = parts, gestures, drop
-        self.hinted = False     # whether it said how to begin
+        self.hinted = False  # whether it said how to begin
 
     def paint(self, p: QPainter, area: QRect, font: QFont) -> None:
         """What there is, in an area of the widget. `font` is the widget's."""
         parts, gesture, theme = self._parts, self._gestures.current, self._parts.painter.theme
         p.setFont(font)
         marks = parts.marks
-        paint_figures(p, area, by_difference(marks.differences) if marks.differences else by_time(marks.times),
-                      parts.scene, parts.view, theme)
+        paint_figures(
+            p,
+            area,
+            by_difference(marks.differences) if marks.differences else by_time(marks.times),
+            parts.scene,
+            parts.view,
+            theme,
+        )
         if self._drop.wire is not None:
             parts.painter.highlight(p, self._drop.wire, parts.view.rect(), theme.accept)
         if gesture is None and self._gestures.hover != EMPTY:
@@ -41,9 +47,11 @@ class Overlay:
         if self.hinted:
             p.setPen(colour(theme.subtitle))
             p.setFont(font)
-            p.drawText(parts.view.rect().adjusted(20, 20, -20, -20),
-                       Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
-                       tr("Press Tab or double click here to add a block, or drag a type from the list."))
+            p.drawText(
+                parts.view.rect().adjusted(20, 20, -20, -20),
+                Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+                tr("Press Tab or double click here to add a block, or drag a type from the list."),
+            )
         if gesture is not None:
             p.setFont(font)
             gesture.paint(p)
@@ -65,8 +73,9 @@ class Overlay:
         if layout.monitor:
             _paint_handles(p, theme, layout, scene.blocks[slot], hit.what)
         for i, port in enumerate(() if layout.monitor else control_ports(layout)):
-            parts.painter.blocks.control_port(p, port.x(), port.y(),
-                                              hit.what == "control" and hit.side == ("in", "out")[i])
+            parts.painter.blocks.control_port(
+                p, port.x(), port.y(), hit.what == "control" and hit.side == ("in", "out")[i]
+            )
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(theme.selection, 1.5))
         if hit.what in ("pin", "result") and hit.spot.role not in ("scope", "attr"):
@@ -82,8 +91,9 @@ def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what
     if layout.type is not None and layout.type.attr("width") is not None:
         p.setPen(QPen(colour(theme.selection if what == "grip" else theme.muted), 1.5))
         for size in (4, 8, 12):
-            p.drawLine(QPointF(layout.width - 2 - size, layout.height - 2), QPointF(layout.width - 2,
-                                                                                    layout.height - 2 - size))
+            p.drawLine(
+                QPointF(layout.width - 2 - size, layout.height - 2), QPointF(layout.width - 2, layout.height - 2 - size)
+            )
     if follows(block):
         middle, arm = QPointF(layout.width - CLOSE, CLOSE), 3.5
         p.setPen(Qt.PenStyle.NoPen)

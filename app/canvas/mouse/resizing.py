@@ -10,7 +10,7 @@ from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks import operations
 from blockloom.blocks.results.monitors import size
 
-SMALLEST = 40.0     # canvas pixels: side of a frame, note, chart or map
+SMALLEST = 40.0  # canvas pixels: side of a frame, note, chart or map
 
 
 class Resize(Gesture):

@@ -33,11 +33,16 @@ class Tie(Gesture):
         target = hit_at(parts.scene, at, parts.view.scale).id
         target = target if target in parts.scene.slot and target != self.hit.id else ""
         if target != self.target:
-            self.target, self.fit = target, (
-                operations.best_wire(parts.open_page.rules(), self.hit.id, target) if target else None)
+            self.target, self.fit = (
+                target,
+                (operations.best_wire(parts.open_page.rules(), self.hit.id, target) if target else None),
+            )
             if target:
-                parts.say(tr("No output of {0} fits a free input of {1}").format(self.hit.id, target)
-                                 if self.fit is None else str(self.fit.wire))
+                parts.say(
+                    tr("No output of {0} fits a free input of {1}").format(self.hit.id, target)
+                    if self.fit is None
+                    else str(self.fit.wire)
+                )
         parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
@@ -60,8 +65,7 @@ class Tie(Gesture):
             slot = parts.scene.slot[name]
             p.setPen(pen_of(theme.error if self.target and self.fit is None else theme.accept, 2.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
-            p.drawRoundedRect(parts.view.rect_to_widget(
-                parts.scene.box(slot).adjusted(-4, -4, 4, 4)), 5, 5)
+            p.drawRoundedRect(parts.view.rect_to_widget(parts.scene.box(slot).adjusted(-4, -4, 4, 4)), 5, 5)
 
 
 class Carry(Gesture):
@@ -73,9 +77,12 @@ class Carry(Gesture):
         parts, pin = self.parts, self.hit.spot.name
         control = self.hit.what == "control"
         self.rules = parts.open_page.rules()
-        follow = parts.followers({self.hit.id})    # what shows the block's own results goes on doing so
-        self.wires = [w for w in parts.page.wires_from(self.hit.id) if w.target not in follow
-                      and (w.kind == CONTROL if control else w.source_pin == pin)]
+        follow = parts.followers({self.hit.id})  # what shows the block's own results goes on doing so
+        self.wires = [
+            w
+            for w in parts.page.wires_from(self.hit.id)
+            if w.target not in follow and (w.kind == CONTROL if control else w.source_pin == pin)
+        ]
         self.kind = CONTROL if control else ""
         self.at = self.start
         self.over: tuple[str, Change | None] | None = None
@@ -86,8 +93,12 @@ class Carry(Gesture):
         spot = hit.spot
         if self.kind == CONTROL and hit.id in parts.scene.slot and hit.id != self.hit.id:
             self.over = self._fits(End(hit.id, "", "output", CONTROL))
-        elif self.kind != CONTROL and hit.what in ("pin", "result") and \
-                spot.role in ("output", "result") and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name):
+        elif (
+            self.kind != CONTROL
+            and hit.what in ("pin", "result")
+            and spot.role in ("output", "result")
+            and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name)
+        ):
             self.over = self._fits(End(hit.id, spot.name, "output", getattr(spot.pin, "kind", "")))
         if self.over is not None and self.over[0]:
             parts.say(self.over[0])
@@ -116,8 +127,7 @@ class Carry(Gesture):
 
     def paint(self, p: QPainter) -> None:
         parts, theme = self.parts, self.parts.painter.theme
-        text = theme.selection if self.over is None else theme.error if self.over[0] else \
-            theme.accept
+        text = theme.selection if self.over is None else theme.error if self.over[0] else theme.accept
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for wire in self.wires:
             rubber_wire(parts, p, wire, text, parts.view.to_widget(self.at))
@@ -132,7 +142,7 @@ def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QP
             return
         x, y = scene.layouts[slot].outlet(pin) if outlet else scene.layouts[slot].inlet(pin)
         end = QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)
-        if scene.fold[slot]:    # it is not seen: the edge of the frame that conceals it
+        if scene.fold[slot]:  # it is not seen: the edge of the frame that conceals it
             frame = scene.seen(slot)
             end = QPointF(frame.right() if outlet else frame.left(), frame.center().y())
         ends.append(parts.view.to_widget(end))

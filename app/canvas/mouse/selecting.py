@@ -24,8 +24,9 @@ class BoxSelect(Gesture):
         scene, box = self.parts.scene, self.box
         slots = scene.visible(box.left(), box.top(), box.right(), box.bottom())
         pos, end = scene.pos[slots], scene.pos[slots] + scene.size[slots]
-        inside = slots[(pos[:, 0] < box.right()) & (end[:, 0] > box.left()) & (pos[:, 1] < box.bottom())
-                       & (end[:, 1] > box.top())]
+        inside = slots[
+            (pos[:, 0] < box.right()) & (end[:, 0] > box.left()) & (pos[:, 1] < box.bottom()) & (end[:, 1] > box.top())
+        ]
         names = {scene.blocks[s].id for s in inside.tolist()}
         names |= {n.id for n in scene.notes.values() if box.intersects(QRectF(n.x, n.y, n.width, n.height))}
         names |= {f.id for f in scene.frames.values() if f.id not in scene.concealed and box.contains(scene.rect_of(f))}
@@ -68,10 +69,16 @@ class Lasso(Gesture):
         slots = scene.visible(box.left(), box.top(), box.right(), box.bottom())
         middles = scene.pos[slots] + scene.size[slots] / 2
         rule = Qt.FillRule.OddEvenFill
-        names = {scene.blocks[s].id for s, middle in zip(slots.tolist(), middles.tolist(), strict=True)
-                 if shape.containsPoint(QPointF(*middle), rule)}
-        names |= {n.id for n in scene.notes.values()
-                  if shape.containsPoint(QPointF(n.x + n.width / 2, n.y + n.height / 2), rule)}
+        names = {
+            scene.blocks[s].id
+            for s, middle in zip(slots.tolist(), middles.tolist(), strict=True)
+            if shape.containsPoint(QPointF(*middle), rule)
+        }
+        names |= {
+            n.id
+            for n in scene.notes.values()
+            if shape.containsPoint(QPointF(n.x + n.width / 2, n.y + n.height / 2), rule)
+        }
         parts.selection.choose(self.before | names, self.wires)
         parts.repaint.all()
 

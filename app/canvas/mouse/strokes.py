@@ -66,7 +66,7 @@ class Reroute(Click):
         points = scene.polylines(ws)[0][1][0]
         points, self.run = with_stubs(points, run_at(points, self.start))
         away = points[self.run + 1] - points[self.run]
-        self.across = int(abs(away[0]) >= abs(away[1]))     # the coordinate that moves: y of a level run
+        self.across = int(abs(away[0]) >= abs(away[1]))  # the coordinate that moves: y of a level run
         self.points, self.from_ = points, points.copy()
         return points
 
@@ -75,7 +75,7 @@ class Reroute(Click):
         now = (at.x(), at.y())[self.across]
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             now = self.parts.settings.snapped(now)
-        points[self.run:self.run + 2, self.across] = now
+        points[self.run : self.run + 2, self.across] = now
         scene, w = self.parts.scene, self.hit.wire
         scene.bend(w, points[1:-1] - points[0])
         self.parts.repaint.all()
@@ -109,6 +109,7 @@ def crossed(scene: Scene, a: QPointF, b: QPointF) -> list[int]:
 
         def side(start: np.ndarray, end: np.ndarray, of: np.ndarray) -> np.ndarray:
             return ((end - start)[..., 0] * (of - start)[..., 1] - (end - start)[..., 1] * (of - start)[..., 0]) > 0
+
         meets = ((side(p, q, c) != side(p, q, d)) & (side(c, d, p) != side(c, d, q))).any(1)
         slots += near[ix[meets]].tolist()
     return slots

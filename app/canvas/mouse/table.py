@@ -24,10 +24,25 @@ _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name 
 
 # The left button, by what lies under it.
 START: dict[str, type[Gesture]] = {
-    "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
-    "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "toggle": ToggleClick, "slider": Slide,
-    "result": Drag, "note": Drag, "frame": Drag, "grip": Resize, "fold": FoldClick, "close": CloseClick,
-    "badge": BadgeClick}
+    "empty": BoxSelect,
+    "pin": WireDrag,
+    "control": WireDrag,
+    "source-end": WireDrag,
+    "target-end": WireDrag,
+    "wire": Reroute,
+    "body": Drag,
+    "title": Drag,
+    "field": Drag,
+    "toggle": ToggleClick,
+    "slider": Slide,
+    "result": Drag,
+    "note": Drag,
+    "frame": Drag,
+    "grip": Resize,
+    "fold": FoldClick,
+    "close": CloseClick,
+    "badge": BadgeClick,
+}
 
 
 def start(parts: Parts, hit: Hit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool) -> Gesture | None:
@@ -75,4 +90,5 @@ def _gives(parts: Parts, found: Hit) -> bool:
         return found.side == "out" and any(w.kind == CONTROL for w in wires)
     follow = parts.followers({found.id})
     return found.spot.role in ("output", "result") and any(
-        w.source_pin == found.spot.name and w.target not in follow for w in wires)
+        w.source_pin == found.spot.name and w.target not in follow for w in wires
+    )

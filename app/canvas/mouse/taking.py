@@ -39,8 +39,7 @@ class Copy(Gesture):
             self.corner = QPointF(min(i.x for i in items), min(i.y for i in items))
             slots = [scene.slot[n] for n in self.names & scene.slot.keys()]
             self.boxes = [scene.box(s) for s in slots if not scene.fold[s]]
-            self.boxes += [scene.rect_of(i) for i in items
-                           if not isinstance(i, Block) and i.id not in scene.concealed]
+            self.boxes += [scene.rect_of(i) for i in items if not isinstance(i, Block) and i.id not in scene.concealed]
         away = self.corner + at - self.start
         self.shift = QPointF(self.parts.settings.snapped(away.x()), self.parts.settings.snapped(away.y())) - self.corner
         parts.repaint.all()
@@ -88,7 +87,7 @@ class Detach(Drag):
 
     def _off_grid(self, event: QMouseEvent) -> bool:
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        self.free = self.free or not alt     # Alt was let go: from now on it means what it does in any drag
+        self.free = self.free or not alt  # Alt was let go: from now on it means what it does in any drag
         return alt and self.free
 
     def _lone(self) -> bool:

@@ -44,8 +44,11 @@ class WireDrag(Gesture):
                 self.old, side = wires[-1], "output"
         if self.old is not None:
             wire = self.old
-            self.fixed = (End(wire.source, wire.source_pin, "output", wire.kind) if side == "output"
-                          else End(wire.target, wire.target_pin, "input", wire.kind))
+            self.fixed = (
+                End(wire.source, wire.source_pin, "output", wire.kind)
+                if side == "output"
+                else End(wire.target, wire.target_pin, "input", wire.kind)
+            )
             if hit.wire >= 0:
                 parts.selection.choose((), wires=[hit.wire])
         elif not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and hit.id not in parts.selection():
@@ -57,8 +60,9 @@ class WireDrag(Gesture):
 
     def _fit(self, other: End) -> Fit:
         if other.side == self.fixed.side:
-            return Fit(tr("an output goes to an input") if self.fixed.side == "output" else
-                       tr("an input takes an output"))
+            return Fit(
+                tr("an output goes to an input") if self.fixed.side == "output" else tr("an input takes an output")
+            )
         ends = (self.fixed, other) if self.fixed.side == "output" else (other, self.fixed)
         fit = self.rules.fit(*ends)
         return fit._replace(reason=translated(fit.reason))
@@ -153,8 +157,10 @@ class WireDrag(Gesture):
             elif fit.wire is not None:
                 old = self.old
                 same = old is not None and (old.source, split_index(old.source_pin)[0]) == (
-                    fit.wire.source, split_index(fit.wire.source_pin)[0])
-                if old is not None and same and fit.element:    # an element of that output already
+                    fit.wire.source,
+                    split_index(fit.wire.source_pin)[0],
+                )
+                if old is not None and same and fit.element:  # an element of that output already
                     parts.editing.put_wire(fit.wire._replace(source_pin=old.source_pin), old)
                 elif fit.element:
                     parts.menus.choose_element(self._source(end), fit.wire, old)

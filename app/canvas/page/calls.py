@@ -10,7 +10,7 @@ class Calls(QObject):
     looked into."""
 
     changed = Signal()
-    wanted = Signal(int)        # another call is to be shown
+    wanted = Signal(int)  # another call is to be shown
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)

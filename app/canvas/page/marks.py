@@ -12,7 +12,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.run.traces import Traces
 
-STATES = (ERROR, "waiting", WARNING, "running", "stale")    # the most urgent first
+STATES = (ERROR, "waiting", WARNING, "running", "stale")  # the most urgent first
 
 
 def short(summary: Any) -> str:
@@ -57,21 +57,21 @@ class Marks:
 
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
-        self.step = 0       # the one that the results are of; 0: it is not known
-        self.older = ""     # why the results are not those of the latest step: it did not come to its end
+        self.step = 0  # the one that the results are of; 0: it is not known
+        self.older = ""  # why the results are not those of the latest step: it did not come to its end
         self.waiting: Mapping[str, str] = {}
         self.running: frozenset[str] = frozenset()
-        self.stale: frozenset[str] = frozenset()    # what they show is older than the page
-        self.times: Mapping[str, float] = {}    # microseconds in a step
+        self.stale: frozenset[str] = frozenset()  # what they show is older than the page
+        self.times: Mapping[str, float] = {}  # microseconds in a step
         self.differences: Mapping[str, float] = {}  # from the model as it came, relative to the largest value
         self.problems: dict[str, list[Problem]] = {}
-        self.types: Mapping[str, Mapping[str, Any]] = {}    # block -> output -> its type, or a list of them
-        self._states: dict[str, str] | None = None          # as `states` gives them; None where they may be others
-        self.traces = Traces()                              # what monitors show
-        self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
-        self.dtypes: dict[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
-        self.reference: frozenset[str] = frozenset()        # blocks that run by the CPU reference
-        self.left_out: set[str] = set()                     # blocks that are no part of the page: muted, for one
+        self.types: Mapping[str, Mapping[str, Any]] = {}  # block -> output -> its type, or a list of them
+        self._states: dict[str, str] | None = None  # as `states` gives them; None where they may be others
+        self.traces = Traces()  # what monitors show
+        self.watching: dict[str, list[Watch]] = {}  # monitor -> what it shows
+        self.dtypes: dict[str, Mapping[str, str]] = {}  # block -> its attrs that are dtypes, as inferred
+        self.reference: frozenset[str] = frozenset()  # blocks that run by the CPU reference
+        self.left_out: set[str] = set()  # blocks that are no part of the page: muted, for one
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
         """Set results; None clears. Gives the blocks that look different."""
@@ -80,7 +80,7 @@ class Marks:
 
     def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> set[str]:
         """Set the types of outputs. Gives the blocks that look different."""
-        old, self.types = self.types, dict(types)   # who tells changes what it told
+        old, self.types = self.types, dict(types)  # who tells changes what it told
         return {b for b in old.keys() | self.types.keys() if old.get(b) != self.types.get(b)}
 
     def set_older(self, why: str) -> set[str]:
@@ -114,8 +114,12 @@ class Marks:
 
     def state(self, block: str) -> str:
         """The first of STATES that a block has, "" for none."""
-        now = (self.severity(block), "waiting" if block in self.waiting else "",
-               "running" if block in self.running else "", "stale" if self.outdated(block) else "")
+        now = (
+            self.severity(block),
+            "waiting" if block in self.waiting else "",
+            "running" if block in self.running else "",
+            "stale" if self.outdated(block) else "",
+        )
         return next((state for state in STATES if state in now), "")
 
     def states(self) -> dict[str, str]:
@@ -165,5 +169,7 @@ class Marks:
     def messages(self, block: str, pin: str | None = None) -> list[str]:
         """The texts on hovering: message and remedy of each problem, and its address if it is inside the block."""
         mine = [p for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
-        return [("" if p.block == block else f"{p.where}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."
-                for p in in_language(mine)]
+        return [
+            ("" if p.block == block else f"{p.where}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."
+            for p in in_language(mine)
+        ]

@@ -27,8 +27,9 @@ from blockloom.blocks.results.breadcrumbs import Trail
 Wait = Callable[..., Any]
 
 
-def at_once(work: Callable[[], Any], text: str, then: Callable[[Any], Any] = lambda found: found,
-            long: bool = False) -> Any:
+def at_once(
+    work: Callable[[], Any], text: str, then: Callable[[Any], Any] = lambda found: found, long: bool = False
+) -> Any:
     """Do `work` and pass the outcome to `then`, without a window that could show progress."""
     return then(work())
 
@@ -37,18 +38,19 @@ class OpenPage(QObject):
     """The page `name` of `history.document`, as a canvas shows it. All changes go through the history. `wait` does what
     may take long."""
 
-    said = Signal(str)          # one line for the status bar: why something was not done, say
-    looked = Signal()           # the page is looked at as another instance, or by itself
-    edited = Signal(object)     # the edit, once the document has taken it: of this page or of types on it
+    said = Signal(str)  # one line for the status bar: why something was not done, say
+    looked = Signal()  # the page is looked at as another instance, or by itself
+    edited = Signal(object)  # the edit, once the document has taken it: of this page or of types on it
 
-    def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None,
-                 wait: Wait = at_once):
+    def __init__(
+        self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None, wait: Wait = at_once
+    ):
         super().__init__(parent)
         self.history, self.name, self.catalogue, self.wait = history, name, catalogue, wait
-        self.trail: Trail = ()              # the way that led here from another page
-        self.function = ""                  # the page on it that is a function, this one or one that has it within
-        self.path: tuple[str, ...] = ()     # the instances that lead on: this page is looked at as the last of them
-        self.calls = Calls(self)            # of that function
+        self.trail: Trail = ()  # the way that led here from another page
+        self.function = ""  # the page on it that is a function, this one or one that has it within
+        self.path: tuple[str, ...] = ()  # the instances that lead on: this page is looked at as the last of them
+        self.calls = Calls(self)  # of that function
         self._rules: WireRules | None = None
         _listen(history, self)
 
@@ -64,8 +66,11 @@ class OpenPage(QObject):
     def seen(self, at: Address) -> str:
         """The block of this page that is at an address, or contains it; "" for none."""
         steps, depth = (*at.path, at.block), len(self.path)
-        return steps[depth] if at.page == (self.function or self.top) and steps[:depth] == self.path and \
-            len(steps) > depth else ""
+        return (
+            steps[depth]
+            if at.page == (self.function or self.top) and steps[:depth] == self.path and len(steps) > depth
+            else ""
+        )
 
     @property
     def top(self) -> str:

@@ -13,9 +13,13 @@ from blockloom.runtime.run.traces import Series, Traces
 def dump(marks: Marks) -> bytes:
     """The results and what monitors were told."""
     traces = marks.traces
-    about = {"results": dict(marks.results), "texts": [(w.row(), text) for w, text in traces.texts.items()],
-             "series": [w.row() for w in traces.series], "matrices": [w.row() for w in traces.matrices],
-             "abouts": [traces.abouts.get(w, {}) for w in traces.matrices]}
+    about = {
+        "results": dict(marks.results),
+        "texts": [(w.row(), text) for w, text in traces.texts.items()],
+        "series": [w.row() for w in traces.series],
+        "matrices": [w.row() for w in traces.matrices],
+        "abouts": [traces.abouts.get(w, {}) for w in traces.matrices],
+    }
     arrays = [series.points for series in traces.series.values()] + list(traces.matrices.values())
     return b"".join(messages.encode(about, arrays))
 
@@ -33,6 +37,6 @@ def load(data: bytes) -> Marks:
         series = traces.series[Watch.read(row)] = Series()
         series.add(points)
     matrices = list(map(Watch.read, fields["matrices"]))
-    traces.matrices = dict(zip(matrices, arrays[len(fields["series"]):], strict=True))
+    traces.matrices = dict(zip(matrices, arrays[len(fields["series"]) :], strict=True))
     traces.abouts = dict(zip(matrices, fields["abouts"], strict=True))
     return marks

@@ -16,8 +16,7 @@ class Selection(QObject):
 
     changed = Signal()
 
-    def __init__(self, scene: Scene, update: Callable[[], None],
-                 parent: QObject | None = None):
+    def __init__(self, scene: Scene, update: Callable[[], None], parent: QObject | None = None):
         super().__init__(parent)
         self._scene, self._update = scene, update
 
@@ -36,7 +35,7 @@ class Selection(QObject):
     def there(self) -> tuple[bool, bool]:
         """Whether any block, frame or note is selected, and whether any wire is."""
         scene = self._scene
-        return bool(scene.selected[:scene.count].any() or scene.chosen), bool(scene.wselected[:scene.wcount].any())
+        return bool(scene.selected[: scene.count].any() or scene.chosen), bool(scene.wselected[: scene.wcount].any())
 
     def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
         """Select these ids and wires (by slot), and nothing else; `keep_wires`: besides the wires that are selected.

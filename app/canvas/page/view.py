@@ -6,25 +6,25 @@ import numpy as np
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Signal
 
 LEAST, MOST = 0.004, 6.0
-NEAR, MIDDLE = 0.5, 0.13    # from these scales on: blocks in full; sketches of blocks; below: rectangles
-NOTCH = 2 ** 0.25           # by how much a notch of the wheel zooms
+NEAR, MIDDLE = 0.5, 0.13  # from these scales on: blocks in full; sketches of blocks; below: rectangles
+NOTCH = 2**0.25  # by how much a notch of the wheel zooms
 
 
 class View(QObject):
     """The part of the page that a widget shows. `scale` is widget pixels per canvas pixel. The origin is on whole
     device pixels, so that scrolling moves all pictures alike."""
 
-    leaving = Signal()          # another part of the page, or another scale, is about to be shown
-    moved = Signal()            # it is shown now
-    scrolled = Signal(int, int)     # it is shown now at the same scale: the picture moved by so many widget pixels
-    zoomed = Signal(float)      # the scale is another one
+    leaving = Signal()  # another part of the page, or another scale, is about to be shown
+    moved = Signal()  # it is shown now
+    scrolled = Signal(int, int)  # it is shown now at the same scale: the picture moved by so many widget pixels
+    zoomed = Signal(float)  # the scale is another one
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.scale = 1.0
-        self.ratio = 1.0                # device pixels per widget pixel
-        self.size = QSize(0, 0)         # of the widget
-        self.origin = np.zeros(2)       # the canvas's (0, 0) is at -origin in the widget, in device pixels
+        self.ratio = 1.0  # device pixels per widget pixel
+        self.size = QSize(0, 0)  # of the widget
+        self.origin = np.zeros(2)  # the canvas's (0, 0) is at -origin in the widget, in device pixels
 
     # --- what is shown ---------------------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class View(QObject):
     def device(self, points: np.ndarray) -> np.ndarray:
         """Canvas points (..., 2) in whole device pixels."""
         found = points * (self.scale * self.ratio)
-        np.rint(found, found)   # in place, and column by column: a tenth of the time
+        np.rint(found, found)  # in place, and column by column: a tenth of the time
         found[..., 0] -= self.origin[0]
         found[..., 1] -= self.origin[1]
         return found
@@ -111,13 +111,16 @@ class View(QObject):
 
     def to_widget(self, point: QPointF) -> QPointF:
         """A canvas point in widget coordinates."""
-        return QPointF(point.x() * self.scale - self.origin[0] / self.ratio,
-                       point.y() * self.scale - self.origin[1] / self.ratio)
+        return QPointF(
+            point.x() * self.scale - self.origin[0] / self.ratio, point.y() * self.scale - self.origin[1] / self.ratio
+        )
 
     def to_canvas(self, point: QPointF) -> QPointF:
         """A widget point in canvas coordinates."""
-        return QPointF((point.x() + self.origin[0] / self.ratio) / self.scale,
-                       (point.y() + self.origin[1] / self.ratio) / self.scale)
+        return QPointF(
+            (point.x() + self.origin[0] / self.ratio) / self.scale,
+            (point.y() + self.origin[1] / self.ratio) / self.scale,
+        )
 
     def rect_to_widget(self, rect: QRectF) -> QRectF:
         """A canvas rectangle in widget coordinates."""

@@ -10,9 +10,9 @@ import shiboken6
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-SHEET = 2048, 1024      # device pixels
-SHEETS = 8              # more than this and the atlas starts again
-PAD = 12.0              # canvas pixels around a block that its picture holds: pins and rings stick out
+SHEET = 2048, 1024  # device pixels
+SHEETS = 8  # more than this and the atlas starts again
+PAD = 12.0  # canvas pixels around a block that its picture holds: pins and rings stick out
 
 
 class Atlas:
@@ -30,8 +30,8 @@ class Atlas:
         """Forget all pictures."""
         self.sheets: list[QPixmap] = []
         self._x = self._y = self._row = 0
-        self._have = np.full(256, -1, np.int32)     # number -> sheet; -1: none; -2 - sheet: there, but out of date
-        self._place = np.zeros((256, 4))            # number -> x, y, width, height on it, in device pixels
+        self._have = np.full(256, -1, np.int32)  # number -> sheet; -1: none; -2 - sheet: there, but out of date
+        self._place = np.zeros((256, 4))  # number -> x, y, width, height on it, in device pixels
 
     def drop(self, numbers: Iterable[int]) -> None:
         """Have these painted again when they are next drawn."""
@@ -39,8 +39,9 @@ class Atlas:
         ix = ix[ix < len(self._have)]
         self._have[ix] = np.where(self._have[ix] >= 0, -2 - self._have[ix], self._have[ix])
 
-    def draw(self, p: QPainter, numbers: np.ndarray, corner: np.ndarray, size: np.ndarray, scale: float,
-             ratio: float) -> None:
+    def draw(
+        self, p: QPainter, numbers: np.ndarray, corner: np.ndarray, size: np.ndarray, scale: float, ratio: float
+    ) -> None:
         """Draw pictures with their top left corners at `corner` ((n, 2) device pixels, whole), of blocks of `size`."""
         if not len(numbers):
             return

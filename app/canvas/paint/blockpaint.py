@@ -28,7 +28,7 @@ from blockloom.blocks.problems import ERROR
 if TYPE_CHECKING:
     from blockloom.app.canvas.paint.monitors import MonitorPainter
 
-_LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a block that is left out, by its mode
+_LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}  # how much is seen of a block that is left out, by its mode
 
 
 def pen_of(text: str, width: float) -> QPen:
@@ -47,6 +47,7 @@ class BlockPainter:
     def monitors(self) -> MonitorPainter:
         """Paints monitors; imported with the first one, since many pages have none."""
         from blockloom.app.canvas.paint.monitors import MonitorPainter
+
         return MonitorPainter(self.theme, self.geometry)
 
     def body(self, p: QPainter, layout: Layout, state: str = "", color: str = "") -> None:
@@ -54,12 +55,21 @@ class BlockPainter:
         theme = self.theme
         unknown, name = layout.type is None, layout.type.name if layout.type is not None else ""
         state = state or (ERROR if unknown else "")
-        edge = getattr(theme, state) if state else \
-            (legible(qt_colour(color), theme.canvas, 3.0) if color else
-                                              theme.session if name == SESSION else
-                                              theme.frame if name in SIGNATURE else theme.edge)
+        edge = (
+            getattr(theme, state)
+            if state
+            else (
+                legible(qt_colour(color), theme.canvas, 3.0)
+                if color
+                else theme.session
+                if name == SESSION
+                else theme.frame
+                if name in SIGNATURE
+                else theme.edge
+            )
+        )
         outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block), unknown or state == "stale")
-        if layout.type is not None and page_of_type(layout.type.name):      # there is an inside
+        if layout.type is not None and page_of_type(layout.type.name):  # there is an inside
             p.setPen(pen_of(edge, 1.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawRoundedRect(QRectF(3.5, 3.5, layout.width - 7, layout.height - 7), RADIUS - 3, RADIUS - 3)
@@ -73,7 +83,7 @@ class BlockPainter:
             self.sketch(p, layout)
             p.setOpacity(1.0)
             scale = p.worldTransform().m11()
-            corner = max(4.0, 9 / scale - PAD)      # within what the atlas keeps of a picture
+            corner = max(4.0, 9 / scale - PAD)  # within what the atlas keeps of a picture
             self._mode(p, layout.width - corner, corner, mode, 1 / scale)
             return
         self.body(p, layout)
@@ -155,31 +165,51 @@ class BlockPainter:
         for spot in layout.spots:
             if spot.role == "output" and not_finite(results.get(spot.name)) is not None:
                 paint_rays(p, theme, spot.x, spot.y)
-            self._spot(p, spot, layout, session, marks.severity(block.id, spot.name) if severity else "",
-                       marks.dtypes.get(block.id, {}))
+            self._spot(
+                p,
+                spot,
+                layout,
+                session,
+                marks.severity(block.id, spot.name) if severity else "",
+                marks.dtypes.get(block.id, {}),
+            )
         self._results(p, block, layout, marks)
         if state:
             paint_mark(p, theme, state, *layout.badge)
 
-    def _spot(self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str,
-              dtypes: Mapping[str, str]) -> None:
+    def _spot(
+        self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str, dtypes: Mapping[str, str]
+    ) -> None:
         theme = self.theme
         if spot.label:
             p.setFont(self.fonts.label)
-            p.setPen(colour(theme.error if spot.role == "unknown" else theme.muted if spot.role in ("scope", "attr")
-                            else theme.session if session else theme.label))
+            p.setPen(
+                colour(
+                    theme.error
+                    if spot.role == "unknown"
+                    else theme.muted
+                    if spot.role in ("scope", "attr")
+                    else theme.session
+                    if session
+                    else theme.label
+                )
+            )
             if spot.x < layout.width:
                 p.drawText(QPointF(LABEL, spot.y + 4), spot.label)
             else:
-                p.drawText(QRectF(0, spot.y - 9, spot.x - 10, 18),
-                           int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), spot.label)
+                p.drawText(
+                    QRectF(0, spot.y - 9, spot.x - 10, 18),
+                    int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
+                    spot.label,
+                )
         if spot.field is not None:
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(theme.field))
             p.drawRoundedRect(spot.field, 3, 3)
             p.setFont(self.fonts.value)
-            p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
-                            else theme.muted))
+            p.setPen(
+                colour(theme.error if severity == ERROR else theme.value if spot.state == "typed" else theme.muted)
+            )
             value = self._hint(spot, dtypes) if spot.state == "missing" else spot.value
             line = spot.y + (2 if spot.slider else 4)
             p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), line), value)
@@ -220,8 +250,9 @@ class BlockPainter:
         p.setBrush(colour(self.theme.selection))
         p.drawEllipse(QPointF(x, y), 3.2, 3.2)
 
-    def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False,
-            dtypes: Mapping[str, str] = {}) -> None:
+    def pin(
+        self, p: QPainter, spot: Spot, severity: str = "", session: bool = False, dtypes: Mapping[str, str] = {}
+    ) -> None:
         """Paint a pin, round or square (list), the colour of its dtype inside, a ring for a problem."""
         theme = self.theme
         fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
@@ -256,8 +287,13 @@ class BlockPainter:
             x, y = box.x() + 4, box.y() + 11.5
             p.setPen(colour(theme.muted))
             known = types.get(name)
-            text = short(results[name]) if name in results else typed(known) if known and known[0] else \
-                dtype or dtypes.get(type_of(layout.type.output(name) if layout.type else None), "")
+            text = (
+                short(results[name])
+                if name in results
+                else typed(known)
+                if known and known[0]
+                else dtype or dtypes.get(type_of(layout.type.output(name) if layout.type else None), "")
+            )
             if len(layout.results) > 1:
                 advance = self.geometry.metrics.value.horizontalAdvance
                 room = max(box.width() * 0.4, box.width() - advance(text[:99]) - 14)
@@ -287,6 +323,7 @@ class BlockPainter:
         p.setPen(pen_of(self.theme.wires["control"], 1.4))
         p.setBrush(colour(self.theme.accept if lit else self.theme.block))
         p.drawPolygon(QPolygonF([QPointF(x, y - 5.5), QPointF(x + 5.5, y), QPointF(x, y + 5.5), QPointF(x - 5.5, y)]))
+
 
 def control_ports(layout: Layout) -> tuple[QPointF, QPointF]:
     """Where control wires arrive at a block, and where they leave it."""

@@ -18,7 +18,7 @@ from blockloom.blocks.document.pages import Frame, Note
 from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
 from blockloom.blocks.layout.collapsed_frames import row as row_of
 
-_INPUT = 60.0       # most of the name of an input of a collapsed frame
+_INPUT = 60.0  # most of the name of an input of a collapsed frame
 FRAME_TITLE = 26.0  # height of a frame's title bar
 _DASHES = [3.0, 3.0]
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
@@ -105,7 +105,7 @@ class BoxPainter:
         box = QRectF(note.x, note.y, note.width, note.height)
         has_looks = bool(note.shape not in ("", "script") or note.color or note.fill)
         fill = qt_colour(note.fill)
-        if background and page != qt_colour(background):    # drawn for a page that is light here and dark there
+        if background and page != qt_colour(background):  # drawn for a page that is light here and dark there
             fill = fill and turned(fill, theme.canvas)
         ground = fill or (page if has_looks else theme.note)
         edge = legible(qt_colour(note.color) or theme.frame, page, 2.6)
@@ -126,8 +126,13 @@ class BoxPainter:
             font.setPixelSize(max(1, round(note.font)))
             font.setBold(note.bold)
         p.setFont(font)
-        p.setPen(colour(legible(theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text,
-                                ground, 4.5)))
+        p.setPen(
+            colour(
+                legible(
+                    theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text, ground, 4.5
+                )
+            )
+        )
         inner = box.adjusted(9, 5, -9, -5) if not has_looks else box
         metrics = QFontMetricsF(font)
         if has_looks or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:

@@ -16,7 +16,7 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.app.canvas.scene.words import tr
 
-HIGH, WIDE = 15.0, 64.0     # of a label, in widget pixels, at most
+HIGH, WIDE = 15.0, 64.0  # of a label, in widget pixels, at most
 
 
 def spelled(micros: float) -> str:
@@ -45,8 +45,12 @@ def by_time(times: Mapping[str, float]) -> Figures:
 
 def by_difference(differences: Mapping[str, float]) -> Figures:
     """Figures of differences relative to the largest value, from a millionth (rounding) on; inf for another shape."""
-    return Figures(differences, lambda part: f"± {part:.2g}" if math.isfinite(part) else tr("shape"),
-                   lambda part: min(max(1.0 + math.log10(max(part, 1e-9)) / 6.0, 0.0), 1.0), max)
+    return Figures(
+        differences,
+        lambda part: f"± {part:.2g}" if math.isfinite(part) else tr("shape"),
+        lambda part: min(max(1.0 + math.log10(max(part, 1e-9)) / 6.0, 0.0), 1.0),
+        max,
+    )
 
 
 def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view: View, theme: Theme) -> None:
@@ -82,7 +86,7 @@ def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF
         value = figures.values.get(scene.blocks[slot].id)
         if value is not None and not scene.fold[slot]:
             yield scene.box(slot), value
-    within: dict[int, tuple[int, float]] = {}       # by the number of a collapsed frame: one of its blocks
+    within: dict[int, tuple[int, float]] = {}  # by the number of a collapsed frame: one of its blocks
     for name, value in figures.values.items() if scene.folds else ():
         slot = scene.slot.get(name)
         if slot is not None and (fold := int(scene.fold[slot])):

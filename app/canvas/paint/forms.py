@@ -28,19 +28,29 @@ from blockloom.runtime.protocol import messages
 if TYPE_CHECKING:
     from blockloom.app.canvas.page.marks import Marks
 
-ROW, WIDEST = 16.0, 140.0   # height of a row of a table, greatest width of a column
-_KEPT = 100                 # images
-NAN, INFINITE = "#C62828", "#C77700"    # behind a NaN and an infinity, in every theme
+ROW, WIDEST = 16.0, 140.0  # height of a row of a table, greatest width of a column
+_KEPT = 100  # images
+NAN, INFINITE = "#C62828", "#C77700"  # behind a NaN and an infinity, in every theme
 
 
 def painters(base: MonitorParts) -> dict[str, Callable]:
     """How each of monitor_types.FORMS is painted."""
-    return {kind: lambda *given, do=do: _paint(base, do, *given)
-            for kind, do in ((TABLE, _table), (LINES, _lines), (IMAGE, _Images()), (HISTOGRAM, _histogram))}
+    return {
+        kind: lambda *given, do=do: _paint(base, do, *given)
+        for kind, do in ((TABLE, _table), (LINES, _lines), (IMAGE, _Images()), (HISTOGRAM, _histogram))
+    }
 
 
-def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRectF, watches: list[Watch],
-           marks: Marks, scale: float) -> None:
+def _paint(
+    base: MonitorParts,
+    do: Callable,
+    p: QPainter,
+    block: Block,
+    box: QRectF,
+    watches: list[Watch],
+    marks: Marks,
+    scale: float,
+) -> None:
     """The head with what is shown and its shape, and the form below."""
     theme, watch = base.theme, watches[0] if watches else None
     value = marks.traces.matrices.get(watch) if watch is not None else None
@@ -68,8 +78,15 @@ def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRe
         do(base, p, block, area, value, facts, scale)
 
 
-def _table(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
-           facts: Mapping[str, Any], scale: float) -> None:
+def _table(
+    base: MonitorParts,
+    p: QPainter,
+    block: Block,
+    area: QRectF,
+    value: np.ndarray,
+    facts: Mapping[str, Any],
+    scale: float,
+) -> None:
     """As many rows and columns as there is room for; what is cut off is told by dots."""
     theme = base.theme
     base.panel(p, area, theme.monitors["panel"])
@@ -88,12 +105,12 @@ def _table(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: n
         base.fitted(p, area, tr("no elements"), theme.muted, 11.0, scale)
         return
     cells, advance = value.reshape(len(value), -1), base.geometry.metrics.value.horizontalAdvance
-    shape = facts["shape"][len(facts["at"]):]
+    shape = facts["shape"][len(facts["at"]) :]
     heads = len(shape) > 1
     count = min(len(cells), max(1, int((area.height() - 4) // ROW) - heads))
     y, left = area.y() + 2 + heads * ROW, area.x() + advance(str(count)) + 12
     p.setPen(colour(theme.muted))
-    more = count < shape[0]     # the last row is dots then
+    more = count < shape[0]  # the last row is dots then
     for row in range(count):
         text = "⋮" if more and row == count - 1 else str(row)
         p.drawText(QRectF(area.x(), y + ROW * row, left - area.x() - 6, ROW), RIGHT, text)
@@ -145,20 +162,36 @@ def shade(value: object) -> str:
     return ""
 
 
-def _lines(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
-           about: Mapping[str, Any], scale: float) -> None:
+def _lines(
+    base: MonitorParts,
+    p: QPainter,
+    block: Block,
+    area: QRectF,
+    value: np.ndarray,
+    about: Mapping[str, Any],
+    scale: float,
+) -> None:
     theme, x = base.theme, np.arange(len(value)) * float(about["step"])
-    lines = [plot.Line(np.stack((x, value[:, i]), 1), legible(theme.series[i % len(theme.series)],
-                                                                    theme.monitors["panel"]))
-             for i in range(value.shape[1])]
+    lines = [
+        plot.Line(np.stack((x, value[:, i]), 1), legible(theme.series[i % len(theme.series)], theme.monitors["panel"]))
+        for i in range(value.shape[1])
+    ]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))
     bounds = axes.bounds([line.points for line in lines], *monitors.scale(block))
-    base.draw_lines(p, area.adjusted(-2, -4, 0, 4), lines, bounds, scale, grid, False, tr("no finite number"),
-                    tr("index"))
+    base.draw_lines(
+        p, area.adjusted(-2, -4, 0, 4), lines, bounds, scale, grid, False, tr("no finite number"), tr("index")
+    )
 
 
-def _histogram(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
-               facts: Mapping[str, Any], scale: float) -> None:
+def _histogram(
+    base: MonitorParts,
+    p: QPainter,
+    block: Block,
+    area: QRectF,
+    value: np.ndarray,
+    facts: Mapping[str, Any],
+    scale: float,
+) -> None:
     theme = base.theme
     base.panel(p, area, theme.monitors["panel"])
     if not facts["edges"]:
@@ -190,8 +223,16 @@ class _Images:
     def __init__(self) -> None:
         self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
 
-    def __call__(self, base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
-                 facts: Mapping[str, Any], scale: float) -> None:
+    def __call__(
+        self,
+        base: MonitorParts,
+        p: QPainter,
+        block: Block,
+        area: QRectF,
+        value: np.ndarray,
+        facts: Mapping[str, Any],
+        scale: float,
+    ) -> None:
         low, high = monitors.scale(block)
         cached = self._made.get(block.id)
         if cached is None or cached[0] is not value or cached[1] != (low, high):
@@ -207,6 +248,6 @@ class _Images:
         box = QRectF(0, 0, wide * grow, high * grow)
         box.moveCenter(area.center())
         p.save()
-        p.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, grow * scale < 1)    # large pixels stay sharp
+        p.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, grow * scale < 1)  # large pixels stay sharp
         p.drawImage(box, image)
         p.restore()

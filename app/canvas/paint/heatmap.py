@@ -20,12 +20,13 @@ from blockloom.blocks.results.monitors import Watch
 if TYPE_CHECKING:
     from blockloom.app.canvas.page.marks import Marks
 
-SMALL = 100.0       # a heat map that is smaller than this shows nothing but its picture
-_SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")    # least to greatest
+SMALL = 100.0  # a heat map that is smaller than this shows nothing but its picture
+_SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")  # least to greatest
 
 
-def paint(base: MonitorParts, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
-          scale: float) -> None:
+def paint(
+    base: MonitorParts, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float
+) -> None:
     """The head with the size of the matrix, the picture and its scale."""
     theme = base.theme
     small = min(box.width(), box.height()) < SMALL
@@ -71,8 +72,7 @@ def _colour_bar(base: MonitorParts, p: QPainter, area: QRectF, low: float, high:
     return area.adjusted(0, 0, -wide - 22, 0)
 
 
-def _picture(p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: float, high: float,
-             colors) -> None:
+def _picture(p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: float, high: float, colors) -> None:
     """The matrix with sharp cells, turned as the block says. What is no number is left out."""
     with np.errstate(invalid="ignore", over="ignore"):
         level = np.nan_to_num((values.astype(np.float64) - low) * (255 / (high - low)), nan=0.0)
@@ -100,6 +100,8 @@ def palette(colors) -> np.ndarray:
     """256 pixels from the first to the last of some colours."""
     known = [QColor(c) for c in colors] * (2 if len(colors) == 1 else 1)
     at, wanted = np.linspace(0, 1, len(known)), np.linspace(0, 1, 256)
-    parts = [np.rint(np.interp(wanted, at, [getattr(c, part)() for c in known])).astype(np.uint32)
-             for part in ("red", "green", "blue")]
+    parts = [
+        np.rint(np.interp(wanted, at, [getattr(c, part)() for c in known])).astype(np.uint32)
+        for part in ("red", "green", "blue")
+    ]
     return np.uint32(0xFF000000) | (parts[0] << 16) | (parts[1] << 8) | parts[2]

@@ -15,9 +15,9 @@ from blockloom.blocks.plots import axes
 from blockloom.blocks.results import monitors
 from blockloom.blocks.results.monitors import Watch
 
-READABLE = 0.55             # device pixels per canvas pixel from which on texts are painted
-DASH = "–"                   # where nothing is known
-HEAD = 28.0                 # height of the row with the title
+READABLE = 0.55  # device pixels per canvas pixel from which on texts are painted
+DASH = "–"  # where nothing is known
+HEAD = 28.0  # height of the row with the title
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -61,8 +61,18 @@ class MonitorParts:
         p.setPen(colour(ink))
         p.drawText(box, _MIDDLE, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width()))
 
-    def draw_lines(self, p: QPainter, box: QRectF, lines: list[plot.Line], bounds: tuple[float, float], scale: float,
-                   grid: tuple[int, int], logs: bool, why: str, word: str) -> None:
+    def draw_lines(
+        self,
+        p: QPainter,
+        box: QRectF,
+        lines: list[plot.Line],
+        bounds: tuple[float, float],
+        scale: float,
+        grid: tuple[int, int],
+        logs: bool,
+        why: str,
+        word: str,
+    ) -> None:
         """Lines with their axes: `grid` is how many labels across and down, `why` what stands there without a line,
         `word` the name of the axis below."""
         theme, (low, high) = self.theme, bounds
@@ -93,6 +103,7 @@ class MonitorParts:
 
         def down(n: float) -> float:
             return inner.bottom() - (n - low) / (high - low) * inner.height()
+
         p.setPen(QPen(colour(theme.monitors["grid"]), 1.0))
         for n in rows:
             p.drawLine(QPointF(inner.left(), down(n)), QPointF(inner.right(), down(n)))
@@ -105,16 +116,18 @@ class MonitorParts:
                 p.drawText(QRectF(box.left() - 4, down(n) - 7, wide, 14), RIGHT, text)
             self._steps(p, inner, columns, across, word)
         if lines:
-            plot.draw(p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6,
-                      round(inner.width() * scale))
+            plot.draw(
+                p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6, round(inner.width() * scale)
+            )
         elif readable:
             self.fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
         p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRect(inner)
 
-    def _steps(self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float],
-               word: str) -> None:
+    def _steps(
+        self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float], word: str
+    ) -> None:
         """The labels of the axis of steps, where they do not run into one another."""
         advance = self.geometry.metrics.type.horizontalAdvance
         end = inner.right() - advance(word)

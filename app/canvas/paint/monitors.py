@@ -30,8 +30,12 @@ class MonitorPainter(MonitorParts):
 
     def __init__(self, theme: Theme, geometry: Geometry):
         super().__init__(theme, geometry)
-        self._kinds: dict[str, Callable] = {TREND: self._trend, NUMBER: self._number, CHART: self._chart,
-                                            HEAT_MAP: lambda *given: heatmap.paint(self, *given)} | forms.painters(self)
+        self._kinds: dict[str, Callable] = {
+            TREND: self._trend,
+            NUMBER: self._number,
+            CHART: self._chart,
+            HEAT_MAP: lambda *given: heatmap.paint(self, *given),
+        } | forms.painters(self)
 
     def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A monitor with what it was told last."""
@@ -56,30 +60,49 @@ class MonitorPainter(MonitorParts):
 
     # --- kinds ----------------------------------------------------------------------------------------------------
 
-    def _number(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
-                scale: float) -> None:
+    def _number(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
         digits = min(400.0, monitors.number(block, "size", 20))
         if box.height() >= digits + HEAD + 8:
             self.title(p, block.id, box, scale)
             panel = QRectF(8, HEAD, box.width() - 16, box.height() - HEAD - 8)
-        else:   # as large as the number itself
+        else:  # as large as the number itself
             panel = box.adjusted(3, 3, -3, -3)
         self.panel(p, panel, theme.monitors["lcd"])
         text, good = self._value(block, watches, marks)
         ink = legible(_color(block) or theme.monitors["value"], theme.monitors["lcd"])
-        self.fitted(p, panel.adjusted(5, 1, -5, -1), text, ink if good else theme.monitors["axis"] if not watches
-                     or text == DASH else theme.error, digits, scale)
+        self.fitted(
+            p,
+            panel.adjusted(5, 1, -5, -1),
+            text,
+            ink if good else theme.monitors["axis"] if not watches or text == DASH else theme.error,
+            digits,
+            scale,
+        )
 
     def _trend(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
         self.title(p, monitors.text(block, "label") or titled(block, watches), box, scale)
         text, good = self._value(block, watches, marks)
-        self.fitted(p, QRectF(10, HEAD - 4, box.width() - 20, 26), text, theme.monitors["value"] if good else
-                     theme.muted, 20.0, scale)
+        self.fitted(
+            p,
+            QRectF(10, HEAD - 4, box.width() - 20, 26),
+            text,
+            theme.monitors["value"] if good else theme.muted,
+            20.0,
+            scale,
+        )
         color = qt_colour(_color(block)) or theme.series[0]
-        self._plot(p, block, QRectF(6, HEAD + 24, box.width() - 14, box.height() - HEAD - 28), watches, [color], marks,
-                   scale, (5, 5))
+        self._plot(
+            p,
+            block,
+            QRectF(6, HEAD + 24, box.width() - 14, box.height() - HEAD - 28),
+            watches,
+            [color],
+            marks,
+            scale,
+            (5, 5),
+        )
 
     def _chart(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         given, labels = monitors.texts(block, "colors"), monitors.texts(block, "labels")
@@ -93,13 +116,28 @@ class MonitorPainter(MonitorParts):
         told = [marks.told(watch) for watch in watches]
         kept = [run for run in marks.traces.kept if not run.series.keys().isdisjoint(watches)]
         inks = [legible(c, theme.monitors["panel"]) for c in (*colors, *(run.colour for run in kept))]
-        self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), [*names, *(run.name for run in kept)],
-                     inks, [*told, *([""] * len(kept))], scale)
-        self._plot(p, block, QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4), watches, colors, marks, scale,
-                   (max(2, int(box.width() / 64)), max(2, int((box.height() - HEAD) / 34))))
+        self._legend(
+            p,
+            QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6),
+            [*names, *(run.name for run in kept)],
+            inks,
+            [*told, *([""] * len(kept))],
+            scale,
+        )
+        self._plot(
+            p,
+            block,
+            QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4),
+            watches,
+            colors,
+            marks,
+            scale,
+            (max(2, int(box.width() / 64)), max(2, int((box.height() - HEAD) / 34))),
+        )
 
-    def _pick(self, p: QPainter, block: Block, layout: Layout, watches: list[Watch], marks: Marks,
-              scale: float) -> None:
+    def _pick(
+        self, p: QPainter, block: Block, layout: Layout, watches: list[Watch], marks: Marks, scale: float
+    ) -> None:
         theme, box = self.theme, QRectF(0, 0, layout.width, layout.height)
         outs = [s for s in layout.spots if s.role == "output"]
         if outs[0].y >= 40:
@@ -112,8 +150,9 @@ class MonitorPainter(MonitorParts):
             p.drawRoundedRect(row, 3, 3)
             p.setBrush(colour(theme.monitors["arrow"]))
             tip = box.width() - 7
-            p.drawPolygon(QPolygonF([QPointF(tip - 7, spot.y - 4.5), QPointF(tip, spot.y),
-                                     QPointF(tip - 7, spot.y + 4.5)]))
+            p.drawPolygon(
+                QPolygonF([QPointF(tip - 7, spot.y - 4.5), QPointF(tip, spot.y), QPointF(tip - 7, spot.y + 4.5)])
+            )
             if scale < READABLE:
                 continue
             p.setFont(self.fonts.value)
@@ -142,8 +181,9 @@ class MonitorPainter(MonitorParts):
         known = math.isfinite(value)
         return f"{text} {unit}" if unit and known else text, known
 
-    def _legend(self, p: QPainter, box: QRectF, names: list[str], inks: list[str], told: list[str],
-                scale: float) -> None:
+    def _legend(
+        self, p: QPainter, box: QRectF, names: list[str], inks: list[str], told: list[str], scale: float
+    ) -> None:
         """Names and last values from the right; what does not fit is counted."""
         if scale < READABLE or not names:
             return
@@ -169,30 +209,51 @@ class MonitorPainter(MonitorParts):
             p.drawText(QRectF(x + 17, box.y(), wide - 17, box.height()), LEFT, text)
             x += wide
 
-    def _plot(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], colors: list[str], marks: Marks,
-              scale: float, grid: tuple[int, int]) -> None:
+    def _plot(
+        self,
+        p: QPainter,
+        block: Block,
+        box: QRectF,
+        watches: list[Watch],
+        colors: list[str],
+        marks: Marks,
+        scale: float,
+        grid: tuple[int, int],
+    ) -> None:
         """Lines over steps with their axes; the labels take of the box what they need."""
         theme, traces = self.theme, marks.traces
         lines, since = [], max(0.0, monitors.number(block, "duration", 0.0))
         logs = block.values.get("logarithmic", "").strip().lower() in ("true", "1")
         shown = [(traces.series.get(watch), color) for watch, color in zip(watches, colors, strict=False)]
         if block.values.get("before", "").strip().lower() in ("true", "1"):
-            shown = [(traces.earlier.get(watch), pale(color)) for watch, color in zip(watches, colors, strict=False)
-                     ] + shown
+            shown = [
+                (traces.earlier.get(watch), pale(color)) for watch, color in zip(watches, colors, strict=False)
+            ] + shown
         drawn = [(run.series[watch], run.colour) for run in traces.kept for watch in watches if watch in run.series]
         drawn += [(series.points, color) for series, color in shown if series is not None]
         for points, color in drawn:
             if since and len(points):
-                points = points[np.searchsorted(points[:, 1], points[-1, 1] - since):]
+                points = points[np.searchsorted(points[:, 1], points[-1, 1] - since) :]
             if len(points):
                 points = axes.logarithms(points[:, ::2]) if logs else points[:, ::2]
                 lines.append(plot.Line(points, legible(color, theme.monitors["panel"])))
-        least, most = ((math.log10(n) if n > 0 else None) if logs and n is not None else n
-                       for n in monitors.scale(block))
+        least, most = (
+            (math.log10(n) if n > 0 else None) if logs and n is not None else n for n in monitors.scale(block)
+        )
         low, high = axes.bounds([line.points for line in lines], least, most, logs)
         texts = filter(None, map(marks.told, watches))
-        self.draw_lines(p, box, lines, (low, high), scale, grid, logs,
-                        next(texts, tr("no data yet")) if watches else tr("no wire"), "step")
+        self.draw_lines(
+            p,
+            box,
+            lines,
+            (low, high),
+            scale,
+            grid,
+            logs,
+            next(texts, tr("no data yet")) if watches else tr("no wire"),
+            "step",
+        )
+
 
 _FORMAT = re.compile(r"[^%]{0,20}%[-+ 0]{0,3}\d{0,2}(?:\.\d{1,2})?([dieEfgGs])[^%]{0,20}")
 

@@ -18,11 +18,11 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.routing import ranges
 
-SIZE, LINE = 10, 12.0       # of the letters, and from line to line, in widget pixels
-WIDEST = 160.0              # of an id above its block
-MOST = 400                  # blocks in sight that have their ids; more of them have no room
-TITLED = 0.85               # the scale below which titles of frames keep their size
-_LEAST = 4                  # letters of an id that is cut: fewer say nothing
+SIZE, LINE = 10, 12.0  # of the letters, and from line to line, in widget pixels
+WIDEST = 160.0  # of an id above its block
+MOST = 400  # blocks in sight that have their ids; more of them have no room
+TITLED = 0.85  # the scale below which titles of frames keep their size
+_LEAST = 4  # letters of an id that is cut: fewer say nothing
 _PIECES = re.compile(r"(?<=_)|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
 
 
@@ -47,7 +47,7 @@ def chopped(name: str, width: float, most: int, advance: Callable[[str], float])
     """As much of a name as at most so many lines of a width hold, broken anywhere, then an ellipsis."""
     lines = [""]
     for i, letter in enumerate(name):
-        last = len(lines) == most and advance(name[i - len(lines[-1]):]) > width
+        last = len(lines) == most and advance(name[i - len(lines[-1]) :]) > width
         if advance(lines[-1] + letter + "…" * last) > width:
             if last:
                 return *lines[:-1], lines[-1] + "…"
@@ -61,7 +61,7 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     with the line above each of these. (n, 4) and (m, 4) x0 y0 x1 y1."""
     others = others[np.argsort(others[:, 0], kind="stable")]
     (left, top), widest = boxes.T[:2], (others[:, 2] - others[:, 0]).max(initial=0.0)
-    first = np.searchsorted(others[:, 0], left - widest - 1)    # those that begin further left end before it
+    first = np.searchsorted(others[:, 0], left - widest - 1)  # those that begin further left end before it
     count = np.searchsorted(others[:, 0], left + WIDEST + 4) - first
     i, j = ranges(first, count)
     y0, x1, y1 = others[j, 1:].T
@@ -110,15 +110,21 @@ class Names:
         seen = view.area()
         if len(scene.visible(seen.left(), seen.top(), seen.right(), seen.bottom())) > MOST:
             return
-        across, down = WIDEST / view.scale, LINE / view.scale       # an id in the area may be of a block beside it
+        across, down = WIDEST / view.scale, LINE / view.scale  # an id in the area may be of a block beside it
 
         def around(times: int) -> np.ndarray:
-            return scene.visible(area.left() - times * across, area.top() - times * down,
-                                 area.right() + times * across, area.bottom() + times * down)
+            return scene.visible(
+                area.left() - times * across,
+                area.top() - times * down,
+                area.right() + times * across,
+                area.bottom() + times * down,
+            )
+
         others, slots = around(2), around(1)
         slots = slots[~scene.monitor[slots]]
-        names = [layout.title if (layout := scene.layouts[slot]).shape else scene.blocks[slot].id
-                 for slot in slots.tolist()]    # of a symbol nothing else is shown close up
+        names = [
+            layout.title if (layout := scene.layouts[slot]).shape else scene.blocks[slot].id for slot in slots.tolist()
+        ]  # of a symbol nothing else is shown close up
         p.setFont(self.font)
         p.setPen(colour(theme.title))
         boxes, notes = self._boxes(slots), [scene.rect_of(note) for note in scene.notes.values() if note.text]

@@ -1,8 +1,8 @@
 """One frame of the canvas: what is visible, at the level of detail of the zoom, in few calls.
 
-    near     blocks in full from the atlas, wires with their ends
-    middle   sketches of blocks from a second atlas
-    far      one rectangle per block
+near     blocks in full from the atlas, wires with their ends
+middle   sketches of blocks from a second atlas
+far      one rectangle per block
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from blockloom.app.canvas.scene.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 
-MARKED = 400                            # blocks in sight that stand out and have marks, far out
-DENSE = 24_000                          # blocks in sight from which on the far view draws fewer
-OUTLINED = 1000                         # selected blocks far out up to which each has an outline as well as the colour
-APART = 12.0                            # widget pixels between two lines of the grid, at least
-FRAMES = 300                            # frames in sight that are drawn with their titles
-OVER = 50                               # selected wires up to which they are drawn above the blocks
+MARKED = 400  # blocks in sight that stand out and have marks, far out
+DENSE = 24_000  # blocks in sight from which on the far view draws fewer
+OUTLINED = 1000  # selected blocks far out up to which each has an outline as well as the colour
+APART = 12.0  # widget pixels between two lines of the grid, at least
+FRAMES = 300  # frames in sight that are drawn with their titles
+OVER = 50  # selected wires up to which they are drawn above the blocks
 _AA = QPainter.RenderHint.Antialiasing
-_MODES = (None, *DIM)                   # by the numbers in `Scene.dim`
-_FAR_OUT = 3                            # beside FAR_PLAIN and so on
+_MODES = (None, *DIM)  # by the numbers in `Scene.dim`
+_FAR_OUT = 3  # beside FAR_PLAIN and so on
 
 
 class Painter:
@@ -87,7 +87,7 @@ class Painter:
         if view.scale >= NEAR:
             self.near.draw(p, slots, corner, scene.size[slots], view.scale, view.ratio)
         else:
-            live = scene.monitor[slots]     # what monitors show is worth a picture of its own at any size
+            live = scene.monitor[slots]  # what monitors show is worth a picture of its own at any size
             plain = slots[~live]
             looks = scene.look[plain] * len(_MODES) + scene.dim[plain]
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
@@ -99,7 +99,7 @@ class Painter:
         self.wires.tips(p, wires, slots, exposed)
         self._outlines(p, slots)
         over = seen[scene.wselected[seen]]
-        if len(over) <= OVER:           # the way of a wire that was chosen is seen whole, also under blocks
+        if len(over) <= OVER:  # the way of a wire that was chosen is seen whole, also under blocks
             self.wires.whole(p, over, self.theme.selection, exposed)
 
     def _grid(self, p: QPainter, area: QRectF, step: float) -> None:
@@ -136,15 +136,15 @@ class Painter:
                 self.boxes.frame(p, frame, titled)
             else:
                 self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""), titled)
-        if len(frames) > FRAMES:    # so many cannot be told apart: the smaller ones are drawn as boxes, at once
+        if len(frames) > FRAMES:  # so many cannot be told apart: the smaller ones are drawn as boxes, at once
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
             p.setBrush(Qt.BrushStyle.NoBrush)
-            draw_rects(p, rows[FRAMES::(len(rows) - FRAMES) // DENSE + 1])
+            draw_rects(p, rows[FRAMES :: (len(rows) - FRAMES) // DENSE + 1])
             p.setRenderHint(_AA)
         for note in scene.notes.values():
             box = QRectF(note.x, note.y, note.width, note.height)
-            if note.shape[:1] in ("M", "m"):    # it may go to the left of its origin, and above
+            if note.shape[:1] in ("M", "m"):  # it may go to the left of its origin, and above
                 box = svg_path(note.shape).boundingRect().translated(note.x, note.y)
             if area.intersects(box.adjusted(-4, -4, 4, 4)):
                 self.boxes.note(p, note, scene.background)
@@ -177,8 +177,13 @@ class Painter:
         rows[:, :2] = view.widget(scene.pos[slots])
         rows[:, 2:] = np.maximum(1.0, np.rint(scene.size[slots] * view.scale))
         code = np.where(scene.selected[slots], -1, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots]))
-        for number, text in ((_FAR_OUT, faded(theme.far, theme.canvas)), (0, theme.far),
-                             (FAR_SESSION, theme.far_session), (FAR_UNKNOWN, theme.error), (-1, theme.selection)):
+        for number, text in (
+            (_FAR_OUT, faded(theme.far, theme.canvas)),
+            (0, theme.far),
+            (FAR_SESSION, theme.far_session),
+            (FAR_UNKNOWN, theme.error),
+            (-1, theme.selection),
+        ):
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(text))
             draw_rects(p, rows[code == number])
@@ -194,12 +199,12 @@ class Painter:
         inks = (theme.far, theme.far_session, theme.error, faded(theme.far, theme.canvas), theme.selection)
         which = np.where(scene.selected[slots], 4, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots]))
         ink = np.array([colour(text).rgba() for text in inks], np.uint32)[which]
-        some = np.sort(scene.size[slots[::len(slots) // 1000 + 1]], 0)
-        middle = some[len(some) // 2]       # np.median would import numpy.ma
+        some = np.sort(scene.size[slots[:: len(slots) // 1000 + 1]], 0)
+        middle = some[len(some) // 2]  # np.median would import numpy.ma
         w, h = np.maximum(1, np.rint(middle * view.scale * view.ratio)).astype(int).tolist()
         x, y = np.add(view.device(scene.pos.take(slots, 0)).astype(np.intp), (w, h)).T
         inside = (x >= 0) & (x < width + w) & (y >= 0) & (y < height + h)
-        stride = width + 2 * w      # of a picture with a margin, which blocks at the edges reach into
+        stride = width + 2 * w  # of a picture with a margin, which blocks at the edges reach into
         first, ink = (y * stride + x)[inside], ink[inside]
         wider = np.zeros((height + 2 * h) * stride, np.uint32)
         for step in (row * stride + column for row in range(h) for column in range(w)):
@@ -249,7 +254,7 @@ class Painter:
             p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
         p.setRenderHint(_AA, False)
         for slot, (x, y, *_) in zip(chosen.tolist(), rows.tolist(), strict=True):
-            if scene.layouts[slot].shape:   # whose id stands nowhere on it
+            if scene.layouts[slot].shape:  # whose id stands nowhere on it
                 p.setFont(self.blocks.fonts.label)
                 name = scene.blocks[slot].id
                 box = QRectF(x, y - 17, p.fontMetrics().horizontalAdvance(name) + 8, 15)

@@ -21,8 +21,15 @@ class Line(NamedTuple):
     color: str
 
 
-def draw(p: QPainter, box: QRectF, lines: Sequence[Line], x: tuple[float, float], y: tuple[float, float],
-         width: float, columns: int) -> None:
+def draw(
+    p: QPainter,
+    box: QRectF,
+    lines: Sequence[Line],
+    x: tuple[float, float],
+    y: tuple[float, float],
+    width: float,
+    columns: int,
+) -> None:
     """Draw lines in a box that stands for the ranges `x` and `y`. `columns` is how many device pixels it is wide."""
     p.save()
     p.setClipRect(box, Qt.ClipOperation.IntersectClip)
@@ -44,7 +51,7 @@ def draw(p: QPainter, box: QRectF, lines: Sequence[Line], x: tuple[float, float]
         joined = known[:-1] & known[1:]
         draw_lines(p, np.hstack((at[:-1], at[1:]))[joined])
         alone = known & ~np.append(joined, False) & ~np.insert(joined, 0, False)
-        if alone.any():     # one value between gaps, or the only one so far
+        if alone.any():  # one value between gaps, or the only one so far
             p.setPen(QPen(colour(line.color), width + 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             draw_lines(p, np.hstack((at[alone], at[alone] + (0.01, 0))))
         if known[-1]:

@@ -11,10 +11,10 @@ from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.problems import ERROR, WARNING
 
-EDGE = 1.2      # width of a block's edge, in canvas pixels
+EDGE = 1.2  # width of a block's edge, in canvas pixels
 WIDTHS = {ERROR: 2.6, WARNING: 2.2, "waiting": 2.6, "running": 2.6, "stale": EDGE}
-FAR_MARK = 0.75         # size of the marks of blocks that are too far away for their texts
-DASHES = [3.0, 3.0]     # of the edge of what is stale, or of no known type
+FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
+DASHES = [3.0, 3.0]  # of the edge of what is stale, or of no known type
 
 
 def outline(p: QPainter, layout: Layout, edge: str, width: float, ground: QColor, dashed: bool = False) -> None:

@@ -37,7 +37,7 @@ def filled(text: str) -> str:
     """The parts of path data that are closed: those that are filled. enuSpace's arrows are an open line and a head."""
     parts = re.findall(r"[Mm][^Mm]*", text)
     if any(part[0] == "m" for part in parts[1:]):
-        return text     # a part that begins where another ends
+        return text  # a part that begins where another ends
     return "".join(part for part in parts if part.rstrip()[-1] in "Zz")
 
 
@@ -74,13 +74,13 @@ def _arc(path: QPainterPath, end: QPointF, rx: float, ry: float, turn: float, la
     half = (start - end) / 2
     x, y = (cos * half.x() + sin * half.y()) / rx, (cos * half.y() - sin * half.x()) / ry
     away = x * x + y * y
-    if away > 1:    # too small to reach: as large as needed
-        rx, ry, x, y, away = rx * away ** 0.5, ry * away ** 0.5, x / away ** 0.5, y / away ** 0.5, 1.0
+    if away > 1:  # too small to reach: as large as needed
+        rx, ry, x, y, away = rx * away**0.5, ry * away**0.5, x / away**0.5, y / away**0.5, 1.0
     side = math.sqrt(max(0.0, 1 / away - 1)) * (1 if bool(large) != bool(sweep) else -1)
-    mx, my = side * y, -side * x    # the middle of the circle of radius 1 that the ellipse comes from
+    mx, my = side * y, -side * x  # the middle of the circle of radius 1 that the ellipse comes from
     first = math.atan2(y - my, x - mx)
     angle = math.atan2(-y - my, -x - mx) - first
-    angle += (2 * math.pi if sweep and angle < 0 else -2 * math.pi if not sweep and angle > 0 else 0)
+    angle += 2 * math.pi if sweep and angle < 0 else -2 * math.pi if not sweep and angle > 0 else 0
     pieces = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
     step = angle / pieces
     pull = 4 / 3 * math.tan(step / 4)
@@ -89,8 +89,11 @@ def _arc(path: QPainterPath, end: QPointF, rx: float, ry: float, turn: float, la
     def there(a: float, b: float) -> QPointF:
         a, b = (a + mx) * rx, (b + my) * ry
         return middle + QPointF(cos * a - sin * b, sin * a + cos * b)
+
     for i in range(pieces):
         a, b = first + i * step, first + (i + 1) * step
-        path.cubicTo(there(math.cos(a) - pull * math.sin(a), math.sin(a) + pull * math.cos(a)),
-                     there(math.cos(b) + pull * math.sin(b), math.sin(b) - pull * math.cos(b)),
-                     end if i == pieces - 1 else there(math.cos(b), math.sin(b)))
+        path.cubicTo(
+            there(math.cos(a) - pull * math.sin(a), math.sin(a) + pull * math.cos(a)),
+            there(math.cos(b) + pull * math.sin(b), math.sin(b) - pull * math.cos(b)),
+            end if i == pieces - 1 else there(math.cos(b), math.sin(b)),
+        )

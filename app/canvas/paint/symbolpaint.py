@@ -14,8 +14,15 @@ from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.problems import ERROR
 
-_SESSION_PINS = {"Scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#F2E63C", "run_outputs": "#35D6D6",
-                 "status": "#8ACF57", "INFINITE_LOOP": "#00B050", "SHOW_DEBUG": "#00B050"}
+_SESSION_PINS = {
+    "Scope": "#FF00FF",
+    "inputs": "#00B050",
+    "fetch_outputs": "#F2E63C",
+    "run_outputs": "#35D6D6",
+    "status": "#8ACF57",
+    "INFINITE_LOOP": "#00B050",
+    "SHOW_DEBUG": "#00B050",
+}
 
 
 class SymbolPainter:

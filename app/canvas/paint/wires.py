@@ -1,8 +1,8 @@
 """Painting wires: many at once, at the level of detail of the zoom, on the canvas and in pictures of pages.
 
-    near     rounded, with gaps where they pass under others, dots where those of an output part, and their ends
-    middle   with square corners
-    far      straight lines
+near     rounded, with gaps where they pass under others, dots where those of an output part, and their ends
+middle   with square corners
+far      straight lines
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import BEADS, PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
 from blockloom.blocks import routing
 
-START, ARROW = 3.0, 9.0     # radius of the dot at a wire's start, length of its arrow
-FORK, CROSSING = 3.5, 3.0   # radius of the dot where wires of an output part; of what a wire keeps from one above it
-WIDER = 1.5                 # by how much chosen wires, and those at chosen blocks, are wider
-FEW = 40                    # selected blocks whose wires stand out
-DENSE = 24_000              # wires in sight from which on the far view draws fewer
-OVER = 4_000_000            # pairs of ends and blocks from which on nobody looks which ends are covered
+START, ARROW = 3.0, 9.0  # radius of the dot at a wire's start, length of its arrow
+FORK, CROSSING = 3.5, 3.0  # radius of the dot where wires of an output part; of what a wire keeps from one above it
+WIDER = 1.5  # by how much chosen wires, and those at chosen blocks, are wider
+FEW = 40  # selected blocks whose wires stand out
+DENSE = 24_000  # wires in sight from which on the far view draws fewer
+OVER = 4_000_000  # pairs of ends and blocks from which on nobody looks which ends are covered
 _AA = QPainter.RenderHint.Antialiasing
 _STEALTH = np.array([[0, 0], [-ARROW, -0.42 * ARROW], [-0.68 * ARROW, 0], [-ARROW, 0.42 * ARROW], [0, 0]])
 
@@ -60,7 +60,7 @@ class WirePainter:
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
         if view is not None and self.scale < MIDDLE:
             if len(plain) > DENSE:
-                plain = plain[::len(plain) // DENSE + 1]    # so many cannot be told apart: a sample looks the same
+                plain = plain[:: len(plain) // DENSE + 1]  # so many cannot be told apart: a sample looks the same
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in self._tinted(plain):
                 p.setPen(pen_of(text, 0))
@@ -77,7 +77,7 @@ class WirePainter:
     def whole(self, p: QPainter, ws: np.ndarray, text: str, area: QRect) -> None:
         """Wires in one colour, over what is there."""
         self.scale = self.view.scale if self.view else 1.0
-        for w in ws:        # each alone: under no other one
+        for w in ws:  # each alone: under no other one
             self._groups(p, [Group(np.array([w]), text, PLAIN.wider(WIDER))], area)
 
     def _tinted(self, ws: np.ndarray) -> list[Group]:
@@ -91,8 +91,9 @@ class WirePainter:
                 stroke = STROKES.get(name, PLAIN)
                 if scene.inks[code].endswith(DASHED):
                     stroke = STROKES[DASHED]
-                groups.append(Group(ws[(inks == code) & (dim == out)], faded(text, self.ground) if out else text,
-                                    stroke))
+                groups.append(
+                    Group(ws[(inks == code) & (dim == out)], faded(text, self.ground) if out else text, stroke)
+                )
         return groups
 
     def _lit(self, ws: np.ndarray) -> np.ndarray:
@@ -113,9 +114,14 @@ class WirePainter:
         grow = 4 + 2 * wide.max() + CROSSING * scale
         # A crowd of wires is a hatching: gaps and dots would make it noise.
         gap = None if scene.crowded else CROSSING * scale
-        drawn = routing.drawn(scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws), scene.nets(ws),
-                              wide, routing.CORNER * scale * near, gap,
-                              (area.left() - grow, area.top() - grow, area.right() + grow, area.bottom() + grow))
+        drawn = routing.drawn(
+            scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws),
+            scene.nets(ws),
+            wide,
+            routing.CORNER * scale * near,
+            gap,
+            (area.left() - grow, area.top() - grow, area.right() + grow, area.bottom() + grow),
+        )
         order = np.argsort(drawn.owner, kind="stable")
         first = 0
         p.setRenderHint(_AA, near)
@@ -165,12 +171,20 @@ class WirePainter:
                 draw_orders(p, ends, scene.order[several], text, self.ground, scene.geometry.fonts.label, self.scale)
 
 
-def draw_rows(p: QPainter, rows: np.ndarray, text: str, stroke: Stroke, scale: float, ratio: float, ground: str,
-              origin: np.ndarray | None) -> None:
+def draw_rows(
+    p: QPainter,
+    rows: np.ndarray,
+    text: str,
+    stroke: Stroke,
+    scale: float,
+    ratio: float,
+    ground: str,
+    origin: np.ndarray | None,
+) -> None:
     """Pieces of wires. `origin`: of the widget on the canvas, in widget pixels; None: as a path, for vectors."""
     near = scale >= NEAR
     wide = max(stroke.width * scale, 1.0)
-    if not near:    # without antialiasing, a line of one and a half pixels would be one here and two there
+    if not near:  # without antialiasing, a line of one and a half pixels would be one here and two there
         wide = round(wide * ratio) / ratio
     pen = pen_of(text, wide)
     zero = (0.0, 0.0) if origin is None else (-float(origin[0]), -float(origin[1]))
@@ -185,6 +199,7 @@ def draw_rows(p: QPainter, rows: np.ndarray, text: str, stroke: Stroke, scale: f
             p.drawPath(joined(rows))
         else:
             draw_lines(p, rows)
+
     p.setPen(pen)
     draw()
     if stroke.core and near:
@@ -206,8 +221,9 @@ def draw_dots(p: QPainter, at: np.ndarray, text: str, radius: float) -> None:
 def within(points: np.ndarray, area: QRect, reach: np.ndarray | float) -> np.ndarray:
     """Which of the points (n, 2) are in an area, or at most `reach` pixels outside."""
     x, y = points[:, 0], points[:, 1]
-    return ((x > area.left() - reach) & (x < area.right() + reach)
-            & (y > area.top() - reach) & (y < area.bottom() + reach))
+    return (
+        (x > area.left() - reach) & (x < area.right() + reach) & (y > area.top() - reach) & (y < area.bottom() + reach)
+    )
 
 
 def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndarray, text: str, scale: float) -> None:
@@ -227,8 +243,9 @@ def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndar
     p.setRenderHint(_AA, False)
 
 
-def draw_orders(p: QPainter, ends: np.ndarray, numbers: np.ndarray, text: str, ground: str, font: QFont,
-                scale: float) -> None:
+def draw_orders(
+    p: QPainter, ends: np.ndarray, numbers: np.ndarray, text: str, ground: str, font: QFont, scale: float
+) -> None:
     """Numbers before the ends of wires into list pins, on the colour of the page."""
     font = QFont(font)
     font.setPixelSize(max(6, round(9 * scale)))

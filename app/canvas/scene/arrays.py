@@ -19,24 +19,47 @@ from blockloom.blocks import routing
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
 from blockloom.blocks.routing import Ways
 
-SPARE = 20_000      # dead slots kept for an undo before they are used again
-BULK = 200          # touching more blocks than this repaints everything
-MARGIN = 16.0       # what a block paints beyond its rectangle
+SPARE = 20_000  # dead slots kept for an undo before they are used again
+BULK = 200  # touching more blocks than this repaints everything
+MARGIN = 16.0  # what a block paints beyond its rectangle
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
-CROWD, APART = 1000, 50.0   # wires from which on they can be a crowd, canvas pixels between two crossings of one
-SHOWS = "monitor"   # the colour of wires to monitors, in place of that of their kind
+CROWD, APART = 1000, 50.0  # wires from which on they can be a crowd, canvas pixels between two crossings of one
+SHOWS = "monitor"  # the colour of wires to monitors, in place of that of their kind
 DASHED = " dashed"  # at the end of a colour or kind in `inks`, of wires that a document has dashed
 SHOWN = len(KIND) + len(FAMILY)
 FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
-DIM = {"": 1, MUTE: 2, BYPASS: 3}   # of blocks that are left out of the page, by their mode; 0: of the others
-_BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
-                 "look": (np.int32, 0), "far": (np.int8, 0), "monitor": (bool, 0),
-                 "dim": (np.int8, 0), "fold": (np.int32, 0)}
-_WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
-                "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "ink": (np.int16, 0),
-                "lane": (np.int8, 0), "order": (np.int16, 0), "walive": (bool, 0), "beyond": (np.float32, 0),
-                "wselected": (bool, 0), "hidden": (bool, 0), "foot": (bool, 0), "inner": (bool, 0)}
+DIM = {"": 1, MUTE: 2, BYPASS: 3}  # of blocks that are left out of the page, by their mode; 0: of the others
+_BLOCK_ARRAYS = {
+    "pos": (float, 2),
+    "size": (float, 2),
+    "alive": (bool, 0),
+    "selected": (bool, 0),
+    "z": (np.int64, 0),
+    "look": (np.int32, 0),
+    "far": (np.int8, 0),
+    "monitor": (bool, 0),
+    "dim": (np.int8, 0),
+    "fold": (np.int32, 0),
+}
+_WIRE_ARRAYS = {
+    "wsrc": (np.int32, 0),
+    "wdst": (np.int32, 0),
+    "off1": (float, 2),
+    "off2": (float, 2),
+    "e1": (float, 2),
+    "e2": (float, 2),
+    "inset": (float, 0),
+    "ink": (np.int16, 0),
+    "lane": (np.int8, 0),
+    "order": (np.int16, 0),
+    "walive": (bool, 0),
+    "beyond": (np.float32, 0),
+    "wselected": (bool, 0),
+    "hidden": (bool, 0),
+    "foot": (bool, 0),
+    "inner": (bool, 0),
+}
 
 
 class Arrays:
@@ -44,36 +67,36 @@ class Arrays:
     _WIRE_ARRAYS make the arrays and let them grow."""
 
     # Of blocks, by their slots.
-    pos: NDArray[np.float64]        # (n, 2): upper left corners
-    size: NDArray[np.float64]       # (n, 2)
+    pos: NDArray[np.float64]  # (n, 2): upper left corners
+    size: NDArray[np.float64]  # (n, 2)
     alive: NDArray[np.bool_]
     selected: NDArray[np.bool_]
-    z: NDArray[np.int64]            # those with larger ones lie on top
-    look: NDArray[np.int32]         # see Layout
-    far: NDArray[np.int8]           # FAR_PLAIN ...: the colour of one that is too small for more
+    z: NDArray[np.int64]  # those with larger ones lie on top
+    look: NDArray[np.int32]  # see Layout
+    far: NDArray[np.int8]  # FAR_PLAIN ...: the colour of one that is too small for more
     monitor: NDArray[np.bool_]
-    dim: NDArray[np.int8]           # see DIM
-    fold: NDArray[np.int32]         # the number of the collapsed frame around it; 0: none
+    dim: NDArray[np.int8]  # see DIM
+    fold: NDArray[np.int32]  # the number of the collapsed frame around it; 0: none
     # Of wires, by theirs.
-    wsrc: NDArray[np.int32]         # the slots of their blocks; below 0 where there is no such block
+    wsrc: NDArray[np.int32]  # the slots of their blocks; below 0 where there is no such block
     wdst: NDArray[np.int32]
-    off1: NDArray[np.float64]       # (n, 2): where they begin and end, from the corners of their blocks
+    off1: NDArray[np.float64]  # (n, 2): where they begin and end, from the corners of their blocks
     off2: NDArray[np.float64]
-    e1: NDArray[np.float64]         # (n, 2): the same on the page
+    e1: NDArray[np.float64]  # (n, 2): the same on the page
     e2: NDArray[np.float64]
-    inset: NDArray[np.float64]      # from the edge of the block, where they end, on to the pin
-    ink: NDArray[np.int16]          # the number of their colour in `inks`
-    lane: NDArray[np.int8]          # what keeps wires of one block apart
-    order: NDArray[np.int16]        # the place among several into a list pin, from 1; 0: it is alone
+    inset: NDArray[np.float64]  # from the edge of the block, where they end, on to the pin
+    ink: NDArray[np.int16]  # the number of their colour in `inks`
+    lane: NDArray[np.int8]  # what keeps wires of one block apart
+    order: NDArray[np.int16]  # the place among several into a list pin, from 1; 0: it is alone
     walive: NDArray[np.bool_]
-    beyond: NDArray[np.float32]     # how far their way reaches beyond the box of their ends
+    beyond: NDArray[np.float32]  # how far their way reaches beyond the box of their ends
     wselected: NDArray[np.bool_]
-    hidden: NDArray[np.bool_]       # not drawn by the wish of the document
-    foot: NDArray[np.bool_]         # they begin at a result pin, at the foot of their block
-    inner: NDArray[np.bool_]        # both ends lie in one collapsed frame
+    hidden: NDArray[np.bool_]  # not drawn by the wish of the document
+    foot: NDArray[np.bool_]  # they begin at a result pin, at the foot of their block
+    inner: NDArray[np.bool_]  # both ends lie in one collapsed frame
     frames: dict[str, Frame]
     notes: dict[str, Note]
-    crossing: set[int]      # wires that end at a collapsed frame, and so have no route of their own
+    crossing: set[int]  # wires that end at a collapsed frame, and so have no route of their own
 
     def clear(self) -> None:
         """Hold nothing."""
@@ -81,11 +104,11 @@ class Arrays:
         self.blocks: list[Block] = []
         self.layouts: list[Layout] = []
         self.wires: list[Wire] = []
-        self.bends: dict[int, np.ndarray] = {}      # of wires with a route of their own: relative to its start
-        self.ways = Ways(np.empty((0, 2)), np.zeros(1, np.intp))    # of others, as they were when they were routed last
+        self.bends: dict[int, np.ndarray] = {}  # of wires with a route of their own: relative to its start
+        self.ways = Ways(np.empty((0, 2)), np.zeros(1, np.intp))  # of others, as they were when they were routed last
         self.inks: list[str] = [*WIRE_KINDS, *FAMILIES, SHOWS]  # colours of wires: see those; what documents give
         self.count = self.wcount = 0
-        self._crowded: bool | None = None           # until the page changes
+        self._crowded: bool | None = None  # until the page changes
         for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
             for name, (dtype, columns) in arrays.items():
                 setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
@@ -96,7 +119,7 @@ class Arrays:
         pos = self.bases()
         self.e1[ws] = pos.take(np.where(s < 0, t, s), 0) + self.off1.take(ws, 0)
         self.e2[ws] = pos.take(np.where(t < 0, s, t), 0) + self.off2.take(ws, 0)
-        nowhere = ws[(s < 0) & (t < 0)]     # neither block exists: never in sight
+        nowhere = ws[(s < 0) & (t < 0)]  # neither block exists: never in sight
         self.e1[nowhere] = self.e2[nowhere] = np.inf
 
     def bases(self) -> np.ndarray:
@@ -108,8 +131,8 @@ class Arrays:
         dim = np.zeros(self.count, np.int8)
         for name in names:
             dim[self.slot[name]] = DIM[self.blocks[self.slot[name]].mode]
-        changed = np.flatnonzero(self.alive[:self.count] & (dim != self.dim[:self.count])).tolist()
-        self.dim[:self.count] = dim
+        changed = np.flatnonzero(self.alive[: self.count] & (dim != self.dim[: self.count])).tolist()
+        self.dim[: self.count] = dim
         return {self.blocks[slot].id for slot in changed}
 
     def dimmed(self, ws: np.ndarray) -> np.ndarray:
@@ -142,13 +165,13 @@ class Arrays:
     def crowded(self) -> bool:
         """Whether wires cross so often that nobody can tell crossings apart, as if they all lay at random."""
         if self._crowded is None:
-            ws = np.flatnonzero(self.walive[:self.wcount] & np.isfinite(self.e1[:self.wcount, 0]))
+            ws = np.flatnonzero(self.walive[: self.wcount] & np.isfinite(self.e1[: self.wcount, 0]))
             self._crowded = False
             if len(ws) > CROWD:
-                ends = [(self.e1[:, axis].take(ws), self.e2[:, axis].take(ws)) for axis in (0, 1)]   # as in `extent`
+                ends = [(self.e1[:, axis].take(ws), self.e2[:, axis].take(ws)) for axis in (0, 1)]  # as in `extent`
                 across, down = (np.abs(a - b).sum() for a, b in ends)
                 wide, high = (max(a.max(), b.max()) - min(a.min(), b.min()) for a, b in ends)
-                self._crowded = bool(across * down * APART ** 2 > (wide * high) ** 2)
+                self._crowded = bool(across * down * APART**2 > (wide * high) ** 2)
         return self._crowded
 
     def lead(self, ways: Ways) -> None:
@@ -158,19 +181,27 @@ class Arrays:
         if len(has):
             begin, end = ways.first[has], ways.first[has + 1] - 1
             a, b = ways.points[begin], ways.points[end]
-            out = np.maximum(np.minimum(a, b) - np.minimum.reduceat(ways.points, begin),
-                             np.maximum.reduceat(ways.points, begin) - np.maximum(a, b))
+            out = np.maximum(
+                np.minimum(a, b) - np.minimum.reduceat(ways.points, begin),
+                np.maximum.reduceat(ways.points, begin) - np.maximum(a, b),
+            )
             self.beyond[has] = np.maximum(self.beyond[has], out.max(1))
 
-    def polylines(self, ws: np.ndarray, unit: float = 1.0,
-                  place: Callable[[np.ndarray], np.ndarray] = lambda at: at) -> list[tuple[np.ndarray, np.ndarray]]:
+    def polylines(
+        self, ws: np.ndarray, unit: float = 1.0, place: Callable[[np.ndarray], np.ndarray] = lambda at: at
+    ) -> list[tuple[np.ndarray, np.ndarray]]:
         """The corner points of wires, as `routing.corners` gives them. `place` maps canvas points to where they are
         wanted, `unit` is its scale."""
         a, b = place(self.e1[ws]), place(self.e2[ws])
-        is_done = np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool) if self.bends else \
-            np.zeros(len(ws), bool)
-        by_shape = [(np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit))
-                    for i in np.flatnonzero(is_done).tolist()]
+        is_done = (
+            np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool)
+            if self.bends
+            else np.zeros(len(ws), bool)
+        )
+        by_shape = [
+            (np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit))
+            for i in np.flatnonzero(is_done).tolist()
+        ]
         if len(self.ways.first) > 1:
             for ix, points in self._led(ws, np.flatnonzero(~is_done)):
                 is_done[ix] = True
@@ -179,7 +210,7 @@ class Arrays:
         for some, down in ((~is_done & ~foot, 0.0), (~is_done & foot, routing.DROP * unit)):
             plain = np.flatnonzero(some)
             for ix, points in routing.corners(a[plain] + (0.0, down), b[plain], self.lane[ws[plain]], unit):
-                if down:    # from the foot of a block first down
+                if down:  # from the foot of a block first down
                     points = np.concatenate((a[plain[ix]][:, None], points), 1)
                 by_shape.append((plain[ix], points))
         return by_shape
@@ -210,7 +241,7 @@ class Arrays:
         low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
         if len(ws):
             bent = np.array([i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else [], np.intp)
-            led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]   # the others have the plain shape
+            led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]  # the others have the plain shape
             pad = routing.REACH + max((float(self.beyond[ws[ix]].max()) for ix in (bent, *led) if len(ix)), default=0.0)
             low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
             high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
@@ -224,9 +255,9 @@ class Arrays:
         """Unused slots are about to be used again: drop what is kept for them."""
 
     def _slots(self, n: int) -> np.ndarray:
-        if self.count - np.count_nonzero(self.alive[:self.count]) - n > SPARE:
+        if self.count - np.count_nonzero(self.alive[: self.count]) - n > SPARE:
             self.forget()
-            return np.flatnonzero(~self.alive[:self.count])[:n]
+            return np.flatnonzero(~self.alive[: self.count])[:n]
         first, self.count = self.count, self.count + n
         self._grow(_BLOCK_ARRAYS, self.count)
         self.blocks.extend(repeat(Block("", ""), n))
@@ -234,9 +265,9 @@ class Arrays:
         return np.arange(first, self.count)
 
     def _wire_slots(self, n: int) -> np.ndarray:
-        if self.wcount - np.count_nonzero(self.walive[:self.wcount]) - n > SPARE:
+        if self.wcount - np.count_nonzero(self.walive[: self.wcount]) - n > SPARE:
             self.forget()
-            return np.flatnonzero(~self.walive[:self.wcount])[:n]
+            return np.flatnonzero(~self.walive[: self.wcount])[:n]
         first, self.wcount = self.wcount, self.wcount + n
         self._grow(_WIRE_ARRAYS, self.wcount)
         self.wires.extend(repeat(Wire("", "", "", ""), n))
@@ -247,7 +278,7 @@ class Arrays:
             array = getattr(self, name)
             if n > len(array):
                 bigger = np.zeros((max(n, 2 * len(array)), *array.shape[1:]), array.dtype)
-                bigger[:len(array)] = array
+                bigger[: len(array)] = array
                 setattr(self, name, bigger)
 
     # --- what is where -------------------------------------------------------------------------------------
@@ -256,24 +287,35 @@ class Arrays:
         """The blocks in a rectangle, lowest first."""
         n = self.count
         pos, size = self.pos[:n], self.size[:n]
-        found = np.flatnonzero(self.alive[:n] & (self.fold[:n] == 0)
-                               & (pos[:, 0] < x1 + MARGIN) & (pos[:, 1] < y1 + MARGIN)
-                               & (pos[:, 0] + size[:, 0] > x0 - MARGIN) & (pos[:, 1] + size[:, 1] > y0 - MARGIN))
+        found = np.flatnonzero(
+            self.alive[:n]
+            & (self.fold[:n] == 0)
+            & (pos[:, 0] < x1 + MARGIN)
+            & (pos[:, 1] < y1 + MARGIN)
+            & (pos[:, 0] + size[:, 0] > x0 - MARGIN)
+            & (pos[:, 1] + size[:, 1] > y0 - MARGIN)
+        )
         return found[np.argsort(self.z[found], kind="stable")]
 
     def names_in(self, area: QRectF) -> set[str]:
         """The ids of the blocks in a rectangle."""
-        return {self.blocks[slot].id for slot in
-                self.visible(area.left(), area.top(), area.right(), area.bottom()).tolist()}
+        return {
+            self.blocks[slot].id for slot in self.visible(area.left(), area.top(), area.right(), area.bottom()).tolist()
+        }
 
     def visible_wires(self, x0: float, y0: float, x1: float, y1: float, straight: bool = False) -> np.ndarray:
         """The slots of wires that may cross a rectangle; `straight`: if drawn as straight lines."""
         n = self.wcount
         a, b = self.e1[:n], self.e2[:n]
         pad = 0.0 if straight else self.beyond[:n] + routing.REACH
-        return np.flatnonzero(self.walive[:n] & ~self.inner[:n]
-                              & (np.minimum(a[:, 0], b[:, 0]) < x1 + pad) & (np.maximum(a[:, 0], b[:, 0]) > x0 - pad)
-                              & (np.minimum(a[:, 1], b[:, 1]) < y1 + pad) & (np.maximum(a[:, 1], b[:, 1]) > y0 - pad))
+        return np.flatnonzero(
+            self.walive[:n]
+            & ~self.inner[:n]
+            & (np.minimum(a[:, 0], b[:, 0]) < x1 + pad)
+            & (np.maximum(a[:, 0], b[:, 0]) > x0 - pad)
+            & (np.minimum(a[:, 1], b[:, 1]) < y1 + pad)
+            & (np.maximum(a[:, 1], b[:, 1]) > y0 - pad)
+        )
 
     def wire_at(self, x: float, y: float, reach: float) -> int | None:
         """The wire that passes nearest to a point, within `reach`."""
@@ -293,7 +335,7 @@ class Arrays:
         near = near[~self.hidden[near]]
         for ix, points in self.polylines(near):
             low, high = np.minimum(points[:, :-1], points[:, 1:]), np.maximum(points[:, :-1], points[:, 1:])
-            inside = ((low < (x1, y1)) & (high > (x0, y0))).all(2).any(1)    # their pieces run level or upright
+            inside = ((low < (x1, y1)) & (high > (x0, y0))).all(2).any(1)  # their pieces run level or upright
             away = routing.distance(points, at.x(), at.y())
             by_distance += zip(away[inside].tolist(), near[ix[inside]].tolist(), strict=True)
         return [wire for _, wire in sorted(by_distance)]

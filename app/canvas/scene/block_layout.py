@@ -15,14 +15,14 @@ from PySide6.QtGui import QFont
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.document.pages import Slider, split_index
 
-RADIUS, PIN, QUIET = 10.0, 5.0, 2.5     # of a block's corners, of a pin, of one that takes no wire
-TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
-CONTROL_Y = 15.0                    # control ports: beside the title
-INDENT = 8.0                        # from the left edge: centre of a pin that takes no wire
-CHECK = 13.0                        # before a value that is true or false: the mark that says which
-SLIDE = 5.0                         # from the edge of a field to the end of its slider
-LEAST_FIELD = 44.0                  # least of a value that must be cut
-CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
+RADIUS, PIN, QUIET = 10.0, 5.0, 2.5  # of a block's corners, of a pin, of one that takes no wire
+TITLE, TYPE = 20.0, 34.0  # baselines of the two title lines
+CONTROL_Y = 15.0  # control ports: beside the title
+INDENT = 8.0  # from the left edge: centre of a pin that takes no wire
+CHECK = 13.0  # before a value that is true or false: the mark that says which
+SLIDE = 5.0  # from the edge of a field to the end of its slider
+LEAST_FIELD = 44.0  # least of a value that must be cut
+CLOSE = 11.0  # from the corner of a pinned monitor to the middle of the cross that closes it
 
 
 Font = TypeVar("Font")
@@ -46,6 +46,7 @@ def fonts() -> Fonts[QFont]:
 
 def make_fonts() -> Fonts[QFont]:
     """Fonts as those of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
+
     def font(size: int, bold: bool = False) -> QFont:
         made = QFont()
         made.setFamilies(["Arial", "Liberation Sans", "Helvetica", "Noto Sans", "DejaVu Sans"])
@@ -53,6 +54,7 @@ def make_fonts() -> Fonts[QFont]:
         made.setBold(bold)
         made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         return made
+
     return Fonts(font(13, True), font(11), font(11), font(11), font(13))
 
 
@@ -60,16 +62,16 @@ class Spot(NamedTuple):
     """A pin as it is drawn. `label` and `value` are elided; `state` is typed, missing, wired or ""."""
 
     name: str
-    role: str                       # scope, input, attr, output, result, unknown
+    role: str  # scope, input, attr, output, result, unknown
     x: float
     y: float
     label: str = ""
     value: str = ""
     state: str = ""
-    field: QRectF | None = None     # of the typed-in value
+    field: QRectF | None = None  # of the typed-in value
     pin: Pin | Attr | None = None
-    many: bool = False              # takes or gives a list
-    slider: Slider | None = None    # by which the typed-in value is dragged
+    many: bool = False  # takes or gives a list
+    slider: Slider | None = None  # by which the typed-in value is dragged
 
 
 NO_SPOT = Spot("", "", 0.0, 0.0)
@@ -102,12 +104,12 @@ class Layout(NamedTuple):
     spots: tuple[Spot, ...]
     ins: Mapping[str, tuple[float, float]]
     outs: Mapping[str, tuple[float, float]]
-    results: Mapping[str, tuple[QRectF, str]]   # output -> where its result stands, and its dtype where that is fixed
-    look: int                       # equal numbers look alike but for their texts
-    lists: tuple[str, ...] = ()     # inputs that take several wires
-    feet: Mapping[str, tuple[float, float]] = {}        # output -> its result pin
+    results: Mapping[str, tuple[QRectF, str]]  # output -> where its result stands, and its dtype where that is fixed
+    look: int  # equal numbers look alike but for their texts
+    lists: tuple[str, ...] = ()  # inputs that take several wires
+    feet: Mapping[str, tuple[float, float]] = {}  # output -> its result pin
     monitor: bool = False
-    shape: Shape | None = None      # what a symbol of enuSpace draws: it has a layout of its own
+    shape: Shape | None = None  # what a symbol of enuSpace draws: it has a layout of its own
 
     def inlet(self, pin: str) -> tuple[float, float]:
         """Where wires into a pin end, from the block's corner."""
@@ -138,4 +140,4 @@ class Layout(NamedTuple):
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
 
-NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, -1)     # of a block that is still to be laid out
+NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, -1)  # of a block that is still to be laid out

@@ -32,11 +32,11 @@ class FoldedFrames(WireEnds):
     """What a scene knows of collapsed frames."""
 
     def __init__(self) -> None:
-        self.opened: set[str] = set()           # collapsed frames that are shown expanded: what is in them was sought
-        self.folded: set[str] = set()           # the others
-        self.folds: dict[str, Fold] = {}        # of those, the ones that lie in no other
-        self.concealed: set[str] = set()        # frames inside them
-        self.crossing: set[int] = set()         # wires with an end at a collapsed frame
+        self.opened: set[str] = set()  # collapsed frames that are shown expanded: what is in them was sought
+        self.folded: set[str] = set()  # the others
+        self.folds: dict[str, Fold] = {}  # of those, the ones that lie in no other
+        self.concealed: set[str] = set()  # frames inside them
+        self.crossing: set[int] = set()  # wires with an end at a collapsed frame
         self._boxes: tuple[list[Frame], np.ndarray] | None = None
 
     def rect_of(self, box: Frame | Note) -> QRectF:
@@ -53,31 +53,42 @@ class FoldedFrames(WireEnds):
     def fold_states(self, states: Mapping[str, str]) -> dict[str, str]:
         """The states of collapsed frames: of those of the blocks in them, by name, the last."""
         names = list(self.folds)
-        return {names[self.fold[slot] - 1]: state for name, state in states.items()
-                if (slot := self.slot.get(name)) is not None and self.fold[slot]} if names else {}
+        return (
+            {
+                names[self.fold[slot] - 1]: state
+                for name, state in states.items()
+                if (slot := self.slot.get(name)) is not None and self.fold[slot]
+            }
+            if names
+            else {}
+        )
 
     def boxes(self) -> tuple[list[Frame], np.ndarray]:
         """The visible frames, large ones first so that nested ones are on top, and their (n, 4) x y width height."""
         if self._boxes is None:
-            frames = sorted((f for name, f in self.frames.items() if name not in self.concealed),
-                            key=lambda f: -f.width * f.height)
-            rows = [(f.x, f.y, WIDTH, self.folds[f.id].height) if f.id in self.folds else (f.x, f.y, f.width, f.height)
-                    for f in frames]
+            frames = sorted(
+                (f for name, f in self.frames.items() if name not in self.concealed), key=lambda f: -f.width * f.height
+            )
+            rows = [
+                (f.x, f.y, WIDTH, self.folds[f.id].height) if f.id in self.folds else (f.x, f.y, f.width, f.height)
+                for f in frames
+            ]
             self._boxes = frames, np.array(rows, float).reshape(-1, 4)
         return self._boxes
 
     def boxes_at(self, x0: float, y0: float, x1: float, y1: float) -> tuple[list[Frame], np.ndarray]:
         """As `boxes`, those that touch an area."""
         frames, rows = self.boxes()
-        seen = np.flatnonzero((rows[:, 0] <= x1) & (rows[:, 0] + rows[:, 2] >= x0)
-                              & (rows[:, 1] <= y1) & (rows[:, 1] + rows[:, 3] >= y0))
+        seen = np.flatnonzero(
+            (rows[:, 0] <= x1) & (rows[:, 0] + rows[:, 2] >= x0) & (rows[:, 1] <= y1) & (rows[:, 1] + rows[:, 3] >= y0)
+        )
         return [frames[i] for i in seen.tolist()], rows[seen]
 
     def extent(self, slots: np.ndarray | None = None) -> QRectF:
         """The bounding box of all that is visible, or of some blocks; null for nothing."""
-        live = np.flatnonzero(self.alive[:self.count] & (self.fold[:self.count] == 0)) if slots is None else slots
+        live = np.flatnonzero(self.alive[: self.count] & (self.fold[: self.count] == 0)) if slots is None else slots
         boxes = [] if slots is not None else [(n.x, n.y, n.x + n.width, n.y + n.height) for n in self.notes.values()]
-        if len(live):   # `take` and columns: a tenth of the time of rows by index, and of both columns at once
+        if len(live):  # `take` and columns: a tenth of the time of rows by index, and of both columns at once
             (x, y), (width, height) = self.pos.take(live, 0).T, self.size.take(live, 0).T
             boxes.append((float(x.min()), float(y.min()), float((x + width).max()), float((y + height).max())))
         if slots is None and self.frames:
@@ -93,8 +104,9 @@ class FoldedFrames(WireEnds):
         """What ends of wires are relative to: the corner of the block, or of the collapsed frame around it."""
         if not self.folds:
             return self.pos
-        corners = np.array([(self.frames[name].x, self.frames[name].y) for name in self.folds if name in self.frames]
-                           or [(0.0, 0.0)])
+        corners = np.array(
+            [(self.frames[name].x, self.frames[name].y) for name in self.folds if name in self.frames] or [(0.0, 0.0)]
+        )
         fold = np.clip(self.fold, 0, len(corners))
         return np.where(fold[:, None] > 0, corners[fold - 1], self.pos)
 
@@ -108,7 +120,7 @@ class FoldedFrames(WireEnds):
         self._boxes = None
         roots = inherited(page.frames, "", lambda frame, outer: outer or frame.id * (frame.id in self.folded))
         folded = dict.fromkeys(root for root in roots.values() if root)
-        before = np.flatnonzero(self.fold[:self.count] > 0)
+        before = np.flatnonzero(self.fold[: self.count] > 0)
         self.fold[:] = 0
         self.inner[:] = False
         self.crossing = set()
@@ -118,7 +130,7 @@ class FoldedFrames(WireEnds):
             root = roots.get(block.frame)
             if root:
                 self.fold[self.slot[block.id]] = numbers[root]
-        now = np.flatnonzero(self.fold[:self.count] > 0)
+        now = np.flatnonzero(self.fold[: self.count] > 0)
         ws = self.wires_of(np.union1d(before, now))
         self.folds = {}
         self.end_wires(ws, page)
@@ -152,7 +164,8 @@ class FoldedFrames(WireEnds):
                 self.off2[w] = 0.0, HEAD / 2 if wire.unseen else row(rows[b, "in"].index(wire[2:4]))
                 self.inset[w], self.order[w] = 0.0, 0
         counts = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
-        self.folds = {name: Fold(n, int(counts[n]), *(tuple(rows.get((n, side), ())) for side in ("in", "out")))
-                      for name, n in numbers.items()}
+        self.folds = {
+            name: Fold(n, int(counts[n]), *(tuple(rows.get((n, side), ())) for side in ("in", "out")))
+            for name, n in numbers.items()
+        }
         self.place_wires(ws)
-

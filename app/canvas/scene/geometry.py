@@ -38,10 +38,10 @@ from blockloom.blocks.operations import truth
 from blockloom.blocks.results import monitors
 from blockloom.blocks.values.dtypes import dtype_name
 
-ADVANCES = 50_000                   # widths of texts that are kept
+ADVANCES = 50_000  # widths of texts that are kept
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
-_SHOWN = ("typed", "missing")       # states of pins that show a value
-_SLIDES = "slides"   # the state of a value with a slider
+_SHOWN = ("typed", "missing")  # states of pins that show a value
+_SLIDES = "slides"  # the state of a value with a slider
 
 
 def unknown() -> str:
@@ -82,8 +82,15 @@ class Geometry:
         titles = "\n".join([block.id for block in blocks]).translate(self._alike).split("\n") if blocks else []
         wanted = {title: self._advance("title", title) + 24 for title in set(titles)}
         ids = [block[0] for block in blocks]
-        return list(map(self._layout, blocks, map(page.into.get, ids, repeat({})), map(page.out.get, ids, repeat(())),
-                        map(wanted.__getitem__, titles)))
+        return list(
+            map(
+                self._layout,
+                blocks,
+                map(page.into.get, ids, repeat({})),
+                map(page.out.get, ids, repeat(())),
+                map(wanted.__getitem__, titles),
+            )
+        )
 
     def _layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire], wanted: float) -> Layout:
         """The layout of a block whose title wants to be so wide."""
@@ -115,8 +122,15 @@ class Geometry:
             return text
         return getattr(self.metrics, font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
-    def _make(self, type_name: str, values: tuple, wired: tuple[str, ...], loose: tuple[str, ...],
-              sliders: tuple, least: float) -> Layout:
+    def _make(
+        self,
+        type_name: str,
+        values: tuple,
+        wired: tuple[str, ...],
+        loose: tuple[str, ...],
+        sliders: tuple,
+        least: float,
+    ) -> Layout:
         type_, typed = self.catalogue.get(type_name), dict(values)
         if type_name in monitor_types.MONITORS and type_ is not None:
             return self._monitor(type_, typed, loose)
@@ -124,8 +138,9 @@ class Geometry:
         if type_ is not None and symbol is not None:
             from blockloom.app.canvas.scene import symbolshape  # only pages of enuSpace need it
 
-            laid = symbolshape.layout(type_, symbol, typed, wired, loose,
-                                      lambda key: self._looks.setdefault(key, len(self._looks)))
+            laid = symbolshape.layout(
+                type_, symbol, typed, wired, loose, lambda key: self._looks.setdefault(key, len(self._looks))
+            )
             if laid is not None:
                 return laid
         title, ranges = type_.title if type_ else type_name, dict(sliders)
@@ -135,30 +150,55 @@ class Geometry:
         subtitle = title if type_ else f"{unknown()} {title}"
         width = max(least, self._advance("type", subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
-        fields = [self._field(text, pin, _SLIDES if name in ranges else state) if state in _SHOWN else 0.0
-                  for name, _, pin, text, state in left]
+        fields = [
+            self._field(text, pin, _SLIDES if name in ranges else state) if state in _SHOWN else 0.0
+            for name, _, pin, text, state in left
+        ]
         labels = [self._advance("label", name) for name, *_ in left]
         for label, field, other in zip_longest(labels, fields, right, fillvalue=0.0):
             width = max(width, LABEL + label + (field and field + 6) + 12 + other)
         width = _up(min(MOST, width))
         spots = []
         for i, ((name, role, pin, text, state), wide) in enumerate(zip(left, fields, strict=True)):
-            room = width - LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
+            room = width - LABEL - 12 - (right[i] if i < len(right) else 0)  # for the label and the value
             shown = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
             used = self._advance("label", shown)
             wide = min(wide, room - used - 6) if wide else 0.0
             y = FIRST + PITCH * i
-            x = INDENT if role in ("scope", "attr") else 0.0    # what takes wires is on the edge, as outputs are
+            x = INDENT if role in ("scope", "attr") else 0.0  # what takes wires is on the edge, as outputs are
             value = self.elided(text, "value", wide - 6 - mark(pin, text) - self.unit(pin)) if wide else ""
-            spots.append(Spot(name, role, x, y, shown, value, state,
-                              QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
-                              isinstance(pin, Pin) and pin.list, ranges.get(name) if state == "typed" else None))
+            spots.append(
+                Spot(
+                    name,
+                    role,
+                    x,
+                    y,
+                    shown,
+                    value,
+                    state,
+                    QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None,
+                    pin,
+                    isinstance(pin, Pin) and pin.list,
+                    ranges.get(name) if state == "typed" else None,
+                )
+            )
         for i, pin in enumerate(outputs):
-            spots.append(Spot(pin.name, "unknown" if pin.kind == "unknown" else "output", width, FIRST + PITCH * i,
-                              self.elided(pin.name, "label", OUTPUT), pin=pin, many=pin.list))
+            spots.append(
+                Spot(
+                    pin.name,
+                    "unknown" if pin.kind == "unknown" else "output",
+                    width,
+                    FIRST + PITCH * i,
+                    self.elided(pin.name, "label", OUTPUT),
+                    pin=pin,
+                    many=pin.list,
+                )
+            )
         height = FIRST + PITCH * max(len(left), len(outputs)) - 4
-        results = {p.name: (QRectF(8, height + RESULT * i, width - 16, RESULT - 1), _dtype(p, typed))
-                   for i, p in enumerate(block_rows.valued(outputs))}
+        results = {
+            p.name: (QRectF(8, height + RESULT * i, width - 16, RESULT - 1), _dtype(p, typed))
+            for i, p in enumerate(block_rows.valued(outputs))
+        }
         height += RESULT * len(results) + FOOT
         feet = [p for p in outputs if p.kind not in ("unknown", OPERATION)]
         for i, pin in enumerate(feet):
@@ -167,9 +207,19 @@ class Geometry:
         ins = {s.name: (s.x, s.y) for s in spots if s.x < width and s.role in ("input", "attr", "unknown")}
         outs = {s.name: (s.x, s.y) for s in spots if s.role in ("output", "unknown") and s.x == width}
         look = self._looks.setdefault((type_name, width, tuple(ins), tuple(outs)), len(self._looks))
-        return Layout(type_, title, width, height, tuple(spots), ins | {"": (0.0, CONTROL_Y)},
-                      outs | {"": (width, CONTROL_Y)}, results, look,
-                      tuple(s.name for s in spots if s.many and s.role == "input"), foot)
+        return Layout(
+            type_,
+            title,
+            width,
+            height,
+            tuple(spots),
+            ins | {"": (0.0, CONTROL_Y)},
+            outs | {"": (width, CONTROL_Y)},
+            results,
+            look,
+            tuple(s.name for s in spots if s.many and s.role == "input"),
+            foot,
+        )
 
     def _monitor(self, type_: BlockType, typed: dict[str, str], loose: tuple[str, ...]) -> Layout:
         """A monitor has a pin in its upper left corner; a Pick one for each element at the right. The rest is shown."""
@@ -182,13 +232,24 @@ class Geometry:
             small = height < 40 + PITCH * len(names) and "height" in typed
             height = max(height, PITCH * len(names) + 2 if small else 36 + PITCH * len(names))
             first, apart = (height / len(names) / 2, height / len(names)) if small else (40, PITCH)
-            spots += [Spot(name, "output", width, first + apart * i, name, pin=type_.output(name))
-                      for i, name in enumerate(names)]
+            spots += [
+                Spot(name, "output", width, first + apart * i, name, pin=type_.output(name))
+                for i, name in enumerate(names)
+            ]
         outs = {s.name: (s.x, s.y) for s in spots if s.role == "output"}
         look = self._looks.setdefault((type_.name, width, height), len(self._looks))
-        return Layout(type_, type_.title, width, height, tuple(spots),
-                      {s.name: (s.x, s.y) for s in spots if s.role == "input"} | {"": (0.0, CONTROL_Y)},
-                      outs | {"": (width, CONTROL_Y)}, {}, look, monitor=True)
+        return Layout(
+            type_,
+            type_.title,
+            width,
+            height,
+            tuple(spots),
+            {s.name: (s.x, s.y) for s in spots if s.role == "input"} | {"": (0.0, CONTROL_Y)},
+            outs | {"": (width, CONTROL_Y)},
+            {},
+            look,
+            monitor=True,
+        )
 
     def _advance(self, font: str, text: str, most: float = 1e9) -> float:
         found = self._advances.get((font, text))
@@ -205,8 +266,10 @@ class Geometry:
             return FIELD
         if state == "missing" and pin is not None and type_of(pin) and not pin.default:
             text = max(text, "DT_FLOAT", key=len)
-        return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text)
-                              + self.unit(pin)))
+        return min(
+            FIELD,
+            max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text) + self.unit(pin)),
+        )
 
     def unit(self, pin: Pin | Attr | None) -> float:
         """The width, in pixels, of the unit behind a parameter's value."""

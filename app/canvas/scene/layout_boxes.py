@@ -12,11 +12,14 @@ from blockloom.blocks.layout.boxes import Box
 def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:
     """The boxes of all blocks, from the scene or computed, which needs a QGuiApplication for font metrics."""
     geometry = scene.geometry if scene is not None else Geometry(catalogue)
-    by_layout: dict[int, Box] = {}   # blocks that look alike share their layout, and so their box
+    by_layout: dict[int, Box] = {}  # blocks that look alike share their layout, and so their box
     by_name = {}
     for name, block in page.blocks.items():
-        layout = scene.layouts[scene.slot[name]] if scene is not None and name in scene.slot else geometry.layout(
-            block, page.into.get(name, {}), page.out.get(name, []))
+        layout = (
+            scene.layouts[scene.slot[name]]
+            if scene is not None and name in scene.slot
+            else geometry.layout(block, page.into.get(name, {}), page.out.get(name, []))
+        )
         box = by_layout.get(id(layout))
         if box is None:
             box = by_layout[id(layout)] = Box(layout.width, layout.height, layout.ins, layout.outs)

@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QLineEdit
 
-LONGEST = 10_000    # characters that a line takes: a longer value is shown cut, and edited in a dialog
+LONGEST = 10_000  # characters that a line takes: a longer value is shown cut, and edited in a dialog
 
 
 def cut(text: str) -> str:
     """A value as one line can show it."""
-    return text if len(text) <= LONGEST else f"{text[:LONGEST // 10]} …"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 10]} …"
 
 
 class LineEdit(QLineEdit):

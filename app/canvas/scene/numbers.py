@@ -15,17 +15,20 @@ def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
     """The text with the number at a position (or before it, else the first) changed by `by` units of its last digit,
     and the number's new span; None for no number."""
     from decimal import Decimal  # rarely needed
+
     matches = list(_NUMBER.finditer(text))
     if not matches:
         return None
-    match = next((m for m in matches if m.start() <= at <= m.end()),
-                 next((m for m in reversed(matches) if m.end() <= at), matches[0]))
+    match = next(
+        (m for m in matches if m.start() <= at <= m.end()),
+        next((m for m in reversed(matches) if m.end() <= at), matches[0]),
+    )
     decimals = len(match[2] or match[3] or "")
     new = f"{Decimal(match[0]) + by * Decimal(1).scaleb(-decimals):.{decimals}f}"
     if not new.strip("-0."):
-        new = new.lstrip("-")       # no negative zero
+        new = new.lstrip("-")  # no negative zero
     new += "." if match[0].endswith(".") else ""
-    return text[:match.start()] + new + text[match.end():], match.start(), match.start() + len(new)
+    return text[: match.start()] + new + text[match.end() :], match.start(), match.start() + len(new)
 
 
 def step(edit: QLineEdit, by: int) -> bool:
@@ -35,7 +38,7 @@ def step(edit: QLineEdit, by: int) -> bool:
         return False
     text, start, end = found
     edit.selectAll()
-    edit.insert(text)       # undone by Ctrl+Z, as typing is
+    edit.insert(text)  # undone by Ctrl+Z, as typing is
     edit.setSelection(start, end - start)
     return True
 

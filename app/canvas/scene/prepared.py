@@ -11,7 +11,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.text.gc_pause import gc_paused
 
-LARGE = 5_000       # blocks of a page that is laid out ahead
+LARGE = 5_000  # blocks of a page that is laid out ahead
 _scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
 
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Signal
 class Requests(QObject):
     """Signals by which a canvas asks the window for something."""
 
-    results_wanted = Signal(str, str)       # block, output pin or ""
-    add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
-    viewer_wanted = Signal(str, str, str)   # block, output pin, the type of the monitor that shows it
-    initialise_wanted = Signal(object)      # ids of variables
-    file_wanted = Signal(str, str, bool)    # block, pin: its value from a file, or into one (True)
-    enter_wanted = Signal(str, str)         # block, the page that it leads to
-    up_wanted = Signal()                    # to where the way to this page came from
-    fixes_wanted = Signal(str, str)         # block, pin or "": its problems and what mends them
+    results_wanted = Signal(str, str)  # block, output pin or ""
+    add_wanted = Signal(object, object)  # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
+    viewer_wanted = Signal(str, str, str)  # block, output pin, the type of the monitor that shows it
+    initialise_wanted = Signal(object)  # ids of variables
+    file_wanted = Signal(str, str, bool)  # block, pin: its value from a file, or into one (True)
+    enter_wanted = Signal(str, str)  # block, the page that it leads to
+    up_wanted = Signal()  # to where the way to this page came from
+    fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them

@@ -29,7 +29,7 @@ class Removed(NamedTuple):
 
     edit: Remove
     slot: dict[str, int]
-    slots: np.ndarray       # the same, without names
+    slots: np.ndarray  # the same, without names
     wires: np.ndarray
     outer: np.ndarray
 
@@ -50,8 +50,8 @@ class Scene(FoldedFrames):
         self.notes: dict[str, Note] = {}
         self.sheet: tuple[float, float] | None = None
         self.background = ""
-        self.chosen: set[str] = set()           # selected frames and notes
-        self.changed: set[int] = set()          # slots whose pictures are out of date
+        self.chosen: set[str] = set()  # selected frames and notes
+        self.changed: set[int] = set()  # slots whose pictures are out of date
         self._removed: dict[int, Removed] = {}  # by the identity of the edit
         self._top = 0
 
@@ -71,7 +71,7 @@ class Scene(FoldedFrames):
     def _begin(self) -> None:
         self._touched: set[int] = set()
         self._moved: set[int] = set()
-        self._new: list[int] = []               # wires whose ends are still to be placed
+        self._new: list[int] = []  # wires whose ends are still to be placed
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
 
     def apply(self, edit: Edit, page: Page, retyped: Collection[str] = ()) -> QRectF | None:
@@ -95,7 +95,7 @@ class Scene(FoldedFrames):
         return QRectF(x0, y0, x1 - x0, y1 - y0) if x1 >= x0 else QRectF()
 
     def _apply(self, edit: Edit, touched: Touched) -> None:
-        if isinstance(edit, Again):     # what comes and goes is in these three, and nowhere else
+        if isinstance(edit, Again):  # what comes and goes is in these three, and nowhere else
             self._again(edit)
         elif isinstance(edit, Insert):
             self._insert(edit.blocks, [p.wire for p in edit.wires])
@@ -130,7 +130,7 @@ class Scene(FoldedFrames):
         slots = self._slots(len(blocks))
         _put(self.blocks, slots, blocks)
         _put(self.layouts, slots, [NOT_LAID] * len(blocks))
-        for block, slot in zip(blocks, slots.tolist(), strict=True):    # not `update`: it lets no other thread work
+        for block, slot in zip(blocks, slots.tolist(), strict=True):  # not `update`: it lets no other thread work
             self.slot[block.id] = slot
         self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
         self.alive[slots] = True
@@ -144,9 +144,9 @@ class Scene(FoldedFrames):
     def _insert_wires(self, wires: list[Wire]) -> None:
         ws = self._wire_slots(len(wires))
         for first in range(0, len(wires), PIECE):
-            self._fill_wires(ws[first:first + PIECE], wires[first:first + PIECE])
+            self._fill_wires(ws[first : first + PIECE], wires[first : first + PIECE])
         self._new.extend(ws.tolist())
-        at_ends = np.zeros(self.count + 1, bool)    # [-1] stands for a block that does not exist
+        at_ends = np.zeros(self.count + 1, bool)  # [-1] stands for a block that does not exist
         at_ends[self.wsrc[ws]] = at_ends[self.wdst[ws]] = True
         self._touch(np.flatnonzero(at_ends[:-1]).tolist())
 
@@ -161,7 +161,7 @@ class Scene(FoldedFrames):
         self.ink[ws] = np.fromiter(map(KIND.get, kinds) if plain else map(self.ink_of, wires), np.int16, n)
         self.hidden[ws] = False if plain else [look.hidden for look in looks]
         self.beyond[ws] = 0.0
-        if self.bends or not plain:         # bends may be left of the wire that had the slot before
+        if self.bends or not plain:  # bends may be left of the wire that had the slot before
             for w, look in zip(ws.tolist(), looks, strict=True):
                 self.bend(w, np.array(look.route, float) if look.route else None)
         self.walive[ws] = True
@@ -195,7 +195,7 @@ class Scene(FoldedFrames):
         slots: list[int] = []
         if len(wires) > 32:
             have: dict[Wire, list[int]] = {}
-            for w in np.flatnonzero(self.walive[:self.wcount] & ~taken).tolist():
+            for w in np.flatnonzero(self.walive[: self.wcount] & ~taken).tolist():
                 have.setdefault(self.wires[w], []).append(w)
             return [have[wire].pop() for wire in wires]
         n = self.wcount
@@ -219,14 +219,16 @@ class Scene(FoldedFrames):
     def _rename(self, old: str, new: str) -> None:
         if old not in self.slot:
             self._damage = None
-            self.chosen, self.opened = ({new if name == old else name for name in names}
-                                        for names in (self.chosen, self.opened))
+            self.chosen, self.opened = (
+                {new if name == old else name for name in names} for names in (self.chosen, self.opened)
+            )
             return
         slot = self.slot[new] = self.slot.pop(old)
         for w in self.wires_of([slot]).tolist():
             wire = self.wires[w]
-            self.wires[w] = wire._replace(source=new if wire.source == old else wire.source,
-                                          target=new if wire.target == old else wire.target)
+            self.wires[w] = wire._replace(
+                source=new if wire.source == old else wire.source, target=new if wire.target == old else wire.target
+            )
         self.blocks[slot] = self.blocks[slot]._replace(id=new)
         self._touch([slot])
         self._attach()
@@ -278,9 +280,9 @@ class Scene(FoldedFrames):
         if relaid:
             self._measure(laid, [self.layouts[slot] for slot in relaid])
         self.changed.update(touched)
-        wanted = np.zeros(self.wcount, bool)    # each once; np.unique would import numpy.ma, 15 ms of the start
+        wanted = np.zeros(self.wcount, bool)  # each once; np.unique would import numpy.ma, 15 ms of the start
         wanted[self.wires_of(laid)] = wanted[self._new] = True
-        ws = np.flatnonzero(wanted & self.walive[:self.wcount])
+        ws = np.flatnonzero(wanted & self.walive[: self.wcount])
         self.end_wires(ws, page, touched)
         self.place_wires(self.wires_of(list(self._moved)))
         self._crowded = None
@@ -293,23 +295,29 @@ class Scene(FoldedFrames):
         layouts = {id(at): at for at in laid}
         number = dict(zip(layouts, range(len(layouts)), strict=True))
         which = np.array([number[id(at)] for at in laid], np.intp)
-        for array, of in ((self.size, lambda at: (at.width, at.height)), (self.look, lambda at: at.look),
-                          (self.monitor, lambda at: at.monitor),
-                          (self.far, lambda at: FAR_UNKNOWN if at.type is None else FAR_SESSION
-                           if at.type.name == SESSION else FAR_PLAIN)):
+        for array, of in (
+            (self.size, lambda at: (at.width, at.height)),
+            (self.look, lambda at: at.look),
+            (self.monitor, lambda at: at.monitor),
+            (
+                self.far,
+                lambda at: FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION else FAR_PLAIN,
+            ),
+        ):
             array[slots] = np.array([of(at) for at in layouts.values()])[which]
 
     # --- selection -----------------------------------------------------------------------------------------
 
     def selection(self) -> set[str]:
         """The ids of selected blocks, frames and notes."""
-        slots = np.flatnonzero(self.selected[:self.count])
-        return (set(self.slot) if len(slots) == len(self.slot) else
-                {self.blocks[s].id for s in slots.tolist()}) | self.chosen
+        slots = np.flatnonzero(self.selected[: self.count])
+        return (
+            set(self.slot) if len(slots) == len(self.slot) else {self.blocks[s].id for s in slots.tolist()}
+        ) | self.chosen
 
     def selected_wires(self) -> list[Wire]:
         """The selected wires."""
-        return [self.wires[w] for w in np.flatnonzero(self.wselected[:self.wcount]).tolist()]
+        return [self.wires[w] for w in np.flatnonzero(self.wselected[: self.wcount]).tolist()]
 
     def select(self, names: Iterable[str], wires: Iterable[int] = ()) -> bool:
         """Select these ids and wires (by slot), and nothing else. Whether that changes the selection."""
@@ -331,8 +339,11 @@ class Scene(FoldedFrames):
 
     def selected_state(self) -> tuple[bytes, bytes, frozenset[str]]:
         """A value that differs after each change of the selection, for comparison."""
-        return (np.flatnonzero(self.selected[:self.count]).tobytes(),
-                np.flatnonzero(self.wselected[:self.wcount]).tobytes(), frozenset(self.chosen))
+        return (
+            np.flatnonzero(self.selected[: self.count]).tobytes(),
+            np.flatnonzero(self.wselected[: self.wcount]).tobytes(),
+            frozenset(self.chosen),
+        )
 
     def raise_up(self, slots: np.ndarray) -> None:
         """Draw these blocks above the others, the last of them uppermost."""
@@ -343,7 +354,7 @@ class Scene(FoldedFrames):
 def _put(into: list[T], slots: np.ndarray, items: Sequence[T]) -> None:
     """Put items at rising indices of a list."""
     if len(slots) and slots[-1] - slots[0] + 1 == len(slots):
-        into[slots[0]:slots[-1] + 1] = items
+        into[slots[0] : slots[-1] + 1] = items
     else:
         for slot, item in zip(slots.tolist(), items, strict=True):
             into[slot] = item

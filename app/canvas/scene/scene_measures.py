@@ -23,14 +23,17 @@ class SceneMeasures(Measures):
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
         scene = self.scene
         slot = scene.slot.get(block.id)
-        layout = scene.layouts[slot] if slot is not None and scene.blocks[slot] == block else \
-            scene.geometry.layout(block, dict.fromkeys(wired, ()), ())
+        layout = (
+            scene.layouts[slot]
+            if slot is not None and scene.blocks[slot] == block
+            else scene.geometry.layout(block, dict.fromkeys(wired, ()), ())
+        )
         return Box(layout.width, layout.height, layout.ins, layout.outs)
 
     @cached_property
     def blocks(self) -> tuple[list[str], np.ndarray]:
         scene = self.scene
-        slots = np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
+        slots = np.flatnonzero(scene.alive[: scene.count] & (scene.fold[: scene.count] == 0))
         return [scene.blocks[s].id for s in slots.tolist()], np.concatenate((scene.pos[slots], scene.size[slots]), 1)
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-GRIDS = (1, 5, 10, 20)      # canvas pixels that can be chosen; 1: as good as none
+GRIDS = (1, 5, 10, 20)  # canvas pixels that can be chosen; 1: as good as none
 
 
 @dataclass

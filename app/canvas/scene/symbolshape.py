@@ -20,13 +20,13 @@ from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
 from blockloom.blocks.layout import block_rows
 
 SESSION = "enu.ClientSession"
-ATTRS_PIN = "attrs"                     # the pin that stands for all attributes without one of their own
+ATTRS_PIN = "attrs"  # the pin that stands for all attributes without one of their own
 TITLE_X, TITLE_Y, TITLE = 5.0, 15.0, 13
-LABEL, VALUE, LEAST = 10, 9, 7          # sizes of texts: of labels, of results, the smallest
-GAP, AWAY = 4.0, 9.0                    # between texts that meet, from a pin's centre to its label
-PITCH = 17.0                            # of pins that the symbol has no place for
-ROW = 11.0                              # height of a result
-NARROW = 26.0                           # a result that has less room is left to hovering
+LABEL, VALUE, LEAST = 10, 9, 7  # sizes of texts: of labels, of results, the smallest
+GAP, AWAY = 4.0, 9.0  # between texts that meet, from a pin's centre to its label
+PITCH = 17.0  # of pins that the symbol has no place for
+ROW = 11.0  # height of a result
+NARROW = 26.0  # a result that has less room is left to hovering
 _SESSION_NAMES = {"inputs": "FeedType"}
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])|(?<=[_:])")
 
@@ -50,22 +50,34 @@ def box_of(text: Text) -> QRectF:
     return metrics(text.size).tightBoundingRect(text.text).translated(text.x, text.y)
 
 
-def layout(type_: BlockType, symbol: added_types.Symbol, typed: Mapping[str, str], wired: Sequence[str],
-           loose: Sequence[str], look: Callable[[tuple[object, ...]], int]) -> Layout | None:
+def layout(
+    type_: BlockType,
+    symbol: added_types.Symbol,
+    typed: Mapping[str, str],
+    wired: Sequence[str],
+    loose: Sequence[str],
+    look: Callable[[tuple[object, ...]], int],
+) -> Layout | None:
     """The layout of a block of an enuSpace type; None of one that has no shape of its own. `look(key)` numbers what
     looks alike."""
     if not isinstance(symbol, Symbol) or symbol.size is None:
         return None
     width, height = symbol.size
     spots = _spots(type_, symbol, width)
-    unknown = [name for name in sorted({*wired, *typed}) if name and not (
-        any(s.name == name and s.role in ("input", "attr") for s in spots) or type_.attr(name))]
+    unknown = [
+        name
+        for name in sorted({*wired, *typed})
+        if name and not (any(s.name == name and s.role in ("input", "attr") for s in spots) or type_.attr(name))
+    ]
     stems = {p.name for p in type_.outputs if p.list}
     gone = [name for name in loose if split_index(name)[0] not in stems or name in stems]
     for x, names in ((PIN + 6, unknown), (width, gone)):
         for name in names:
-            spots.append(Spot(name, "unknown", x, _below(spots, x < width / 2), name,
-                              state="typed" if name in typed else "wired"))
+            spots.append(
+                Spot(
+                    name, "unknown", x, _below(spots, x < width / 2), name, state="typed" if name in typed else "wired"
+                )
+            )
     height = max(height, max(s.y for s in spots if s.role != "result") + 10)
     session = type_.name == SESSION
     title = _title(symbol.title, width, spots)
@@ -75,10 +87,19 @@ def layout(type_: BlockType, symbol: added_types.Symbol, typed: Mapping[str, str
     ins = {s.name: (s.x, s.y) for s in spots if s.role in ("input", "attr") or s.role == "unknown" and s.x < width}
     outs = {s.name: (s.x, s.y) for s in spots if s.role == "output" or s.role == "unknown" and s.x == width}
     head = max((t.y + 4 for t in title), default=0.0)
-    return Layout(type_, symbol.title.replace("\n", ""), width, height, tuple(spots), ins | {"": (0.0, CONTROL_Y)},
-                  outs | {"": (width, CONTROL_Y)}, results, look((type_.name, height, tuple(ins), tuple(outs))),
-                  feet={s.name: (s.x, s.y) for s in spots if s.role == "result"},
-                  shape=Shape((*title, *labels), head))
+    return Layout(
+        type_,
+        symbol.title.replace("\n", ""),
+        width,
+        height,
+        tuple(spots),
+        ins | {"": (0.0, CONTROL_Y)},
+        outs | {"": (width, CONTROL_Y)},
+        results,
+        look((type_.name, height, tuple(ins), tuple(outs))),
+        feet={s.name: (s.x, s.y) for s in spots if s.role == "result"},
+        shape=Shape((*title, *labels), head),
+    )
 
 
 def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
@@ -87,11 +108,15 @@ def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
     forgotten: list[Spot] = []
     for name, kind, x, y, *_ in symbol.row["pins"]:
         pin = None if kind in (SCOPE, ATTRS) else type_.input(name) or type_.attr(name)
-        if kind == UNUSED or pin is None and kind not in (SCOPE, ATTRS) or (symbol.name, name) == (
-                "ClientSession", "device"):     # hidden in enuSpace too
+        if (
+            kind == UNUSED
+            or pin is None
+            and kind not in (SCOPE, ATTRS)
+            or (symbol.name, name) == ("ClientSession", "device")
+        ):  # hidden in enuSpace too
             continue
         role = {SCOPE: "scope", ATTRS: "attr"}.get(kind) or ("input" if isinstance(pin, Pin) else "attr")
-        name = {SCOPE: "Scope", ATTRS: ATTRS_PIN}.get(kind, name)     # some libraries number theirs
+        name = {SCOPE: "Scope", ATTRS: ATTRS_PIN}.get(kind, name)  # some libraries number theirs
         spot = Spot(name, role, x or 0.0, y or 0.0, name, pin=pin, many=isinstance(pin, Pin) and pin.list)
         (spots if x is not None else forgotten).append(spot)
     for spot in forgotten:
@@ -119,12 +144,16 @@ def _title(title: str, width: float, spots: list[Spot]) -> list[Text]:
     corners = [s.y for s in spots if s.x >= width - 12 and s.role != "result"]
     for size in range(TITLE, LEAST - 1, -1):
         first = min(TITLE_Y, size + 2.0)
-        room = [width - TITLE_X - 5 - 5 * any(abs(first + i * (size + 0.5) - 4 - y) < size / 2 + PIN for y in corners)
-                for i in range(8)]
+        room = [
+            width - TITLE_X - 5 - 5 * any(abs(first + i * (size + 0.5) - 4 - y) < size / 2 + PIN for y in corners)
+            for i in range(8)
+        ]
         lines = _wrapped(title.split("\n"), size, room)
         texts = [Text(line, TITLE_X, first + i * (size + 0.5), size, "title") for i, line in enumerate(lines)]
-        if len(lines) <= 8 and all(metrics(size).horizontalAdvance(t.text) <= room[i] and box_of(t).bottom() < lowest
-                                   for i, t in enumerate(texts)):
+        if len(lines) <= 8 and all(
+            metrics(size).horizontalAdvance(t.text) <= room[i] and box_of(t).bottom() < lowest
+            for i, t in enumerate(texts)
+        ):
             return texts
     cut = metrics(LEAST).elidedText(title.replace("\n", ""), Qt.TextElideMode.ElideRight, room[0])
     return [Text(cut, TITLE_X, LEAST + 2.0, LEAST, "title")]
@@ -157,14 +186,29 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
         name = spot.label or spot.name
         if session:
             name = _SESSION_NAMES.get(name, name)
-        ink = "error" if spot.role == "unknown" else "muted" if spot.role in ("scope", "attr") and not (
-            session and spot.role == "attr") else "session" if session else "label"
+        ink = (
+            "error"
+            if spot.role == "unknown"
+            else "muted"
+            if spot.role in ("scope", "attr") and not (session and spot.role == "attr")
+            else "session"
+            if session
+            else "label"
+        )
         # What a right label needs is kept free by the left ones beside it, up to two fifths of the block.
         kept = 0.0
         if not right:
-            kept = max((min(metrics(LABEL).horizontalAdvance(s.name), width * 0.42) + GAP for s in spots
-                        if s.x > width - 12 and (several or session) and abs(s.y - spot.y) < LABEL + 2
-                        and s.role in ("output", "attr")), default=0.0)
+            kept = max(
+                (
+                    min(metrics(LABEL).horizontalAdvance(s.name), width * 0.42) + GAP
+                    for s in spots
+                    if s.x > width - 12
+                    and (several or session)
+                    and abs(s.y - spot.y) < LABEL + 2
+                    and s.role in ("output", "attr")
+                ),
+                default=0.0,
+            )
         for size in range(LABEL + 2 if session and not right else LABEL, LEAST - 1, -1):
             low, high = (spot.x + AWAY, width - 5.0 - kept) if not right else (5.0, spot.x - AWAY)
             band = QRectF(0, spot.y - size * 0.45, width, size * 1.05)
@@ -179,7 +223,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
                 break
             shown = metrics(size).elidedText(name, Qt.TextElideMode.ElideRight, max(0.0, high - low))
         if len(shown) < 3 and shown != name or right and spot.role == "output" and not several and shown != name:
-            labelled[i] = spot._replace(label="")   # hovering tells it
+            labelled[i] = spot._replace(label="")  # hovering tells it
             continue
         x = low if not right else high - metrics(size).horizontalAdvance(shown)
         texts.append(Text(shown, x, spot.y + size * 0.36, size, ink))
@@ -187,8 +231,9 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
     return texts, list(labelled.values())
 
 
-def _results(outputs: list[Pin], spots: list[Spot], texts: list[Text], width: float,
-             height: float) -> dict[str, tuple[QRectF, str]]:
+def _results(
+    outputs: list[Pin], spots: list[Spot], texts: list[Text], width: float, height: float
+) -> dict[str, tuple[QRectF, str]]:
     """Where results stand: by their outputs, a single one over its result pin; only where nothing else is."""
     taken = [box_of(t).adjusted(-3, -1, 3, 1) for t in texts]
     taken += [QRectF(s.x - PIN, s.y - PIN, 2 * PIN, 2 * PIN).adjusted(-1, -1, 1, 1) for s in spots]
@@ -203,8 +248,12 @@ def _results(outputs: list[Pin], spots: list[Spot], texts: list[Text], width: fl
             free = [(low, high)]
             for other in taken:
                 if other.intersects(row):
-                    free = [part for a, b in free for part in ((a, min(b, other.left())), (max(a, other.right()), b))
-                            if part[1] - part[0] >= NARROW]
+                    free = [
+                        part
+                        for a, b in free
+                        for part in ((a, min(b, other.left())), (max(a, other.right()), b))
+                        if part[1] - part[0] >= NARROW
+                    ]
             for a, b in free:
                 score = min(b - a, 70.0) - abs(row.y() - wanted) * 0.8
                 if best is None or score > best[0]:

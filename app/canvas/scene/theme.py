@@ -31,10 +31,21 @@ _BEADED, _DOUBLE, _WIDE, _DOTTED = Stroke(beads=3.2), Stroke(4.0, core=1.6), Str
 # By kind of wire, family of dtypes, and for what else there is. Two that have the same differ in light and dark, too,
 # so that people tell them apart who see fewer colours.
 STROKES: Mapping[str, Stroke] = {
-    "integer": _BEADED, "string": _BEADED, "complex": _BEADED,                      # values, and not floating point
-    REF: _DOUBLE, LIST: _DOUBLE, "resource": _DOUBLE, "variant": _DOUBLE,           # more than one value, or a handle
-    OPERATION: _WIDE, OPTIMIZER: _WIDE, GRADIENTS: _WIDE,                           # no tensors
-    CONTROL: Stroke(dash=(6.0, 4.0)), "bool": _DOTTED, "monitor": _DOTTED, " dashed": _DOTTED}
+    "integer": _BEADED,
+    "string": _BEADED,
+    "complex": _BEADED,  # values, and not floating point
+    REF: _DOUBLE,
+    LIST: _DOUBLE,
+    "resource": _DOUBLE,
+    "variant": _DOUBLE,  # more than one value, or a handle
+    OPERATION: _WIDE,
+    OPTIMIZER: _WIDE,
+    GRADIENTS: _WIDE,  # no tensors
+    CONTROL: Stroke(dash=(6.0, 4.0)),
+    "bool": _DOTTED,
+    "monitor": _DOTTED,
+    " dashed": _DOTTED,
+}
 
 # What a tensor's wire and pin show of its dtype. Floating point has the colour of tensors.
 FAMILIES = ("integer", "bool", "string", "complex", "resource", "variant")
@@ -64,16 +75,18 @@ def qt_colour(text: str) -> str:
 def faded(text: str, ground: str, share: float = 0.35) -> str:
     """A colour of which only a share is left on another one."""
     a, b = colour(text), colour(ground)
-    red, green, blue = (round(y + (x - y) * share) for x, y in (
-        (a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue())))
+    red, green, blue = (
+        round(y + (x - y) * share) for x, y in ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
+    )
     return QColor(red, green, blue).name()
 
 
 def luminance(text: str) -> float:
     """The relative luminance of a colour, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
     ink = colour(text)
-    parts = [n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4
-             for n in (ink.redF(), ink.greenF(), ink.blueF())]
+    parts = [
+        n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4 for n in (ink.redF(), ink.greenF(), ink.blueF())
+    ]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
@@ -114,7 +127,8 @@ def turned(text: str, canvas: str) -> str:
         return text
     h, s, v, a = hsl(QColor(text))
     return QColor.fromHslF(max(h, 0.0), s, (1 - v) / 4 + 0.12 if is_dark(canvas) else 1 - v / 4, a).name(
-        QColor.NameFormat.HexArgb)
+        QColor.NameFormat.HexArgb
+    )
 
 
 class Theme(NamedTuple):
@@ -122,80 +136,188 @@ class Theme(NamedTuple):
 
     name: str
     canvas: str
-    block: str                  # fill of a block
-    edge: str                   # its outline
-    session: str                # outline of a Session block
-    title: str                  # block id
-    subtitle: str               # block type
-    label: str                  # name of an input or output
-    muted: str                  # what takes no wire: Scope, attrs; placeholders of values
-    field: str                  # behind a typed-in value
-    value: str                  # a typed-in value
-    result: str                 # text of a product_result
+    block: str  # fill of a block
+    edge: str  # its outline
+    session: str  # outline of a Session block
+    title: str  # block id
+    subtitle: str  # block type
+    label: str  # name of an input or output
+    muted: str  # what takes no wire: Scope, attrs; placeholders of values
+    field: str  # behind a typed-in value
+    value: str  # a typed-in value
+    result: str  # text of a product_result
     selection: str
-    error: str                  # these five by the names of states, see `Marks.state`; red and bright amber are
-    warning: str                # nothing but errors and warnings
+    error: str  # these five by the names of states, see `Marks.state`; red and bright amber are
+    warning: str  # nothing but errors and warnings
     waiting: str
     running: str
     stale: str
-    not_finite: str             # of an output with a NaN or an infinity, which is no error
-    mark: str                   # the exclamation mark on those of errors and warnings
-    accept: str                 # ring on pins that would take the wire being dragged
-    far: str                    # a block too small for anything but a rectangle
+    not_finite: str  # of an output with a NaN or an infinity, which is no error
+    mark: str  # the exclamation mark on those of errors and warnings
+    accept: str  # ring on pins that would take the wire being dragged
+    far: str  # a block too small for anything but a rectangle
     far_session: str
     note: str
     note_text: str
     frame: str
     frame_title: str
-    pins: Mapping[str, tuple[str, str]]     # role -> fill, edge
-    wires: Mapping[str, str]    # kind, or family of a tensor's dtype -> colour
-    monitors: Mapping[str, str]     # part of a monitor -> colour
-    series: tuple[str, ...]     # of charts, in this order
+    pins: Mapping[str, tuple[str, str]]  # role -> fill, edge
+    wires: Mapping[str, str]  # kind, or family of a tensor's dtype -> colour
+    monitors: Mapping[str, str]  # part of a monitor -> colour
+    series: tuple[str, ...]  # of charts, in this order
 
     def ground(self, background: str) -> str:
         """The colour of a page whose document gives it this one, or none."""
         return turned(qt_colour(background), self.canvas) if background else self.canvas
 
 
-_PINS = {"scope": "#000000", "input": "#F2E63C", "attr": "#808080", "output": "#8ACF57", "result": "#BEBEBE",
-         "fetch_outputs": "#F2E63C", "run_outputs": "#35D6D6", "inputs": "#00B050"}     # enuSpace's
+_PINS = {
+    "scope": "#000000",
+    "input": "#F2E63C",
+    "attr": "#808080",
+    "output": "#8ACF57",
+    "result": "#BEBEBE",
+    "fetch_outputs": "#F2E63C",
+    "run_outputs": "#35D6D6",
+    "inputs": "#00B050",
+}  # enuSpace's
 
 
 def _pins(edge: str, quiet: str, unknown: tuple[str, str], **own: str) -> dict[str, tuple[str, str]]:
     """Fills and edges: one edge for all that take wires, a quiet one for what takes none."""
     return {role: (fill, quiet if role in ("scope", "attr") else edge) for role, fill in (_PINS | own).items()} | {
-        "unknown": unknown}
+        "unknown": unknown
+    }
 
 
 # enuSpace's brown #8C4002 and gold #FFBF28 moved until wires stand out from the canvas, and warnings from edges.
 DARK = Theme(
-    "dark", canvas="#2A2A2A", block="#303030", edge="#D9A52C", session="#1FBE68", title="#1AB6F2", subtitle="#B4B4B4",
-    label="#FFFBF0", muted="#A3A3A3", field="#1C1C1C", value="#FFFFFF", result="#9BE08A",
-    selection="#4DC3FF", error="#FF6A60", warning="#FFB020", waiting="#C9A9FF", running="#59E08C", stale="#A3A3A3",
+    "dark",
+    canvas="#2A2A2A",
+    block="#303030",
+    edge="#D9A52C",
+    session="#1FBE68",
+    title="#1AB6F2",
+    subtitle="#B4B4B4",
+    label="#FFFBF0",
+    muted="#A3A3A3",
+    field="#1C1C1C",
+    value="#FFFFFF",
+    result="#9BE08A",
+    selection="#4DC3FF",
+    error="#FF6A60",
+    warning="#FFB020",
+    waiting="#C9A9FF",
+    running="#59E08C",
+    stale="#A3A3A3",
     not_finite="#FF9BDD",
-    mark="#141414", accept="#7CFF6B", far="#8F7330", far_session="#2E8B57", note="#323232", note_text="#C6C6C0",
-    frame="#858585", frame_title="#D9B25A", pins=_pins("#101010", "#8C8C8C", ("#2A2A2A", "#FF6A60")),
-    wires={TENSOR: "#C0702E", REF: "#4E9FD8", LIST: "#D9A441", OPERATION: "#B18AE0", CONTROL: "#A7ADB5",
-           OPTIMIZER: "#E0708C", GRADIENTS: "#9CCC65", FEED: "#26B99A", "monitor": "#FC8A2C",
-           "integer": "#7F8CFF", "bool": "#E567E0", "string": "#E8E04C", "complex": "#3FD6E8", "resource": "#E6D3B8",
-           "variant": "#8E8E8E"},
-    monitors={"panel": "#1E1E1E", "frame": "#0080FF", "grid": "#465030", "axis": "#B8B8B8", "label": "#1AB6F2",
-              "value": "#FFBF28", "lcd": "#00497F", "pin": "#35D6D6", "pin_edge": "#101010", "arrow": "#1AB6F2"},
-    series=("#00FF00", "#FF8A3D", "#4DC3FF", "#FF5FA2", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"))
+    mark="#141414",
+    accept="#7CFF6B",
+    far="#8F7330",
+    far_session="#2E8B57",
+    note="#323232",
+    note_text="#C6C6C0",
+    frame="#858585",
+    frame_title="#D9B25A",
+    pins=_pins("#101010", "#8C8C8C", ("#2A2A2A", "#FF6A60")),
+    wires={
+        TENSOR: "#C0702E",
+        REF: "#4E9FD8",
+        LIST: "#D9A441",
+        OPERATION: "#B18AE0",
+        CONTROL: "#A7ADB5",
+        OPTIMIZER: "#E0708C",
+        GRADIENTS: "#9CCC65",
+        FEED: "#26B99A",
+        "monitor": "#FC8A2C",
+        "integer": "#7F8CFF",
+        "bool": "#E567E0",
+        "string": "#E8E04C",
+        "complex": "#3FD6E8",
+        "resource": "#E6D3B8",
+        "variant": "#8E8E8E",
+    },
+    monitors={
+        "panel": "#1E1E1E",
+        "frame": "#0080FF",
+        "grid": "#465030",
+        "axis": "#B8B8B8",
+        "label": "#1AB6F2",
+        "value": "#FFBF28",
+        "lcd": "#00497F",
+        "pin": "#35D6D6",
+        "pin_edge": "#101010",
+        "arrow": "#1AB6F2",
+    },
+    series=("#00FF00", "#FF8A3D", "#4DC3FF", "#FF5FA2", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"),
+)
 
 LIGHT = Theme(
-    "light", canvas="#F4F4F2", block="#FFFFFF", edge="#B58300", session="#00783B", title="#00639A", subtitle="#595959",
-    label="#222222", muted="#666666", field="#EFEFEC", value="#111111", result="#1E7A2E",
-    selection="#0070D8", error="#C4170D", warning="#B86200", waiting="#7443C0", running="#12833F", stale="#666666",
+    "light",
+    canvas="#F4F4F2",
+    block="#FFFFFF",
+    edge="#B58300",
+    session="#00783B",
+    title="#00639A",
+    subtitle="#595959",
+    label="#222222",
+    muted="#666666",
+    field="#EFEFEC",
+    value="#111111",
+    result="#1E7A2E",
+    selection="#0070D8",
+    error="#C4170D",
+    warning="#B86200",
+    waiting="#7443C0",
+    running="#12833F",
+    stale="#666666",
     not_finite="#A3217F",
-    mark="#FFFFFF", accept="#1FA51F", far="#D9B65C", far_session="#6CBF8E", note="#FBFAF4", note_text="#4A4A46",
-    frame="#858585", frame_title="#775300",
-    pins=_pins("#4A4A4A", "#8C8C8C", ("#FFFFFF", "#C4170D"), output="#6DBB36", result="#C4C4C4", input="#FFE81A",
-               fetch_outputs="#FFE81A", attr="#A8A8A8"),
-    wires={TENSOR: "#8C4002", REF: "#1F77B4", LIST: "#A8760A", OPERATION: "#7B4FB5", CONTROL: "#6E747B",
-           OPTIMIZER: "#C2405F", GRADIENTS: "#558B2F", FEED: "#00876C", "monitor": "#D9600A",
-           "integer": "#3A49D6", "bool": "#B3209F", "string": "#857A00", "complex": "#007F95", "resource": "#5C4A32",
-           "variant": "#8A8A8A"},
-    monitors={"panel": "#FCFCFA", "frame": "#5B9BD5", "grid": "#DDE3C8", "axis": "#555555", "label": "#00639A",
-              "value": "#8F5200", "lcd": "#E6F1FA", "pin": "#00BFBF", "pin_edge": "#4A4A4A", "arrow": "#00639A"},
-    series=("#128A12", "#D95F02", "#1F77B4", "#C2186B", "#9A7B00", "#7B4FB5", "#00876C", "#333333"))
+    mark="#FFFFFF",
+    accept="#1FA51F",
+    far="#D9B65C",
+    far_session="#6CBF8E",
+    note="#FBFAF4",
+    note_text="#4A4A46",
+    frame="#858585",
+    frame_title="#775300",
+    pins=_pins(
+        "#4A4A4A",
+        "#8C8C8C",
+        ("#FFFFFF", "#C4170D"),
+        output="#6DBB36",
+        result="#C4C4C4",
+        input="#FFE81A",
+        fetch_outputs="#FFE81A",
+        attr="#A8A8A8",
+    ),
+    wires={
+        TENSOR: "#8C4002",
+        REF: "#1F77B4",
+        LIST: "#A8760A",
+        OPERATION: "#7B4FB5",
+        CONTROL: "#6E747B",
+        OPTIMIZER: "#C2405F",
+        GRADIENTS: "#558B2F",
+        FEED: "#00876C",
+        "monitor": "#D9600A",
+        "integer": "#3A49D6",
+        "bool": "#B3209F",
+        "string": "#857A00",
+        "complex": "#007F95",
+        "resource": "#5C4A32",
+        "variant": "#8A8A8A",
+    },
+    monitors={
+        "panel": "#FCFCFA",
+        "frame": "#5B9BD5",
+        "grid": "#DDE3C8",
+        "axis": "#555555",
+        "label": "#00639A",
+        "value": "#8F5200",
+        "lcd": "#E6F1FA",
+        "pin": "#00BFBF",
+        "pin_edge": "#4A4A4A",
+        "arrow": "#00639A",
+    },
+    series=("#128A12", "#D95F02", "#1F77B4", "#C2186B", "#9A7B00", "#7B4FB5", "#00876C", "#333333"),
+)

@@ -13,12 +13,12 @@ from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.blocks.document.pages import CONTROL, Page, Wire
 from blockloom.blocks.layout.block_rows import PITCH
 
-PIECE = 10_000      # wires that are placed in one go: numpy lets no other thread work meanwhile
+PIECE = 10_000  # wires that are placed in one go: numpy lets no other thread work meanwhile
 _SOURCE_PIN, _TARGET_PIN = (itemgetter(Wire._fields.index(name)) for name in ("source_pin", "target_pin"))
 _Ends = Callable[[Layout], dict[str, tuple[float, float]]]
 _INS: _Ends = itemgetter(Layout._fields.index("ins"))
 _OUTS: _Ends = itemgetter(Layout._fields.index("outs"))
-FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
+FAN, FAN_MOST = 5.0, 16.0  # canvas pixels between the ends of wires into one list pin, and of all together
 
 
 class WireEnds(Arrays):
@@ -28,7 +28,7 @@ class WireEnds(Arrays):
         """Place the ends of wires, as if no frame were collapsed. Into the list pins of the blocks `also` as well,
         since wires may have gone from them."""
         for first in range(0, len(ws), PIECE):
-            self._end_at_pins(ws[first:first + PIECE])
+            self._end_at_pins(ws[first : first + PIECE])
         ends = self.wdst[ws]
         lists = [s for s in {*also, *ends[ends >= 0].tolist()} if self.layouts[s].lists]
         if lists:
@@ -41,7 +41,7 @@ class WireEnds(Arrays):
         alone = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
         first: list = [None] * len(ws)
         second = first.copy()
-        if not alone.any():   # all at once
+        if not alone.any():  # all at once
             rows = [wires[w] for w in ws.tolist()]
             first = list(map(dict.get, map(_OUTS, map(layouts.__getitem__, s.tolist())), map(_SOURCE_PIN, rows)))
             second = list(map(dict.get, map(_INS, map(layouts.__getitem__, t.tolist())), map(_TARGET_PIN, rows)))
@@ -53,8 +53,11 @@ class WireEnds(Arrays):
                     first[i], second[i] = self._end(w, wires[w], a, b)
         self.off1[ws], ends = _points(first), _points(second)
         # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.
-        self.inset[ws], self.off2[ws, 0], self.off2[ws, 1] = np.where(t < 0, 0, ends[:, 0]), np.where(
-            t < 0, ends[:, 0], 0), ends[:, 1]
+        self.inset[ws], self.off2[ws, 0], self.off2[ws, 1] = (
+            np.where(t < 0, 0, ends[:, 0]),
+            np.where(t < 0, ends[:, 0], 0),
+            ends[:, 1],
+        )
         self.order[ws] = 0
         self.lane[ws] = (self.wsrc[ws] * 3 + (self.off1[ws, 1] / PITCH).astype(int)) % 7 - 3
         self.place_wires(ws)

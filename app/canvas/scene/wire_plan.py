@@ -8,7 +8,7 @@ from blockloom.app.canvas.scene.collapsed_frames import FoldedFrames
 from blockloom.blocks.layout.collapsed_frames import WIDTH
 from blockloom.blocks.routing import Plan
 
-FEET = 6.0      # how far pins at the foot of a block stand out, in canvas pixels
+FEET = 6.0  # how far pins at the foot of a block stand out, in canvas pixels
 
 
 def plan_of(scene: FoldedFrames) -> Plan:
@@ -21,8 +21,9 @@ def plan_of(scene: FoldedFrames) -> Plan:
     blocks[:n, 3] += np.where(scene.monitor[:n], 0, FEET)
     corners = [(scene.frames[name].x, scene.frames[name].y, fold.height) for name, fold in scene.folds.items()]
     folds = [(x, y, x + WIDTH, y + height) for x, y, height in corners]
-    notes = [(note.x, note.y, note.x + note.width, note.y + note.height)
-             for note in scene.notes.values() if not note.shape]
+    notes = [
+        (note.x, note.y, note.x + note.width, note.y + note.height) for note in scene.notes.values() if not note.shape
+    ]
     ws = np.arange(m)
     source, target = scene.wsrc[:m].astype(np.intp), scene.wdst[:m].astype(np.intp)
     left_alone = ~scene.walive[:m] | scene.inner[:m] | scene.hidden[:m] | (source < 0) | (target < 0)

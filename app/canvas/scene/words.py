@@ -20,8 +20,11 @@ def translated(text: object) -> str:
     if not isinstance(text, Phrase):
         return text
     plain = "".join(text)
-    shown = QCoreApplication.translate("", text.template, text.many, int(text.values[0])) if text.many else \
-        QCoreApplication.translate("", text.template)
+    shown = (
+        QCoreApplication.translate("", text.template, text.many, int(text.values[0]))
+        if text.many
+        else QCoreApplication.translate("", text.template)
+    )
     values = [translated(v) if isinstance(v, Phrase) else v for v in text.values]
     if shown == text.template:
         if not any(isinstance(v, Phrase) for v in text.values):
@@ -29,7 +32,7 @@ def translated(text: object) -> str:
         shown = text.many if text.many and text.values[0] != 1 else shown
     try:
         return shown.format(*values) if values else shown
-    except (ValueError, IndexError, KeyError, TypeError):   # a value that came through a pipe as text, say
+    except (ValueError, IndexError, KeyError, TypeError):  # a value that came through a pipe as text, say
         return plain
 
 
@@ -40,6 +43,9 @@ def documented(text: str) -> str:
 
 def in_language(problems: list[Problem]) -> list[Problem]:
     """Problems with their messages and remedies translated."""
-    return [Problem(p.severity, p.code, p.address, (("message", translated(p.message)),
-                                                    ("remedy", translated(p.remedy)))).called_from(map(str, p.calls))
-            for p in problems]
+    return [
+        Problem(
+            p.severity, p.code, p.address, (("message", translated(p.message)), ("remedy", translated(p.remedy)))
+        ).called_from(map(str, p.calls))
+        for p in problems
+    ]

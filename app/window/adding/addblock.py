@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Adding(QObject):
     """Opens the quick-add box, which is made when it is first wanted."""
 
-    snippet_wanted = Signal(str, QPointF)   # the name of one to be inserted, and where
+    snippet_wanted = Signal(str, QPointF)  # the name of one to be inserted, and where
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, theming: Theming):
         super().__init__(tabs)
@@ -43,20 +43,33 @@ class Adding(QObject):
         """Ask for a type to place at a canvas point: any, one that fits an end or a wire, or one for a Retype."""
         from blockloom.app.window.adding import snippets  # when a block is first asked for
         from blockloom.app.window.adding.quickadd import Offer, QuickAdd
+
         window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
-            self.box = QuickAdd(window, self._refusal, lambda name: snippets.picture(
-                name, self.workspace.catalogue, self.theming.theme))
+            self.box = QuickAdd(
+                window, self._refusal, lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
+            )
             self.box.chosen.connect(self._add)
             self.box.next_wanted.connect(lambda: self.tabs.canvas().placing.want_after())
             self.box.left.connect(lambda: self.tabs.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
         fitting = canvas.placing.fitting(end)
-        self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), Offer(
-            fitting, canvas.placing.told(end, fitting), canvas.placing.best(end, fitting), self._near(end),
-            snippets.pieces() if end is None else {}, uses_symbols(self.workspace.document),
-            self._pages()), self._title(end))
+        self.box.open(
+            self.workspace.catalogue,
+            self.theming.colours,
+            canvas.mapTo(window, place),
+            Offer(
+                fitting,
+                canvas.placing.told(end, fitting),
+                canvas.placing.best(end, fitting),
+                self._near(end),
+                snippets.pieces() if end is None else {},
+                uses_symbols(self.workspace.document),
+                self._pages(),
+            ),
+            self._title(end),
+        )
 
     def _refusal(self, name: str, typed: Line) -> str:
         """Why what was typed for a block cannot be: one that changes its type keeps what it has."""
@@ -86,6 +99,7 @@ class Adding(QObject):
 
     def _add(self, name: str) -> None:
         from blockloom.app.window.adding import snippets
+
         canvas = self.tabs.canvas()
         canvas.setFocus()
         if snippets.is_piece(name):

@@ -72,56 +72,88 @@ def distinct(catalogue: Catalogue, name: str) -> str:
 
 def category_of(category: str) -> str:
     """A category of block types in the user's language."""
-    return {"Array": tr("Array"), "Boosted trees": tr("Boosted trees"), "Audio": tr("Audio"),
-            "CPU and GPU kernels": tr("CPU and GPU kernels"), "Control flow": tr("Control flow"),
-            "Data flow": tr("Data flow"), "Dataset": tr("Dataset"), "Distributed": tr("Distributed"),
-            "Files": tr("Files"), "Functions": tr("Functions"), "Image": tr("Image"), "Internal": tr("Internal"),
-            "Libraries": tr("Libraries"),
-            "Linear algebra": tr("Linear algebra"), "Logging and debug": tr("Logging and debug"),
-            "Lookup tables": tr("Lookup tables"), "Math": tr("Math"), "Monitors": tr("Monitors"),
-            "Neural network": tr("Neural network"), "Other": tr("Other"), "Parsing": tr("Parsing"),
-            "Quantization": tr("Quantization"), "Ragged": tr("Ragged"), "Random": tr("Random"),
-            "Script": tr("Script"), "Signal": tr("Signal"), "Sparse": tr("Sparse"), "State": tr("State"),
-            "String": tr("String"), "Tensor lists": tr("Tensor lists"), "This document": tr("This document"),
-            "Training": tr("Training")}.get(category, category)
+    return {
+        "Array": tr("Array"),
+        "Boosted trees": tr("Boosted trees"),
+        "Audio": tr("Audio"),
+        "CPU and GPU kernels": tr("CPU and GPU kernels"),
+        "Control flow": tr("Control flow"),
+        "Data flow": tr("Data flow"),
+        "Dataset": tr("Dataset"),
+        "Distributed": tr("Distributed"),
+        "Files": tr("Files"),
+        "Functions": tr("Functions"),
+        "Image": tr("Image"),
+        "Internal": tr("Internal"),
+        "Libraries": tr("Libraries"),
+        "Linear algebra": tr("Linear algebra"),
+        "Logging and debug": tr("Logging and debug"),
+        "Lookup tables": tr("Lookup tables"),
+        "Math": tr("Math"),
+        "Monitors": tr("Monitors"),
+        "Neural network": tr("Neural network"),
+        "Other": tr("Other"),
+        "Parsing": tr("Parsing"),
+        "Quantization": tr("Quantization"),
+        "Ragged": tr("Ragged"),
+        "Random": tr("Random"),
+        "Script": tr("Script"),
+        "Signal": tr("Signal"),
+        "Sparse": tr("Sparse"),
+        "State": tr("State"),
+        "String": tr("String"),
+        "Tensor lists": tr("Tensor lists"),
+        "This document": tr("This document"),
+        "Training": tr("Training"),
+    }.get(category, category)
 
 
 def devices_of(type_: BlockType) -> str:
     """The devices with a kernel, or what is there instead."""
-    return ", ".join(type_.devices) or (tr("CPU reference where no TPU is") if type_.reference
-                                        else tr("no kernel in this TensorFlow"))
+    return ", ".join(type_.devices) or (
+        tr("CPU reference where no TPU is") if type_.reference else tr("no kernel in this TensorFlow")
+    )
 
 
 def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "") -> str:
     """The description pane: signature, deprecation, devices, documentation, pins and attributes. Ops that it names are
     links (`op:NAME`), as is the one that was described before."""
     from blockloom.blocks.catalogue import op_docs
+
     type_ = catalogue[name]
 
     def resolve(reference: str) -> str | None:
         op = catalogue.op_of(reference)
         return op if op != type_.op else None
+
     parts = [f"<p><a href='op:{escape(back)}'>← {escape(catalogue[back].title)}</a></p>"] if back in catalogue else []
     parts.append(f"<p style='color:{colours.blue}'><b>{escape(signature(type_))}</b></p>")
     if type_.deprecated:
-        parts.append(f"<p style='color:{colours.error}'>" +
-                     tr("Deprecated: {}").format(escape(type_.deprecated)) + "</p>")
+        parts.append(
+            f"<p style='color:{colours.error}'>" + tr("Deprecated: {}").format(escape(type_.deprecated)) + "</p>"
+        )
     devices = devices_of(type_)
     name_before = f"{type_.name} · " if type_.name != type_.title else ""
     facts = name_before + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
     parts.append(f"<p style='color:{colours.dim}'>{escape(facts)}</p>")
-    nothing = tr("Nothing is written about this page: what its topmost note says would stand here.") \
-        if page_of_type(name) else tr("TensorFlow ships no text for this op.")
+    nothing = (
+        tr("Nothing is written about this page: what its topmost note says would stand here.")
+        if page_of_type(name)
+        else tr("TensorFlow ships no text for this op.")
+    )
     parts.append(op_docs.as_html(documented(type_.doc) or nothing, resolve))
     inferred = type_.inferred
-    for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.inputs]),
-                        (tr("Attributes"),
-                         [(attr_line(a, a.name in inferred), documented(a.doc)) for a in type_.attrs]),
-                        (tr("Outputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.outputs])):
+    for title, rows in (
+        (tr("Inputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.inputs]),
+        (tr("Attributes"), [(attr_line(a, a.name in inferred), documented(a.doc)) for a in type_.attrs]),
+        (tr("Outputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.outputs]),
+    ):
         if rows:
             parts.append(f"<p style='color:{colours.gold}'><b>{title}</b></p>")
-            parts += [f"<p><code>{escape(head)}</code>{'<br>' + op_docs.inline(doc, resolve) if doc else ''}</p>"
-                      for head, doc in rows]
+            parts += [
+                f"<p><code>{escape(head)}</code>{'<br>' + op_docs.inline(doc, resolve) if doc else ''}</p>"
+                for head, doc in rows
+            ]
     return "".join(parts)
 
 
@@ -138,6 +170,7 @@ def link(url: QUrl) -> str:
 def plain(text: str) -> str:
     """TensorFlow's text without its markup."""
     from blockloom.blocks.catalogue import op_docs
+
     return op_docs.as_text(text)
 
 

@@ -7,14 +7,14 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.window.settings import count, counts, settings, texts
 from blockloom.blocks.catalogue.search import usage
 
-RECENT = 8      # types remembered as recently added
+RECENT = 8  # types remembered as recently added
 
 
 class _Told(QObject):
     changed = Signal()
 
 
-told = _Told()      # `changed` tells of other favourites or recent types
+told = _Told()  # `changed` tells of other favourites or recent types
 
 
 def favourites() -> list[str]:

@@ -34,15 +34,22 @@ class Palette(QWidget):
     def __init__(self, catalogue: Catalogue, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
         self.search = SearchField(self.tr("Search block types"))
-        self.search.setToolTip(self.tr("Name, part of a name (TakeGrad) or a word of the documentation. "
-                                       "Enter adds the first one, the arrow keys choose."))
+        self.search.setToolTip(
+            self.tr(
+                "Name, part of a name (TakeGrad) or a word of the documentation. "
+                "Enter adds the first one, the arrow keys choose."
+            )
+        )
         self.model = PaletteModel(catalogue, self)
         self.model.colours = colours
         self.symbols = QCheckBox(self.tr("enuSpace's symbols"))
-        self.symbols.setToolTip(self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them "
-                                        "in any case."))
-        self.view = qt.named(QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True,
-                                       dragEnabled=True), self.tr("Block types"))
+        self.symbols.setToolTip(
+            self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them in any case.")
+        )
+        self.view = qt.named(
+            QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True),
+            self.tr("Block types"),
+        )
         self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.view.setModel(self.model)
         self.view.setIndentation(14)
@@ -50,8 +57,10 @@ class Palette(QWidget):
         self.view.setColumnWidth(1, roomy(self, 11, 1).width())
         self.none = Label(objectName="dim", wordWrap=True)
         self.none.hide()
-        self.help = qt.named(QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
-                             self.tr("Description of the block type"))
+        self.help = qt.named(
+            QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
+            self.tr("Description of the block type"),
+        )
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.view)
         split.addWidget(self.help)
@@ -59,7 +68,7 @@ class Palette(QWidget):
         split.setStretchFactor(1, 2)
         qt.column(self.search, self.none, (split, 1), self.symbols, of=self, margins=4, space=4)
         self.setFocusProxy(self.search)
-        self._described, self._type = "", None      # the name of a type, and what it was then
+        self._described, self._type = "", None  # the name of a type, and what it was then
         self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -127,8 +136,12 @@ class Palette(QWidget):
             holder = model.group(parent)
             indices = [model.index(row, 0, parent) for row in range(len(holder.groups))] if holder is not None else []
             return indices + [inner for index in indices for inner in branches(index)]
-        shut = {group.title for index in branches(QModelIndex()) if not view.isExpanded(index)
-                and (group := model.group(index)) is not None}
+
+        shut = {
+            group.title
+            for index in branches(QModelIndex())
+            if not view.isExpanded(index) and (group := model.group(index)) is not None
+        }
         top, current = view.verticalScrollBar().value(), view.currentIndex().data(NAME)
         above = model.group(view.currentIndex().parent()) if current else None
         title = above.title if above is not None else ""
@@ -149,8 +162,10 @@ class Palette(QWidget):
             return
         menu = QMenu(self)
         menu.addAction(self.tr("Add to the page"), lambda: self.chosen.emit(name))
-        menu.addAction(self.tr("Remove from favourites") if name in favourites.favourites() else
-                       self.tr("Add to favourites"), lambda: favourites.mark(name))
+        menu.addAction(
+            self.tr("Remove from favourites") if name in favourites.favourites() else self.tr("Add to favourites"),
+            lambda: favourites.mark(name),
+        )
         qt.popup(menu, self.view.viewport().mapToGlobal(at))
 
     def _search(self, query: str) -> None:
@@ -191,8 +206,11 @@ class Palette(QWidget):
         if name:
             self.describe(name)
         elif not self._described:
-            self.help.setHtml(f"<p style='color:{self.model.colours.dim}'>" + self.tr(
-                "Drag a block type to the page, or choose one and press Enter.") + "</p>")
+            self.help.setHtml(
+                f"<p style='color:{self.model.colours.dim}'>"
+                + self.tr("Drag a block type to the page, or choose one and press Enter.")
+                + "</p>"
+            )
 
     def _choose(self, index: QModelIndex) -> None:
         name = index.data(NAME) if index.isValid() else None

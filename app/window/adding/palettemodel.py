@@ -21,8 +21,21 @@ from blockloom.blocks.catalogue.type_search import asks_symbols
 from blockloom.blocks.document.own_types import is_own
 
 # What people reach for first; the other categories follow by name, these last.
-_FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",
-          "Data flow", "Random", "Sparse", "Image", "Logging and debug")
+_FIRST = (
+    "Blockloom",
+    "Math",
+    "Array",
+    "Linear algebra",
+    "Neural network",
+    "State",
+    "Training",
+    "Control flow",
+    "Data flow",
+    "Random",
+    "Sparse",
+    "Image",
+    "Logging and debug",
+)
 _LAST = ("CPU and GPU kernels", "TPU", "XLA", "Internal", "Other")
 NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
 
@@ -37,6 +50,7 @@ def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
         if category in _FIRST:
             return _FIRST.index(category), ""
         return (len(_FIRST) + 1 + _LAST.index(category) if category in _LAST else len(_FIRST)), category.casefold()
+
     return [(c, sorted(groups[c], key=str.casefold)) for c in sorted(groups, key=place)]
 
 
@@ -46,12 +60,16 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
     words = folded(query).split()
     if not words:
         return []
-    ours = [name for name, entry in catalogue.entries.items() if is_own(name)
-            and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)]
+    ours = [
+        name
+        for name, entry in catalogue.entries.items()
+        if is_own(name) and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)
+    ]
 
     def fits(category: str) -> bool:
         parts = folded(describe.category_of(category.split("/")[0])).split()
         return all(any(part.startswith(word) for part in parts) for word in words)
+
     return ours + [name for category, names in grouped(catalogue) if fits(category) for name in names]
 
 
@@ -81,8 +99,8 @@ class PaletteModel(QAbstractItemModel):
         super().__init__(parent)
         self.colours: Colours = DARK_COLOURS
         self.query = ""
-        self.symbols = False    # those of enuSpace are shown
-        self.pages: list[str] = []      # the types that are pages of the document, as far as they are offered
+        self.symbols = False  # those of enuSpace are shown
+        self.pages: list[str] = []  # the types that are pages of the document, as far as they are offered
         self.set_catalogue(catalogue)
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
@@ -127,15 +145,18 @@ class PaletteModel(QAbstractItemModel):
                 continue
             above, _, title = category.rpartition("/")
             parent = root
-            if above:       # enuSpace's own categories are a branch of their own
+            if above:  # enuSpace's own categories are a branch of their own
                 parent = groups.get(above) or groups.setdefault(above, Group(above, root))
             Group(title, parent, names)
         return root
 
     def names(self) -> list[str]:
         """The types on offer, in order, each once."""
-        return [name for group in self.root.groups[self.marked:] for name in group.all()] if not self.query \
+        return (
+            [name for group in self.root.groups[self.marked :] for name in group.all()]
+            if not self.query
             else self.root.names
+        )
 
     def group(self, index: Index) -> Group | None:
         """The group that an index stands for; None on a type."""
@@ -171,11 +192,14 @@ class PaletteModel(QAbstractItemModel):
         holder = self._groups[index.internalId()]
         name = holder.names[index.row() - len(holder.groups)]
         entry = self.catalogue.entries.get(name)
-        if entry is None:       # a page that is gone, until the tree hears of it
+        if entry is None:  # a page that is gone, until the tree hears of it
             return None
         if index.column():
-            return {Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]), NAME: name,
-                    Qt.ItemDataRole.ForegroundRole: QColor(self.colours.dim)}.get(Qt.ItemDataRole(role))
+            return {
+                Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]),
+                NAME: name,
+                Qt.ItemDataRole.ForegroundRole: QColor(self.colours.dim),
+            }.get(Qt.ItemDataRole(role))
         if role == Qt.ItemDataRole.DisplayRole:
             return describe.distinct(self.catalogue, name)
         if role == NAME:

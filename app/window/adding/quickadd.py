@@ -45,7 +45,7 @@ from blockloom.blocks.catalogue.type_search import asks_symbols, odd, piece
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import Line, read_line
 
-SIZE = 96, 22           # of the box, at most: letters, lines
+SIZE = 96, 22  # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 NAME = Qt.ItemDataRole.UserRole
 
@@ -104,8 +104,12 @@ class TypeModel(QAbstractTableModel):
         if entry is None:
             return self.tr("example") if name.startswith(EXAMPLE) else self.tr("snippet")
         pins = self.offer.pins
-        return pins is not None and self.offer.told(name) or self.groups.get(name) or \
-            describe.category_of(entry["category"].split("/")[0])
+        return (
+            pins is not None
+            and self.offer.told(name)
+            or self.groups.get(name)
+            or describe.category_of(entry["category"].split("/")[0])
+        )
 
 
 class QuickAdd(QFrame):
@@ -114,7 +118,7 @@ class QuickAdd(QFrame):
 
     chosen = Signal(str)
     next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
-    left = Signal()         # closed without a choice by a key: the focus goes back
+    left = Signal()  # closed without a choice by a key: the focus goes back
 
     def __init__(self, parent: QWidget, refusal: Callable[[str, Line], str], picture: Callable[[str], QImage | None]):
         super().__init__(parent, objectName="quickadd")
@@ -122,24 +126,30 @@ class QuickAdd(QFrame):
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
         self.head = Label(objectName="heading")
-        self.edit = qt.named(LineEdit(placeholderText=self.tr("Name or what it does, and values: Const 3.0"),
-                                      clearButtonEnabled=True), self.tr("Search block types"))
+        self.edit = qt.named(
+            LineEdit(placeholderText=self.tr("Name or what it does, and values: Const 3.0"), clearButtonEnabled=True),
+            self.tr("Search block types"),
+        )
         self.model = TypeModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
         self._picture, self._why, self.typed = picture, refusal, Line("")
-        self.view = qt.named(QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False),
-                             self.tr("Block types that fit"))
+        self.view = qt.named(
+            QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False), self.tr("Block types that fit")
+        )
         self.view.setModel(self.model)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         qt.stretch(self.view.header(), 0, QHeaderView.ResizeMode.Fixed)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.help = qt.named(QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
-                             self.tr("Description of the block type"))
+        self.help = qt.named(
+            QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
+            self.tr("Description of the block type"),
+        )
         self.help.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.foot = Label(objectName="dim")
         self.symbols = QCheckBox(self.tr("enuSpace's symbols (Ctrl+E)"), focusPolicy=Qt.FocusPolicy.NoFocus)
-        self.symbols.setToolTip(self.tr("Offer the symbols of enuSpace as well. What is typed after enu finds them "
-                                        "in any case."))
+        self.symbols.setToolTip(
+            self.tr("Offer the symbols of enuSpace as well. What is typed after enu finds them in any case.")
+        )
         self.symbols.clicked.connect(lambda on: (show_symbols(on), self._fill()))
         grid = QGridLayout(self)
         grid.setContentsMargins(6, 6, 6, 6)
@@ -164,7 +174,7 @@ class QuickAdd(QFrame):
 
     def open(self, catalogue: Catalogue, colours: Colours, at: QPoint, offer: Offer, title: str = "") -> None:
         """Show the box at a point of its parent."""
-        self.model.set_names([], {})    # what was offered before has no place in this offer
+        self.model.set_names([], {})  # what was offered before has no place in this offer
         self.model.catalogue, self.model.colours, self.model.offer = catalogue, colours, offer
         self.symbols.setChecked(offer.symbols or shows_symbols())
         self._use = use()
@@ -175,8 +185,12 @@ class QuickAdd(QFrame):
         size = roomy(self, *SIZE).boundedTo(area.size())
         width, height = size.width(), size.height()
         self.view.setColumnWidth(1, width // 5)
-        self.setGeometry(max(area.left(), min(at.x(), area.right() - width)),
-                         max(area.top(), min(at.y(), area.bottom() - height)), width, height)
+        self.setGeometry(
+            max(area.left(), min(at.x(), area.right() - width)),
+            max(area.top(), min(at.y(), area.bottom() - height)),
+            width,
+            height,
+        )
         self.edit.clear()
         self._fill()
         self.show()
@@ -212,16 +226,21 @@ class QuickAdd(QFrame):
             names = [n for n in names if not is_symbol(n)]
         names = [n for n in names if n in offer.pages or not page_of_type(n)]
         pins = offer.pins
-        if pins is not None:    # what loses wires in the place of another comes last
+        if pins is not None:  # what loses wires in the place of another comes last
             near = offer.near if not typed else ""
-            names = sorted((n for n in names if n in pins), key=lambda n: (
-                n not in offer.best, bool(pins[n]), bool(near) and entries[n]["category"] != near))
+            names = sorted(
+                (n for n in names if n in pins),
+                key=lambda n: (n not in offer.best, bool(pins[n]), bool(near) and entries[n]["category"] != near),
+            )
         self.model.set_names([*dict.fromkeys(names)], groups)
         self.view.setCurrentIndex(self.model.index(0, 0))
         self._say(self.view.currentIndex().data(NAME))
         if not self.model.names:
-            self.help.setPlainText(self.tr("No block type that fits is named or described like that.")
-                                   if pins is not None else self.tr("No block type is named or described like that."))
+            self.help.setPlainText(
+                self.tr("No block type that fits is named or described like that.")
+                if pins is not None
+                else self.tr("No block type is named or described like that.")
+            )
 
     def _in_order(self) -> list[str]:
         """All types by category: those that most people want first, those that few want last."""
@@ -256,8 +275,16 @@ class QuickAdd(QFrame):
         """Say in the last line what Enter does, or why it does nothing; gives why, or ""."""
         reason = self._refusal(name) if name else ""
         given = ", ".join(f"{pin} = {text}" if pin else text for pin, text in self.typed.given)
-        self.foot.setText(reason or (self.tr("Enter: add with {0}").format(given) if given else self.tr(
-            "Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close")))
+        self.foot.setText(
+            reason
+            or (
+                self.tr("Enter: add with {0}").format(given)
+                if given
+                else self.tr(
+                    "Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close"
+                )
+            )
+        )
         self.foot.setStyleSheet(f"color: {self.model.colours.error}" if reason else "")
         self.foot.setToolTip(as_is(self.foot.text()))
         return reason
@@ -286,13 +313,15 @@ class QuickAdd(QFrame):
         name = self.view.indexAt(at).data(NAME)
         if name and not is_piece(name):
             menu = QMenu(self)
-            menu.addAction(self.tr("Remove from favourites") if name in favourites() else self.tr("Add to favourites"),
-                           lambda: self._mark(name))
+            menu.addAction(
+                self.tr("Remove from favourites") if name in favourites() else self.tr("Add to favourites"),
+                lambda: self._mark(name),
+            )
             qt.popup(menu, self.view.viewport().mapToGlobal(at))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            event.accept()      # the keys are this box's while it is open
+            event.accept()  # the keys are this box's while it is open
             return True
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             key = event.key()

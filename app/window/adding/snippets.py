@@ -29,13 +29,19 @@ PREFIX, SHIPPED, EXAMPLE = "snippet:", "shipped:", "example:"
 _NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
 _SIZE = QSize(240, 180)
 # Those that come with Blockloom, in assets/snippets, for the translators.
-_TITLES = (phrase("Accuracy"), phrase("CSV file"), phrase("Dense layer"), phrase("Image file"),
-           phrase("Random batches"))
+_TITLES = (
+    phrase("Accuracy"),
+    phrase("CSV file"),
+    phrase("Dense layer"),
+    phrase("Image file"),
+    phrase("Random batches"),
+)
 
 
 def folder() -> Path:
     """Where the snippets lie; it need not exist yet."""
     from platformdirs import user_data_dir
+
     return Path(user_data_dir("blockloom", appauthor=False)) / "snippets"
 
 
@@ -52,7 +58,9 @@ def pieces() -> dict[str, str]:
     shipped = sorted(path.stem for path in (ASSETS / "snippets").glob("*.loom"))
     return {PREFIX + name: name for name in names()} | {
         kind + name: translated(examples.titled(name))
-        for kind, some in ((SHIPPED, shipped), (EXAMPLE, examples.names())) for name in some}
+        for kind, some in ((SHIPPED, shipped), (EXAMPLE, examples.names()))
+        for name in some
+    }
 
 
 def is_piece(name: str) -> bool:
@@ -69,6 +77,7 @@ def path_of(name: str) -> Path:
 def picture(name: str, catalogue: Catalogue, theme: str) -> QImage | None:
     """The picture of a snippet or example; None where it cannot be read."""
     from blockloom.app.window.document.sketches import sketch
+
     return sketch(path_of(name), catalogue, theme, _SIZE)
 
 
@@ -88,15 +97,23 @@ class Snippets(QObject):
             return
         name = problem = text = ""
         while not name:
-            text, ok = QInputDialog.getText(window, self.tr("Save as snippet"), as_is(problem + self.tr("Name:")),
-                                            QLineEdit.EchoMode.Normal, text)
+            text, ok = QInputDialog.getText(
+                window, self.tr("Save as snippet"), as_is(problem + self.tr("Name:")), QLineEdit.EchoMode.Normal, text
+            )
             if not ok:
                 return
             name = text.strip() if _NAME.fullmatch(text.strip()) else ""
             problem = self.tr("A name has letters, digits, spaces and . , ( ) + - only.") + "\n"
         path = folder() / f"{name}.loom"
-        if path.exists() and QMessageBox.question(window, self.tr("Save as snippet"), as_is(self.tr(
-                "There is a snippet {} already. Replace it?").format(name))) != QMessageBox.StandardButton.Yes:
+        if (
+            path.exists()
+            and QMessageBox.question(
+                window,
+                self.tr("Save as snippet"),
+                as_is(self.tr("There is a snippet {} already. Replace it?").format(name)),
+            )
+            != QMessageBox.StandardButton.Yes
+        ):
             return
         with troubles_told(window, self.tr("Save as snippet"), OSError, documents.FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -136,14 +153,19 @@ class Snippets(QObject):
                 remove.addAction(name.replace("&", "&&"), qt.call(self.remove, name))
         else:
             menu.addAction(self.tr("None of yours is kept yet: select blocks and choose Save as Snippet")).setEnabled(
-                False)
+                False
+            )
         qt.popup(menu, self.tabs.mapToGlobal(QPoint(24, 24)), menu.actions()[0])
 
     def remove(self, name: str) -> None:
         """Remove a snippet's file, after a question, since there is no undo."""
         window = self.tabs.window()
-        if QMessageBox.question(window, self.tr("Remove snippet"), as_is(
-                self.tr("Remove the snippet {}?").format(name))) != QMessageBox.StandardButton.Yes:
+        if (
+            QMessageBox.question(
+                window, self.tr("Remove snippet"), as_is(self.tr("Remove the snippet {}?").format(name))
+            )
+            != QMessageBox.StandardButton.Yes
+        ):
             return
         with troubles_told(window, self.tr("Remove snippet"), OSError):
             for suffix in (".loom", document_weights.SUFFIX):

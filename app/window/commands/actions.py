@@ -18,8 +18,25 @@ from blockloom.app.window.settings import settings, texts
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 
-_BAR = ("new", "open", "save", "|", "undo", "redo", "|", "fit", "zoom_out", "zoom_in", "|",
-        "run_n", "steps", "step", "run", "stop", "reset")
+_BAR = (
+    "new",
+    "open",
+    "save",
+    "|",
+    "undo",
+    "redo",
+    "|",
+    "fit",
+    "zoom_out",
+    "zoom_in",
+    "|",
+    "run_n",
+    "steps",
+    "step",
+    "run",
+    "stop",
+    "reset",
+)
 
 
 class CommandActions:
@@ -27,13 +44,19 @@ class CommandActions:
     `canvas` gives the canvas in front, which does the others. Keys of the canvas work in the widget `pages`. `refuse`
     says why a disabled command does nothing."""
 
-    def __init__(self, window: QMainWindow, pages: QWidget, canvas: Callable[[], QWidget],
-                 does: dict[str, Callable[[], object]], refuse: Callable[[str], object]):
+    def __init__(
+        self,
+        window: QMainWindow,
+        pages: QWidget,
+        canvas: Callable[[], QWidget],
+        does: dict[str, Callable[[], object]],
+        refuse: Callable[[str], object],
+    ):
         self.table, self._pages, self._refuse = commands(), pages, refuse
         self.menus: dict[str, QMenu] = {}
         self.by_key: dict[str, QAction] = {}
         self._store = settings()
-        self._own = set(texts("keys/changed"))      # commands whose keys the user chose
+        self._own = set(texts("keys/changed"))  # commands whose keys the user chose
         for command in self.table:
             menu = self.menus.get(command.menu)
             if menu is None:
@@ -83,7 +106,7 @@ class CommandActions:
         name = self.owner(QKeySequence(other)) if other is not None else ""
         if not name and on_page:
             name = self._page_owner(other or event.keyCombination())
-        if not name:    # Qt takes the keys of what can be done
+        if not name:  # Qt takes the keys of what can be done
             name = self.owner(QKeySequence(event.keyCombination()))
             if not name or self.by_key[name].isEnabled():
                 return False
@@ -98,10 +121,12 @@ class CommandActions:
 
     def _page_owner(self, keys: QKeyCombination) -> str:
         """The command that these keys do on the page besides its own, "" where there is none."""
-        there = QKeySequence(QKeyCombination(keys.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier,
-                                             keys.key()))
-        return next((c.key for c in self.table if c.key not in self._own and there in map(QKeySequence, c.page_keys)),
-                    "")
+        there = QKeySequence(
+            QKeyCombination(keys.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier, keys.key())
+        )
+        return next(
+            (c.key for c in self.table if c.key not in self._own and there in map(QKeySequence, c.page_keys)), ""
+        )
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

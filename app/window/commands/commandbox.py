@@ -37,10 +37,18 @@ class Row(NamedTuple):
 def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Row]:
     """The commands that fit a query, best first: by names, menus, what people call them, and what they do. `use` is how
     much each is used, by title; it orders all without a query."""
-    called = {**synonyms.types(), **synonyms.commands()}    # examples are called by the former
-    entries = [Entry(place, (name_of(row.name), name_of(row.title)), called.get(row.key, {}),
-                     folded(row.action.toolTip()), int(row.key.startswith("example:")), (len(row.name),))
-               for place, row in enumerate(rows)]
+    called = {**synonyms.types(), **synonyms.commands()}  # examples are called by the former
+    entries = [
+        Entry(
+            place,
+            (name_of(row.name), name_of(row.title)),
+            called.get(row.key, {}),
+            folded(row.action.toolTip()),
+            int(row.key.startswith("example:")),
+            (len(row.name),),
+        )
+        for place, row in enumerate(rows)
+    ]
     used = {place: use[row.title] for place, row in enumerate(rows) if row.title in use}
     return [rows[place] for place in find(entries, query, used)]
 
@@ -58,8 +66,13 @@ class CommandBox(ListBox):
 
     def told(self, count: int) -> str:
         """The text on how many were found."""
-        return (self.tr("1 command") if count == 1 else self.tr("{} commands").format(count) if count else
-                self.tr("No command is named like that."))
+        return (
+            self.tr("1 command")
+            if count == 1
+            else self.tr("{} commands").format(count)
+            if count
+            else self.tr("No command is named like that.")
+        )
 
     def recent(self) -> list[str]:
         """The names of the commands done last, newest first."""
@@ -101,12 +114,13 @@ class CommandBox(ListBox):
         row: Row = item.data(0, _DATA)
         if not row.action.isEnabled():
             why = missing(row.when)
-            self.count.setText(self.tr("That cannot be done now: {}").format(why) if why else
-                               self.tr("That cannot be done now."))
+            self.count.setText(
+                self.tr("That cannot be done now: {}").format(why) if why else self.tr("That cannot be done now.")
+            )
             return
         self.remember(row.title)
         self.close_box()
-        QTimer.singleShot(0, row.action.trigger)    # once the focus is back where the command works
+        QTimer.singleShot(0, row.action.trigger)  # once the focus is back where the command works
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut and self.isVisible():

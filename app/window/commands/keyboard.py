@@ -9,7 +9,7 @@ from blockloom.app import qt
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.document.tabs import PageTabs
 
-_LINE = 2       # pixels
+_LINE = 2  # pixels
 
 
 class FocusLine(QFrame):
@@ -28,8 +28,14 @@ class FocusLine(QFrame):
         """The visible parts, clockwise from the page."""
         area = self.docks.window.dockWidgetArea
         docks = [d for d in self.docks.values() if d.isVisible() and not d.visibleRegion().isEmpty()]
-        docks.sort(key=lambda d: (area(d) != AREA.RightDockWidgetArea, area(d) != AREA.BottomDockWidgetArea,
-                                  d.isFloating(), d.y()))
+        docks.sort(
+            key=lambda d: (
+                area(d) != AREA.RightDockWidgetArea,
+                area(d) != AREA.BottomDockWidgetArea,
+                d.isFloating(),
+                d.y(),
+            )
+        )
         return [self._page(), *docks, *(w for w in self.others if w.isVisible())]
 
     def _page(self) -> QWidget:

@@ -21,8 +21,13 @@ from blockloom.app.window.settings import clear_recent, recent_files
 from blockloom.blocks.files import examples
 
 
-def add(commands: CommandActions, docks: Docks, workspace: Workspace, tabs: PageTabs,
-        open_path: Callable[[str, bool], object]) -> tuple[QMenu, QMenu]:
+def add(
+    commands: CommandActions,
+    docks: Docks,
+    workspace: Workspace,
+    tabs: PageTabs,
+    open_path: Callable[[str, bool], object],
+) -> tuple[QMenu, QMenu]:
     """Add the menus of recent files and examples (File), bookmarks and languages (View); gives the first two.
     `open_path` opens a file, or a copy of it."""
     file, view = commands.menu_of("open"), commands.menu_of("fit")
@@ -75,8 +80,7 @@ def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) 
             menu.addSection(page.name.replace("&", "&&"))
         for number, mark in sorted(page.bookmarks.items()):
             name = mark.name.replace("&", "&&").replace("\n", " ") or _tr("Bookmark {}").format(number)
-            menu.addAction(f"{name}\t{number}" if page is front else name,
-                           qt.call(_go, tabs, page.name, number))
+            menu.addAction(f"{name}\t{number}" if page is front else name, qt.call(_go, tabs, page.name, number))
     if menu.isEmpty():
         menu.addAction(_tr("No bookmarks")).setEnabled(False)
     else:

@@ -59,12 +59,18 @@ class Shortcuts(QDialog):
         self.note = Label(wordWrap=True)
         buttons = qt.buttons(self)
         every = buttons.addButton(tr("&All Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
-        for button in buttons.findChildren(QPushButton):    # Enter chooses a command, and takes its keys
+        for button in buttons.findChildren(QPushButton):  # Enter chooses a command, and takes its keys
             button.setAutoDefault(False)
         label = Label(tr("New &keys:"))
         label.setBuddy(self.keys)
-        qt.column(self.search, self.tree, qt.line(label, self.keys, self.take, self.none, self.default), self.note,
-                  buttons, of=self)
+        qt.column(
+            self.search,
+            self.tree,
+            qt.line(label, self.keys, self.take, self.none, self.default),
+            self.note,
+            buttons,
+            of=self,
+        )
         self.search.typed.connect(self._filter)
         self.tree.currentItemChanged.connect(lambda *_: self._chosen())
         self.tree.itemActivated.connect(lambda *_: self.keys.setFocus())
@@ -100,8 +106,13 @@ class Shortcuts(QDialog):
     def _conflict(self) -> None:
         keys = self.keys.keySequence()
         other = self.commands.owner(keys) if not keys.isEmpty() else ""
-        self.note.setText(tr("{} is taken by {}: Set takes it from there.").format(
-            keys.toString(_NATIVE), plain(self.commands[other].text())) if other not in ("", self._current()) else "")
+        self.note.setText(
+            tr("{} is taken by {}: Set takes it from there.").format(
+                keys.toString(_NATIVE), plain(self.commands[other].text())
+            )
+            if other not in ("", self._current())
+            else ""
+        )
 
     def _set(self, keys: list[QKeySequence] | None) -> None:
         key = self._current()
@@ -110,8 +121,9 @@ class Shortcuts(QDialog):
         lost = self.commands.set_keys(key, keys)
         self._show()
         self.keys.clear()
-        self.note.setText(tr("{} has lost its keys.").format(", ".join(plain(self.commands[o].text()) for o in lost))
-                          if lost else "")
+        self.note.setText(
+            tr("{} has lost its keys.").format(", ".join(plain(self.commands[o].text()) for o in lost)) if lost else ""
+        )
 
     def _all_defaults(self) -> None:
         self.commands.default_keys()

@@ -25,18 +25,23 @@ def _version(*names: str) -> str:
 
 def versions() -> str:
     """The versions that a bug report needs, one per line."""
-    return "\n".join((
-        f"Blockloom {_version('blockloom')}",
-        f"TensorFlow {_version('tensorflow', 'tensorflow-cpu', 'tf-nightly')}",
-        f"PySide6 {_version('PySide6-Essentials', 'PySide6')}, Qt {qVersion()}, {QGuiApplication.platformName()}",
-        f"Python {platform.python_version()}, {platform.platform()}"))
+    return "\n".join(
+        (
+            f"Blockloom {_version('blockloom')}",
+            f"TensorFlow {_version('tensorflow', 'tensorflow-cpu', 'tf-nightly')}",
+            f"PySide6 {_version('PySide6-Essentials', 'PySide6')}, Qt {qVersion()}, {QGuiApplication.platformName()}",
+            f"Python {platform.python_version()}, {platform.platform()}",
+        )
+    )
 
 
 def about(parent: QWidget, picture: QIcon) -> QDialog:
     """The About dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("About Blockloom"))
-    title = QLabel("<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."),
-                   textFormat=Qt.TextFormat.RichText)
+    title = QLabel(
+        "<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."),
+        textFormat=Qt.TextFormat.RichText,
+    )
     title.setWordWrap(True)
     text = qt.named(Label(versions()), tr("Versions"))
     flag = Qt.TextInteractionFlag

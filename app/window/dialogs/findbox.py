@@ -13,7 +13,6 @@ from blockloom.blocks.find.page_search import Found, PageSearch, Types
 _MOST = 200
 
 
-
 class FindBox(ListBox):
     """Finds blocks, over the canvas. `goto` emits page and block of the current or clicked row, while the box stays
     open; `all_wanted` the blocks on the page in front (Ctrl+Enter)."""
@@ -22,10 +21,15 @@ class FindBox(ListBox):
     all_wanted = Signal(object)
 
     def __init__(self, parent: QWidget):
-        super().__init__(parent, self.tr("Find block"), self.tr("Find a block by name, type: or shape:"),
-                         self.tr("Blocks found"))
-        self.edit.setToolTip(self.tr("type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. "
-                                     "Ctrl+Enter selects all of it on this page."))
+        super().__init__(
+            parent, self.tr("Find block"), self.tr("Find a block by name, type: or shape:"), self.tr("Blocks found")
+        )
+        self.edit.setToolTip(
+            self.tr(
+                "type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. "
+                "Ctrl+Enter selects all of it on this page."
+            )
+        )
         self._search: PageSearch | None = None
         self._found: list[Found] = []
 

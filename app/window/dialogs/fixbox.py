@@ -18,7 +18,7 @@ from blockloom.blocks.problems import ERROR, Problem
 if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import QuickFix
 
-WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12    # of the box: at most, at least, at most; from its block
+WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12  # of the box: at most, at least, at most; from its block
 _NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
 
 
@@ -42,7 +42,7 @@ class FixBox(QFrame):
     """Lies on the canvas, beside a block, until a fix is taken (`chosen`), Escape is pressed or the focus goes."""
 
     chosen = Signal(object)
-    left = Signal()         # closed by a key: the focus goes back
+    left = Signal()  # closed by a key: the focus goes back
     closed = Signal()
 
     def __init__(self, parent: QWidget, colours: Colours, title: str):
@@ -54,12 +54,14 @@ class FixBox(QFrame):
             f"QPushButton {{ text-align: left; padding: 5px 8px; border: 1px solid {colours.border};"
             f" border-radius: 3px; background: {colours.raised}; }}"
             f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.gold}; background: {colours.select};"
-            f" color: {colours.selected_text}; }}")
+            f" color: {colours.selected_text}; }}"
+        )
         self.head = Label(title, objectName="heading")
         self.busy = Label(self.tr("Trying fixes …"), objectName="dim")
         self.foot = Label(self.tr("Enter: fix · ↑ ↓: choose · Esc: close"), objectName="dim")
-        self.area = QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame,
-                                focusPolicy=Qt.FocusPolicy.NoFocus)
+        self.area = QScrollArea(
+            widgetResizable=True, frameShape=QFrame.Shape.NoFrame, focusPolicy=Qt.FocusPolicy.NoFocus
+        )
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         qt.column(self.head, self.area, self.busy, self.foot, of=self, margins=(10, 8, 10, 8), space=6)
         self.buttons: list[QPushButton] = []
@@ -137,13 +139,13 @@ class FixBox(QFrame):
         side = next((space for space in (right, left) if space >= LEAST), room.width())
         width = min(WIDTH, side)
         for child in self.findChildren(QWidget):
-            child.ensurePolished()      # else its style is not reckoned with
+            child.ensurePolished()  # else its style is not reckoned with
         inside = self.area.widget()
         bar = self.area.verticalScrollBar().sizeHint().width()
         layout = inside.layout() if inside is not None else None
         content = layout.totalHeightForWidth(width - 24 - bar) if layout is not None else 40
         if inside is not None:
-            inside.setFixedHeight(content)      # labels that wrap would have more
+            inside.setFixedHeight(content)  # labels that wrap would have more
         rest = [w for w in (self.head, self.busy, self.foot) if not w.isHidden()]
         height = min(content + sum(w.sizeHint().height() + 6 for w in rest) + 22, HEIGHT, room.height())
         if side == room.width():
@@ -151,14 +153,18 @@ class FixBox(QFrame):
             x, y = at.left(), below if below + height <= room.bottom() else at.top() - GAP - height
         else:
             x, y = (at.right() + GAP if side == right else at.left() - GAP - width), at.top()
-        self.setGeometry(max(room.left(), min(x, room.right() - width)),
-                         max(room.top(), min(y, room.bottom() - height)), width, height)
+        self.setGeometry(
+            max(room.left(), min(x, room.right() - width)),
+            max(room.top(), min(y, room.bottom() - height)),
+            width,
+            height,
+        )
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()      # the keys are this box's while it is open
+            event.accept()  # the keys are this box's while it is open
             return True
         return super().event(event)
 
@@ -189,7 +195,7 @@ class FixBox(QFrame):
         self.closed.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.accept()      # at the end of the list; the page stays where it is
+        event.accept()  # at the end of the list; the page stays where it is
 
     def _focus(self, _old: QWidget | None, new: QWidget | None) -> None:
         if self.isVisible() and new is not None and new is not self and not self.isAncestorOf(new):

@@ -36,8 +36,16 @@ class Swatch(QWidget):
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         p.fillRect(self.rect(), colour(self.theme.canvas))
         if self.wire:
-            draw_rows(p, np.array([[8.0, 10.0, 56.0, 10.0]]), self.theme.wires[self.wire],
-                      STROKES.get(self.wire, PLAIN), 1.0, 1.0, self.theme.canvas, np.array([-8.0, 0.0]))
+            draw_rows(
+                p,
+                np.array([[8.0, 10.0, 56.0, 10.0]]),
+                self.theme.wires[self.wire],
+                STROKES.get(self.wire, PLAIN),
+                1.0,
+                1.0,
+                self.theme.canvas,
+                np.array([-8.0, 0.0]),
+            )
         if self.spot is not None:
             BlockPainter(self.theme, Geometry(Catalogue([], Inference))).pin(p, self.spot)
         p.end()
@@ -45,27 +53,46 @@ class Swatch(QWidget):
 
 def rows() -> list[tuple[str, str, str]]:
     """(heading, wire, text): every kind of wire and every family of dtypes."""
-    dtypes = dict(zip(FAMILIES, (tr("integers, signed and unsigned, quantized too"), tr("bool"), tr("string"),
-                                 tr("complex"), tr("resource: a handle of a variable, table, queue ..."),
-                                 tr("variant")), strict=True))
-    return [(tr("Wires of tensors, by dtype"), TENSOR, tr("floating point, or not known yet")),
-            *(("", name, text) for name, text in dtypes.items()),
-            *((tr("Wires of other kinds") if i == 0 else "", name, translated(WIRE_KINDS[name].about))
-              for i, name in enumerate(kind for kind in WIRE_KINDS if kind != TENSOR)),
-            ("", SHOWS, tr("to a monitor"))]
+    dtypes = dict(
+        zip(
+            FAMILIES,
+            (
+                tr("integers, signed and unsigned, quantized too"),
+                tr("bool"),
+                tr("string"),
+                tr("complex"),
+                tr("resource: a handle of a variable, table, queue ..."),
+                tr("variant"),
+            ),
+            strict=True,
+        )
+    )
+    return [
+        (tr("Wires of tensors, by dtype"), TENSOR, tr("floating point, or not known yet")),
+        *(("", name, text) for name, text in dtypes.items()),
+        *(
+            (tr("Wires of other kinds") if i == 0 else "", name, translated(WIRE_KINDS[name].about))
+            for i, name in enumerate(kind for kind in WIRE_KINDS if kind != TENSOR)
+        ),
+        ("", SHOWS, tr("to a monitor")),
+    ]
 
 
 def pins() -> list[tuple[Spot, str]]:
     """A pin of each shape with what it is."""
+
     def spot(role: str, dtype: str | None = None, many: bool = False) -> Spot:
         return Spot("", role, 32, 10, pin=Pin("", TENSOR, dtype), many=many)
-    return [(spot("input", "DT_FLOAT"), tr("input, in its middle the colour of its dtype")),
-            (spot("input", "DT_INT32", True), tr("input that takes several wires, in order")),
-            (spot("output", "DT_FLOAT"), tr("output")),
-            (spot("result"), tr("result: double click for its table")),
-            (spot("attr"), tr("attribute: typed, never wired")),
-            (spot("scope"), tr("the page's scope: never wired")),
-            (spot("unknown"), tr("no pin of this type of block: wired or typed in the file"))]
+
+    return [
+        (spot("input", "DT_FLOAT"), tr("input, in its middle the colour of its dtype")),
+        (spot("input", "DT_INT32", True), tr("input that takes several wires, in order")),
+        (spot("output", "DT_FLOAT"), tr("output")),
+        (spot("result"), tr("result: double click for its table")),
+        (spot("attr"), tr("attribute: typed, never wired")),
+        (spot("scope"), tr("the page's scope: never wired")),
+        (spot("unknown"), tr("no pin of this type of block: wired or typed in the file")),
+    ]
 
 
 def legend(parent: QWidget, theme: Theme) -> QDialog:
@@ -77,8 +104,9 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
     grid.setVerticalSpacing(3)
     grid.setHorizontalSpacing(12)
     swatches = [(heading, Swatch(theme, wire), text) for heading, wire, text in rows()]
-    swatches += [("" if number else tr("Pins"), Swatch(theme, spot=spot), text)
-                 for number, (spot, text) in enumerate(pins())]
+    swatches += [
+        ("" if number else tr("Pins"), Swatch(theme, spot=spot), text) for number, (spot, text) in enumerate(pins())
+    ]
     for heading, swatch, text in swatches:
         if heading:
             grid.addWidget(Label(heading, objectName="section"), grid.rowCount(), 0, 1, 2)
@@ -87,6 +115,6 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
         grid.addWidget(Label(text), row, 1)
     qt.close_with(dialog, area)
     area.setWidget(inside)
-    dialog.resize((inside.sizeHint() + QSize(48, 72)).boundedTo(roomy(dialog, 200, 200)))   # larger than any screen
+    dialog.resize((inside.sizeHint() + QSize(48, 72)).boundedTo(roomy(dialog, 200, 200)))  # larger than any screen
     dialog.open()
     return dialog

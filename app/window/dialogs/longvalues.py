@@ -42,7 +42,7 @@ class LongValues:
 
     def __init__(self, workspace: Workspace, worker: WorkerSession, theming: Theming, parent: QWidget):
         self.workspace, self.worker, self.theming, self.parent = workspace, worker, theming, parent
-        self.schema: ConfigSchema | None = None     # once the worker has given it
+        self.schema: ConfigSchema | None = None  # once the worker has given it
 
     def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> QDialog | None:
         """Open the value typed into a pin or attr; `draft` is a refused text. Weights open as a table. None where there
@@ -52,18 +52,30 @@ class LongValues:
             return None
 
         def keep(text: str) -> None:
-            self.workspace.do(SetValue(page.name, block, pin, text if text.strip() else None),
-                              _tr("Set {}").format(f"{block}.{pin}"))
+            self.workspace.do(
+                SetValue(page.name, block, pin, text if text.strip() else None), _tr("Set {}").format(f"{block}.{pin}")
+            )
+
         text, title = have.values.get(pin, ""), f"{block}.{pin}"
         value = self._value(page, block, pin)
         if draft is None and key_of(text) is not None and value is not None:
             return self._open_weights(page, block, pin, value)
         if is_config(have, pin):
             dialog = TextDialog(
-                self.parent, title, text, colours, lambda t, done: self._check_config(page, block, t, done), keep,
-                strict=False, offers=lambda t, at: self.offers(page, block, t, at), draft=draft, help_=_tr(
+                self.parent,
+                title,
+                text,
+                colours,
+                lambda t, done: self._check_config(page, block, t, done),
+                keep,
+                strict=False,
+                offers=lambda t, at: self.offers(page, block, t, at),
+                draft=draft,
+                help_=_tr(
                     "A TPUEmbeddingConfiguration as protobuf text, or @BLOCK for that of another block. Ctrl+Space "
-                    "completes."))
+                    "completes."
+                ),
+            )
             ConfigHighlighter(dialog.edit.document(), colours)
             self._fetch_schema()
         else:
@@ -77,12 +89,16 @@ class LongValues:
 
             def check(text: str, done: Callable) -> None:
                 try:
-                    what, at = trouble(text) if len(text) < LARGE else wait_for(
-                        lambda: trouble(text), _tr("Checking {} ...").format(title), dialog)
+                    what, at = (
+                        trouble(text)
+                        if len(text) < LARGE
+                        else wait_for(lambda: trouble(text), _tr("Checking {} ...").format(title), dialog)
+                    )
                 except WaitCancelled:
                     done(None, _tr("Not checked"))
                     return
                 done([Finding(ERROR, *prototext.line_column(text, at), what)] if what else [], "")
+
             dialog = TextDialog(self.parent, title, text, colours, check, keep, draft=draft)
         dialog.open()
         return dialog
@@ -100,12 +116,19 @@ class LongValues:
             array = self._read(dialog, value.key, value.dtype, dialog.array.shape)
             if array is not None:
                 dialog.replace(array)
+
         title = f"{block}.{pin}"
         with troubles_told(self.parent, title, WeightsError):
             array = wait_for(lambda: np.asarray(value.array), _tr("Reading {} ...").format(title), self.parent)
-            dialog = WeightDialog(self.parent, Address(page.name, block, pin), array, value.dtype,
-                                  lambda array: self._keep(page, block, pin, array), imported,
-                                  lambda array: self._write(dialog, f"{block}_{pin}", value.key, array))
+            dialog = WeightDialog(
+                self.parent,
+                Address(page.name, block, pin),
+                array,
+                value.dtype,
+                lambda array: self._keep(page, block, pin, array),
+                imported,
+                lambda array: self._write(dialog, f"{block}_{pin}", value.key, array),
+            )
             dialog.open()
             return dialog
         return None
@@ -133,15 +156,19 @@ class LongValues:
 
         path, _ = QFileDialog.getOpenFileName(over, _tr("Import a value"), "", weightfiles.offered(saving=False))
         with troubles_told(over, _tr("Cannot import"), FileError):
-            return wait_for(lambda: weightfiles.read(path, key, dtype, shape), _tr("Reading {} ...").format(path),
-                            over) if path else None
+            return (
+                wait_for(lambda: weightfiles.read(path, key, dtype, shape), _tr("Reading {} ...").format(path), over)
+                if path
+                else None
+            )
         return None
 
     def _write(self, over: QWidget, name: str, key: str, array: np.ndarray | Stored) -> None:
         from blockloom.app.window.dialogs import weightfiles
 
-        path, chosen = QFileDialog.getSaveFileName(over, _tr("Export the value"), f"{name}.npy",
-                                                   weightfiles.offered(saving=True))
+        path, chosen = QFileDialog.getSaveFileName(
+            over, _tr("Export the value"), f"{name}.npy", weightfiles.offered(saving=True)
+        )
         if not path:
             return
         if not os.path.splitext(path)[1]:
@@ -160,8 +187,11 @@ class LongValues:
         name = key_of(old) or f"{block}/{pin}"
         document = self.workspace.document
         with troubles_told(self.parent, _tr("Cannot keep the value"), WeightsError):
-            edit, keys = wait_for(lambda: operations.add_weights(document, {name: array}), _tr("Keeping {} ...").format(
-                f"{block}.{pin}"), self.parent)
+            edit, keys = wait_for(
+                lambda: operations.add_weights(document, {name: array}),
+                _tr("Keeping {} ...").format(f"{block}.{pin}"),
+                self.parent,
+            )
             return self.workspace.do(Many((edit, SetValue(page.name, block, pin, value_of(keys[name])))), label)
         return False
 
@@ -170,6 +200,7 @@ class LongValues:
     def _fetch_schema(self) -> None:
         def take(reply: Schema | None) -> None:
             self.schema = ConfigSchema(vars(reply)) if reply is not None else self.schema
+
         if self.schema is None and self.worker.start():
             self.worker.ask(requests.ConfigSchema(), take)
 
@@ -187,16 +218,23 @@ class LongValues:
         else:
             if not self.worker.ready:
                 done(None, _tr("TensorFlow is starting: the check follows ..."))
-            self.worker.ask(requests.CheckConfig(text), lambda reply: done(
-                None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply.findings],
-                _tr("Not checked: the worker ended") if reply is None else ""))
+            self.worker.ask(
+                requests.CheckConfig(text),
+                lambda reply: done(
+                    None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply.findings],
+                    _tr("Not checked: the worker ended") if reply is None else "",
+                ),
+            )
 
     def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Completion]]:
         """The word before the cursor of a config, and its completions."""
         before = text[:at].lstrip()
         if before.startswith("@"):
-            names = [b.id for b in page.blocks.values() if b.id != block and is_config(b, "config")
-                     and not b.values.get("config", "@").lstrip().startswith("@")]
+            names = [
+                b.id
+                for b in page.blocks.values()
+                if b.id != block and is_config(b, "config") and not b.values.get("config", "@").lstrip().startswith("@")
+            ]
             return before, references(before, names)
         return self.schema.completions(text, at) if self.schema is not None else ("", [])
 
@@ -207,8 +245,14 @@ class ConfigHighlighter(QSyntaxHighlighter):
     def __init__(self, document: QTextDocument, colours: Colours):
         super().__init__(document)
         self._of = {}
-        for kind, colour in (("field", colours.blue), ("name", colours.gold), ("number", colours.gold),
-                             ("string", colours.good), ("comment", colours.dim), ("other", colours.error)):
+        for kind, colour in (
+            ("field", colours.blue),
+            ("name", colours.gold),
+            ("number", colours.gold),
+            ("string", colours.good),
+            ("comment", colours.dim),
+            ("other", colours.error),
+        ):
             self._of[kind] = QTextCharFormat()
             self._of[kind].setForeground(QColor(colour))
 

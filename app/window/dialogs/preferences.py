@@ -23,32 +23,52 @@ class Preferences(QDialog):
     def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings):
         super().__init__(tabs.window(), windowTitle=tr("Preferences"))
         self.theming, self.tabs, self.canvases = theming, tabs, canvases
-        self.theme = self._choice([(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
-                                  settings.theme_choice(), theming.choose)
+        self.theme = self._choice(
+            [(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
+            settings.theme_choice(),
+            theming.choose,
+        )
         self.texts = self._choice([(f"{n} %", n) for n in settings.TEXT_SIZES], settings.text_size(), self._size)
-        self.language = self._choice([(tr("System Language"), ""), *((n, c) for c, n in language.LANGUAGES.items())],
-                                     language.chosen(), self._speak)
+        self.language = self._choice(
+            [(tr("System Language"), ""), *((n, c) for c, n in language.LANGUAGES.items())],
+            language.chosen(),
+            self._speak,
+        )
         self.told = Label(objectName="dim", wordWrap=True)
         self.told.hide()
         self.map = QCheckBox(tr("Show the &map on every page"), checked=settings.shows_map())
         self.map.toggled.connect(self._map)
-        self.wheel = self._choice([(tr("Zooms"), "zoom"), (tr("Moves the page, with Ctrl it zooms"), "scroll")],
-                                  "scroll" if canvases.wheel_scrolls else "zoom", self._wheel)
-        self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in GRIDS],
-                                 canvases.grid, self._grid)
+        self.wheel = self._choice(
+            [(tr("Zooms"), "zoom"), (tr("Moves the page, with Ctrl it zooms"), "scroll")],
+            "scroll" if canvases.wheel_scrolls else "zoom",
+            self._wheel,
+        )
+        self.grid = self._choice(
+            [(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in GRIDS], canvases.grid, self._grid
+        )
         self.lines = QCheckBox(tr("&Draw it on every page"), checked=canvases.grid_shown)
         self.lines.toggled.connect(self._show_grid)
         keys = qt.button(tr("&Keyboard Shortcuts ..."), lambda: self.shortcuts_wanted.emit())
         form = QFormLayout()
-        for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
-                            (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),
-                            (tr("&Grid:"), self.grid), ("", self.lines), (tr("&Wheel:"), self.wheel),
-                            (tr("Keys:"), keys)):
+        for text, field in (
+            (tr("&Theme:"), self.theme),
+            (tr("Te&xt size:"), self.texts),
+            (tr("&Language:"), self.language),
+            ("", self.told),
+            (tr("Pages:"), self.map),
+            (tr("&Grid:"), self.grid),
+            ("", self.lines),
+            (tr("&Wheel:"), self.wheel),
+            (tr("Keys:"), keys),
+        ):
             form.addRow(text, field)
             if isinstance(field, QComboBox):
                 field.setAccessibleName(text.replace("&", "").rstrip(": \N{NO-BREAK SPACE}"))
-        note = Label(tr("Edits are autosaved to a crash journal within a second; the file itself changes when you "
-                         "save."), objectName="dim", wordWrap=True)
+        note = Label(
+            tr("Edits are autosaved to a crash journal within a second; the file itself changes when you save."),
+            objectName="dim",
+            wordWrap=True,
+        )
         qt.close_with(self, form, note, None, space=12)
         self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
 
@@ -64,7 +84,7 @@ class Preferences(QDialog):
     def _size(self, percent: int) -> None:
         settings.settings().setValue("text_size", percent)
         scale_texts(percent)
-        self.theming.changed.emit()     # a style sheet keeps the fonts it has seen
+        self.theming.changed.emit()  # a style sheet keeps the fonts it has seen
 
     def _speak(self, code: str) -> None:
         self.told.setText(language.choose(code))

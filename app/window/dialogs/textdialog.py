@@ -17,9 +17,9 @@ from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values.config_completion import Completion
 
-_PAUSE = 250    # milliseconds without a key before the text is checked
-LARGE = 300_000     # characters of a text that is no longer checked while it is typed, and comes in pieces of so many
-_BREAK = 1000       # characters from which on a line of numbers goes on in the next: one of a megabyte takes seconds
+_PAUSE = 250  # milliseconds without a key before the text is checked
+LARGE = 300_000  # characters of a text that is no longer checked while it is typed, and comes in pieces of so many
+_BREAK = 1000  # characters from which on a line of numbers goes on in the next: one of a megabyte takes seconds
 _AT = Qt.ItemDataRole.UserRole
 # Takes the text and, now or later, gives the findings; None where nothing can check it now, for the reason given.
 Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
@@ -28,8 +28,11 @@ Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
 def breakable(text: str) -> bool:
     """Whether a text is an array too long for a line, in which blanks between elements mean nothing: text in quotes, or
     none of numbers, stays as it is."""
-    return len(text) > LONGEST and re.match(r"\s*[\[{(]|[\d\s,;.+\-eEf]*$", text) is not None and not (
-        '"' in text or "'" in text)
+    return (
+        len(text) > LONGEST
+        and re.match(r"\s*[\[{(]|[\d\s,;.+\-eEf]*$", text) is not None
+        and not ('"' in text or "'" in text)
+    )
 
 
 def broken(text: str) -> str:
@@ -40,16 +43,25 @@ def broken(text: str) -> str:
 class TextDialog(QDialog):
     """Edits a long text; `keep` takes it at OK. `strict`: not while it has errors."""
 
-    def __init__(self, parent: QWidget, title: str, text: str, colours: Colours, check: Check,
-                 keep: Callable[[str], None], strict: bool = True,
-                 offers: Callable[[str, int], tuple[str, list[Completion]]] | None = None,
-                 draft: str | None = None, help_: str = ""):
+    def __init__(
+        self,
+        parent: QWidget,
+        title: str,
+        text: str,
+        colours: Colours,
+        check: Check,
+        keep: Callable[[str], None],
+        strict: bool = True,
+        offers: Callable[[str, int], tuple[str, list[Completion]]] | None = None,
+        draft: str | None = None,
+        help_: str = "",
+    ):
         super().__init__(parent, windowTitle=title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setSizeGripEnabled(True)
         self._check, self._keep, self._strict, self._look = check, keep, strict, colours
         self._checked: str | int | None = None  # the text, see `_stamp`, that the list of findings is about
-        self._leaving = False               # OK was pressed, and the check of this text is under way
+        self._leaving = False  # OK was pressed, and the check of this text is under way
         self.edit = qt.named(CodeEdit(colours, offers), title)
         self._broken, self._drafted, self._rest = breakable(text), draft is not None, ""
         self._first = self._piece(text) if len(text) < LARGE else text
@@ -145,11 +157,11 @@ class TextDialog(QDialog):
     def _found(self, stamp: str | int, findings: list[Finding] | None, why: str) -> None:
         try:
             if stamp != self._stamp():
-                return      # a later check tells
+                return  # a later check tells
         except RuntimeError:
-            return          # the dialog is closed
+            return  # the dialog is closed
         if findings is None and self._strict:
-            self._leaving = False       # it is checked when it is let go
+            self._leaving = False  # it is checked when it is let go
         else:
             self._checked = stamp
         self.edit.set_findings(findings or [])
@@ -161,9 +173,16 @@ class TextDialog(QDialog):
             self.list.addItem(item)
         self.list.setVisible(bool(findings))
         errors = sum(f.severity == ERROR for f in findings or ())
-        self.told.setText(why or (self.tr("No errors") if not errors else
-                                  self.tr("1 error: F8 goes there") if errors == 1 else
-                                  self.tr("{} errors: F8 goes to the next").format(errors)))
+        self.told.setText(
+            why
+            or (
+                self.tr("No errors")
+                if not errors
+                else self.tr("1 error: F8 goes there")
+                if errors == 1
+                else self.tr("{} errors: F8 goes to the next").format(errors)
+            )
+        )
         if self._leaving:
             self.accept()
 
@@ -213,7 +232,11 @@ class TextDialog(QDialog):
 def drops(dialog: QDialog) -> bool:
     """Ask whether what was changed in a dialog may be lost."""
     button = QMessageBox.StandardButton
-    box = QMessageBox(QMessageBox.Icon.Question, dialog.windowTitle(),
-                      QCoreApplication.translate("TextDialog", "Drop what you changed?"),
-                      button.Discard | button.Cancel, dialog)
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        dialog.windowTitle(),
+        QCoreApplication.translate("TextDialog", "Drop what you changed?"),
+        button.Discard | button.Cancel,
+        dialog,
+    )
     return box.exec() == button.Discard

@@ -17,9 +17,9 @@ from blockloom.app.plain import as_is
 
 T = TypeVar("T")
 U = TypeVar("U")
-_WIDE = 60          # letters on a line of the dialog, at least: it does not grow while it tells what is done
-PATIENCE = 500      # milliseconds until progress is shown
-_AT_ONCE = 0.05     # seconds: what is done by then needs no event loop
+_WIDE = 60  # letters on a line of the dialog, at least: it does not grow while it tells what is done
+PATIENCE = 500  # milliseconds until progress is shown
+_AT_ONCE = 0.05  # seconds: what is done by then needs no event loop
 # Seconds that a thread works while another one waits for its turn; Python's own 5 ms are too many for the window: to
 # paint a page of 100,000 blocks takes a hundred turns, and so half a second more while work goes on in another thread.
 _TURN = 0.0002
@@ -44,7 +44,7 @@ class Job(QObject):
         self._error: BaseException | None = None
         self.over = threading.Event()
         sys.setswitchinterval(_TURN)
-        _jobs.add(self)     # until the window's thread lets go of it: Qt's objects die badly in another
+        _jobs.add(self)  # until the window's thread lets go of it: Qt's objects die badly in another
         self.done.connect(self._leave, Qt.ConnectionType.QueuedConnection)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -52,7 +52,7 @@ class Job(QObject):
     def tell(self, what: str, done: float) -> None:
         """Report what is being done, and its progress from 0.0 to 1.0; from any thread."""
         self._progress = what, done
-        with contextlib.suppress(RuntimeError):     # as in _run
+        with contextlib.suppress(RuntimeError):  # as in _run
             self._told.emit()
 
     def _run(self) -> None:
@@ -61,7 +61,7 @@ class Job(QObject):
         except BaseException as error:
             self._error = error
         self.over.set()
-        with contextlib.suppress(RuntimeError):     # the window is gone
+        with contextlib.suppress(RuntimeError):  # the window is gone
             self.done.emit()
 
     def _show(self) -> None:
@@ -69,16 +69,16 @@ class Job(QObject):
             what, done = self._progress
             self._dialog.setLabelText(as_is(f"{self._text}\n{translated(what)}"))
             self._dialog.setMaximum(100)
-            self._dialog.setValue(min(99, int(100 * done)))     # at 100 it would close itself
+            self._dialog.setValue(min(99, int(100 * done)))  # at 100 it would close itself
 
     def _leave(self) -> None:
-        self._thread.join()     # it is at its end, and holds this until it is over
+        self._thread.join()  # it is at its end, and holds this until it is over
         _jobs.discard(self)
 
     def then(self, slot: Callable[[], object]) -> None:
         """Call a QObject's method in its thread at the end of the work, if the object exists; maybe twice."""
         self.done.connect(slot, Qt.ConnectionType.QueuedConnection)
-        if self.over.is_set():      # maybe before anybody was connected
+        if self.over.is_set():  # maybe before anybody was connected
             self.done.emit()
 
     def result(self) -> Any:
@@ -111,7 +111,7 @@ class Job(QObject):
         self._told.emit()
         dialog.show()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
-        if not self.over.is_set() and not dialog.wasCanceled():     # as it may have been by now
+        if not self.over.is_set() and not dialog.wasCanceled():  # as it may have been by now
             loop.exec()
         dialog.canceled.disconnect(loop.quit)
         self._told.disconnect(self._show)
@@ -133,8 +133,9 @@ def close(dialog: QProgressDialog | None) -> None:
         dialog.deleteLater()
 
 
-def wait_for(work: Callable[[], T] | Job, text: str, parent: QWidget, then: Callable[[T], U] | None = None,
-             at_once: bool = False) -> T | U:
+def wait_for(
+    work: Callable[[], T] | Job, text: str, parent: QWidget, then: Callable[[T], U] | None = None, at_once: bool = False
+) -> T | U:
     """Do work without widgets in a thread, or wait for a job: gives what it gives, raises what it raises, and
     WaitCancelled. `then` gets the outcome in the window's thread, before the dialog closes."""
     job = work if isinstance(work, Job) else Job(work)
@@ -158,6 +159,7 @@ def troubles_told(over: QWidget, title: str, *errors: type[Exception]) -> Iterat
 
 def busy(do: Callable) -> Callable:
     """A function that calls `do` with a busy pointer, for work in the window's thread that cannot be cancelled."""
+
     @functools.wraps(do)
     def done(*args: Any) -> Any:
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
@@ -165,14 +167,17 @@ def busy(do: Callable) -> Callable:
             return do(*args)
         finally:
             QApplication.restoreOverrideCursor()
+
     return done
 
 
 def waits(parent: QWidget) -> Callable:
     """The function by which a canvas waits (see `Canvas.wait`)."""
+
     def wait(work: Callable, text: str, then: Callable | None = None, long: bool = False) -> Any:
         try:
             return wait_for(work, text, parent, then, long)
         except WaitCancelled:
             return None
+
     return wait

@@ -27,21 +27,28 @@ from blockloom.runtime.protocol.replies import Nonfinite
 from blockloom.runtime.protocol.requests import R, Request
 from blockloom.runtime.run import slices
 
-_COPIED = 256 << 20     # bytes of an array, at most, that is read at once
+_COPIED = 256 << 20  # bytes of an array, at most, that is read at once
 
 
 class WeightDialog(QDialog):
     """Shows and edits an array, the value at an address. `keep` gets it at OK; `imported` and `exported` are the
     actions of its buttons."""
 
-    def __init__(self, parent: QWidget, at: Address, array: np.ndarray, dtype: str,
-                 keep: Callable[[np.ndarray], object],
-                 imported: Callable[[WeightDialog], object], exported: Callable[[np.ndarray], object]):
+    def __init__(
+        self,
+        parent: QWidget,
+        at: Address,
+        array: np.ndarray,
+        dtype: str,
+        keep: Callable[[np.ndarray], object],
+        imported: Callable[[WeightDialog], object],
+        exported: Callable[[np.ndarray], object],
+    ):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._own = array.nbytes <= _COPIED     # the array is this dialog's, and may be written to
+        self._own = array.nbytes <= _COPIED  # the array is this dialog's, and may be written to
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
-        self._undo: list[tuple[tuple, np.ndarray]] = []     # places, what was there
+        self._undo: list[tuple[tuple, np.ndarray]] = []  # places, what was there
         self.changed = False
         self._waiting: list[tuple[Job, Callable[[Any], None]]] = []
         self.viewer = Viewer(at, dtype, array.shape, self._ask)
@@ -50,12 +57,15 @@ class WeightDialog(QDialog):
         self.viewer.kind.removeItem(self.viewer.kind.findData(STEPS))
         self.setWindowTitle(self.viewer.title())
         self.editor: QLineEdit | None = None
-        self._place = 0, 0      # the row and the column that it is for
+        self._place = 0, 0  # the row and the column that it is for
         grid = self.grid = self.viewer.grid
         grid.installEventFilter(self)
         grid.viewport().installEventFilter(self)
-        grid.setToolTip(self.tr("Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the "
-                                "last change back"))
+        grid.setToolTip(
+            self.tr(
+                "Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the last change back"
+            )
+        )
         buttons, role = qt.buttons(self, *qt.OK), QDialogButtonBox.ButtonRole.ActionRole
         buttons.addButton(qt.button(self.tr("&Import ..."), lambda: imported(self)), role)
         buttons.addButton(qt.button(self.tr("&Export ..."), lambda: exported(self.array)), role)
@@ -105,8 +115,12 @@ class WeightDialog(QDialog):
         if event.type() == QEvent.Type.MouseButtonDblClick and watched is grid.viewport():
             self.edit()
             return True
-        if event.type() == QEvent.Type.KeyPress and watched is self.editor and isinstance(event, QKeyEvent) and \
-                event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and watched is self.editor
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ):
             self._enter()
             return True
         if event.type() == QEvent.Type.KeyPress and watched is grid and isinstance(event, QKeyEvent):
@@ -138,7 +152,7 @@ class WeightDialog(QDialog):
         if text is None:
             editor.selectAll()
         self._place = row, column
-        editor.installEventFilter(self)     # Enter goes no further: the table would open the next editor
+        editor.installEventFilter(self)  # Enter goes no further: the table would open the next editor
         editor.editingFinished.connect(self._take)
         editor.show()
         editor.setFocus()

@@ -27,8 +27,12 @@ def offered(saving: bool) -> str:
     """The filter of file types for a file dialog."""
     pictures = _PICTURES[:1] if saving else _PICTURES
     every = " ".join(f"*{end}" for end in (*array_files.SUFFIXES, *pictures))
-    one = ["NumPy (*.npy)", tr("Tables of numbers") + (" (*.csv)" if saving else " (*.csv *.tsv)"),
-           "safetensors (*.safetensors)", tr("Pictures") + f" ({' '.join(f'*{end}' for end in pictures)})"]
+    one = [
+        "NumPy (*.npy)",
+        tr("Tables of numbers") + (" (*.csv)" if saving else " (*.csv *.tsv)"),
+        "safetensors (*.safetensors)",
+        tr("Pictures") + f" ({' '.join(f'*{end}' for end in pictures)})",
+    ]
     return ";;".join(one if saving else [tr("Numbers") + f" ({every})", *one])
 
 
@@ -55,7 +59,7 @@ def _pixels(path: str, shape: Sequence[int] | None) -> np.ndarray:
     kind = {1: QImage.Format.Format_Grayscale8, 3: QImage.Format.Format_RGB888, 4: QImage.Format.Format_RGBA8888}[count]
     image = image.convertToFormat(kind)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return rows[:, :image.width() * count].reshape(image.height(), image.width(), count).copy()
+    return rows[:, : image.width() * count].reshape(image.height(), image.width(), count).copy()
 
 
 def write(array: np.ndarray | Stored, path: str, key: str = "value") -> None:
@@ -81,6 +85,5 @@ def _write_picture(array: np.ndarray, path: str) -> None:
         array = array[0]
     array = array[..., None] if array.ndim == 2 else array
     if array.ndim != 3 or not 1 <= array.shape[2] <= 4 or not array.size:
-        raise ValueError(phrase("a picture has rows, columns and 1 to 4 channels, not the shape {}",
-                                list(array.shape)))
+        raise ValueError(phrase("a picture has rows, columns and 1 to 4 channels, not the shape {}", list(array.shape)))
     write_atomic(path, qt.png(qt.image(rgb(array, span_of([array])))))

@@ -31,8 +31,11 @@ class WireBox(CommandBox):
         """Show the box for the selection of a canvas, or say why nothing fits."""
         candidates = canvas.without_mouse.candidates()
         if not candidates:
-            canvas.open_page.said.emit(self.tr("Nothing fits that is not wired already") if canvas.selection() else
-                             self.tr("Select the block that is to be wired, or several to wire them with each other"))
+            canvas.open_page.said.emit(
+                self.tr("Nothing fits that is not wired already")
+                if canvas.selection()
+                else self.tr("Select the block that is to be wired, or several to wire them with each other")
+            )
             return
         self.setAccessibleName(self.tr("Wire the selected blocks"))
         rows = []

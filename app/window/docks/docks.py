@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWi
 from blockloom.app.window.settings import settings
 
 AREA = Qt.DockWidgetArea
-NARROW, LOW = 1000, 640     # pixels, at texts of the usual size: in a window below either all docks are tabs
-NARROWED = 250              # how wide they are then
+NARROW, LOW = 1000, 640  # pixels, at texts of the usual size: in a window below either all docks are tabs
+NARROWED = 250  # how wide they are then
 
 
 class Docks(dict[str, QDockWidget]):
@@ -21,9 +21,9 @@ class Docks(dict[str, QDockWidget]):
         super().__init__()
         self.window, self._made = window, made
         self._later: dict[str, Callable[[], None]] = {}
-        self._hidden: list[QDockWidget] = []    # while only the page is shown
-        self._away: list[QDockWidget] = []      # while the start page is there
-        self._roomy: QByteArray | None = None   # where they are in a larger window, while they are tabs
+        self._hidden: list[QDockWidget] = []  # while only the page is shown
+        self._away: list[QDockWidget] = []  # while the start page is there
+        self._roomy: QByteArray | None = None  # where they are in a larger window, while they are tabs
         window.setCorner(Qt.Corner.BottomLeftCorner, AREA.LeftDockWidgetArea)
         window.setCorner(Qt.Corner.BottomRightCorner, AREA.RightDockWidgetArea)
 
@@ -34,15 +34,18 @@ class Docks(dict[str, QDockWidget]):
         self.window.addDockWidget(area, dock)
         return dock
 
-    def add_later(self, key: str, title: str, make: Callable[[], QWidget], area: AREA,
-                  place: Callable[[QDockWidget], object]) -> None:
+    def add_later(
+        self, key: str, title: str, make: Callable[[], QWidget], area: AREA, place: Callable[[QDockWidget], object]
+    ) -> None:
         """Add a dock that is made when it is first shown; `place` puts it in its area."""
+
         def made() -> None:
             dock = self.add(key, title, make(), area)
             place(dock)
             if self._roomy is not None:
                 self.window.tabifyDockWidget(self["palette"], dock)
             self._made(dock)
+
         self._later[key] = made
 
     def show(self, key: str) -> None:
@@ -72,7 +75,7 @@ class Docks(dict[str, QDockWidget]):
                     window.tabifyDockWidget(self["palette"], dock)
             for dock in self.values():
                 dock.setVisible(dock in shown)
-            window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.West)     # all titles have room
+            window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.West)  # all titles have room
             window.resizeDocks([self["palette"]], [round(NARROWED * scale)], Qt.Orientation.Horizontal)
             self["palette"].raise_()
         elif not small and self._roomy is not None:
@@ -120,11 +123,11 @@ class Docks(dict[str, QDockWidget]):
     def put_away(self) -> None:
         """Hide the docks, which have nothing to show, until `bring_back`."""
         docks = [dock for dock in self.values() if not dock.isHidden()]
-        docks.sort(key=lambda dock: not dock.visibleRegion().isEmpty())     # of tabs, the one in front comes back last
+        docks.sort(key=lambda dock: not dock.visibleRegion().isEmpty())  # of tabs, the one in front comes back last
         for dock in docks:
             dock.hide()
         for bar in self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            bar.hide()      # Qt leaves it, empty
+            bar.hide()  # Qt leaves it, empty
         self._away = [*(dock for dock in self._away if dock not in docks), *docks]
 
     def bring_back(self) -> None:

@@ -20,7 +20,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Block, Slider
 from blockloom.blocks.weights.document_weights import key_of
 
-_LONG = 40   # characters
+_LONG = 40  # characters
 
 
 def is_config(block: Block, pin: str) -> bool:
@@ -35,7 +35,7 @@ class Link(QPushButton):
         super().__init__(parent, objectName="link")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAutoDefault(True)       # Enter presses it
+        self.setAutoDefault(True)  # Enter presses it
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.show_text(text)
 
@@ -55,13 +55,20 @@ class Field(QWidget):
     the reason below it. A number may have a slider."""
 
     committed = Signal(object)
-    slid = Signal(float, bool)      # to which place of the slider, 0 to 1; whether that begins a drag, or is none
-    text_wanted = Signal()    # the text in a dialog of its own
+    slid = Signal(float, bool)  # to which place of the slider, 0 to 1; whether that begins a drag, or is none
+    text_wanted = Signal()  # the text in a dialog of its own
     drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
 
-    def __init__(self, name: str, options: list[str], placeholder: str, tip: str,
-                 check: Callable[[str], str] = lambda text: "", truth: Callable[[str], bool | None] | None = None,
-                 parent: QWidget | None = None):
+    def __init__(
+        self,
+        name: str,
+        options: list[str],
+        placeholder: str,
+        tip: str,
+        check: Callable[[str], str] = lambda text: "",
+        truth: Callable[[str], bool | None] | None = None,
+        parent: QWidget | None = None,
+    ):
         """`truth` is given where a text may be true or false, and says which: a box is there to tick, too."""
         super().__init__(parent)
         self.check, self._truth = check, truth
@@ -80,7 +87,7 @@ class Field(QWidget):
             self.combo.activated.connect(lambda _: self.commit())
         else:
             self.edit = QLineEdit()
-        self.edit.setMaxLength(10_000_000)      # what is pasted is not cut
+        self.edit.setMaxLength(10_000_000)  # what is pasted is not cut
         editor = self.combo or self.edit
         qt.named(self.edit, name)
         qt.named(editor, name, describe.tooltip(tip))
@@ -89,14 +96,26 @@ class Field(QWidget):
         self.edit.editingFinished.connect(self.commit)
         self.message = Label(objectName="error", wordWrap=True)
         self.message.hide()
-        self.more = qt.named(qt.button(self.tr("Edit ..."), lambda: self.text_wanted.emit(), self.tr(
-            "All lines of the text (Ctrl+Enter in the field)")), self.tr("Edit {} in a dialog").format(name))
+        self.more = qt.named(
+            qt.button(
+                self.tr("Edit ..."),
+                lambda: self.text_wanted.emit(),
+                self.tr("All lines of the text (Ctrl+Enter in the field)"),
+            ),
+            self.tr("Edit {} in a dialog").format(name),
+        )
         self.more.hide()
-        self.always_more = False    # else the button is there for long texts only
-        self.slider: QSlider | None = None      # made when there is one
+        self.always_more = False  # else the button is there for long texts only
+        self.slider: QSlider | None = None  # made when there is one
         self._name = name
-        self._column = qt.column(editor if truth is None else self._with_box(name, editor), self.more, self.message,
-                                 of=self, margins=0, space=1)
+        self._column = qt.column(
+            editor if truth is None else self._with_box(name, editor),
+            self.more,
+            self.message,
+            of=self,
+            margins=0,
+            space=1,
+        )
         self.setFocusProxy(editor)
 
     def _with_box(self, name: str, editor: QWidget) -> QWidget:
@@ -150,6 +169,7 @@ class Field(QWidget):
             nonlocal moved
             begins, moved = not (moved and slider.isSliderDown()), slider.isSliderDown()
             self.slid.emit(at / slider.maximum(), begins)
+
         slider.sliderPressed.connect(begin)
         slider.valueChanged.connect(move)
         slider.installEventFilter(self)
@@ -184,8 +204,11 @@ class Field(QWidget):
         self.edit.setAccessibleDescription(problem)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        key = event if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.edit \
+        key = (
+            event
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.edit
             else None
+        )
         if key is not None and self.combo is None and numbers.pressed(self.edit, key):
             return True
         if event.type() == QEvent.Type.Wheel and (watched is self.combo or watched is self.slider):
@@ -194,12 +217,19 @@ class Field(QWidget):
         if event.type() == QEvent.Type.MouseButtonDblClick and watched is self.edit and self.edit.isReadOnly():
             self.text_wanted.emit()
             return True
-        if (key is not None and key.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-                and (key.modifiers() & Qt.KeyboardModifier.ControlModifier or self.edit.isReadOnly())):
+        if (
+            key is not None
+            and key.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            and (key.modifiers() & Qt.KeyboardModifier.ControlModifier or self.edit.isReadOnly())
+        ):
             self.text_wanted.emit()
             return True
-        if (key is not None and key.key() == Qt.Key.Key_Escape and not self.edit.isReadOnly()
-                and self.edit.text() != self.text):
+        if (
+            key is not None
+            and key.key() == Qt.Key.Key_Escape
+            and not self.edit.isReadOnly()
+            and self.edit.text() != self.text
+        ):
             self.edit.setText(self.text)
             self._say("")
             self.drafted.emit(None)

@@ -29,12 +29,20 @@ class Front(QObject):
     """Keeps inspector, outline, palette and the enabled commands up to date with the page in front; many changes in a
     row are shown once."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, results: PageResults, docks: Docks, inspector: Inspector,
-                 palette: Palette, commands: CommandActions):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        results: PageResults,
+        docks: Docks,
+        inspector: Inspector,
+        palette: Palette,
+        commands: CommandActions,
+    ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.docks = workspace, tabs, docks
         self.inspector, self.palette, self.commands = inspector, palette, commands
-        self._offered = ""      # the page for which the palette offers pages; "": they are to be found anew
+        self._offered = ""  # the page for which the palette offers pages; "": they are to be found anew
         self._later = qt.timer(self, self._show)
         results.results_changed.connect(self._show_results)
         tabs.looked.connect(lambda _: self.refresh())
@@ -53,14 +61,16 @@ class Front(QObject):
         """Another page is in front, or the selection changed."""
         canvas = self.tabs.canvas()
         if canvas is not None:
-            self._enable_selection(canvas)      # a key may follow at once
+            self._enable_selection(canvas)  # a key may follow at once
         self._later.start()
 
     def edited(self) -> None:
         """The document was edited or replaced."""
         history = self.workspace.history
-        for key, when, label, text in (("undo", UNDO, history.undo_label, self.tr("&Undo {}")),
-                                       ("redo", REDO, history.redo_label, self.tr("&Redo {}"))):
+        for key, when, label, text in (
+            ("undo", UNDO, history.undo_label, self.tr("&Undo {}")),
+            ("redo", REDO, history.redo_label, self.tr("&Redo {}")),
+        ):
             self.commands.enable(when, bool(label))
             self.commands[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
         self.commands.enable(PAGES, len(self.workspace.document.pages) > 1)

@@ -40,12 +40,12 @@ from blockloom.blocks.operations import choices, spelled, truth, value_trouble
 class Inspector(QScrollArea):
     """Shows a block, frame or note with its values. Changes are emitted by `edited`, for the history."""
 
-    edited = Signal(object, str)     # edit, label
-    slid = Signal(str, str, float, bool)    # block, pin or attr, place on its slider, whether the same drag goes on
-    page_wanted = Signal(str, str)   # block, attr: a new page as its function
-    goto = Signal(str)               # a block that is wanted on the canvas
+    edited = Signal(object, str)  # edit, label
+    slid = Signal(str, str, float, bool)  # block, pin or attr, place on its slider, whether the same drag goes on
+    page_wanted = Signal(str, str)  # block, attr: a new page as its function
+    goto = Signal(str)  # a block that is wanted on the canvas
     table_wanted = Signal(str, str)  # block, output pin
-    refused = Signal(str)            # why something is not done
+    refused = Signal(str)  # why something is not done
     text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
 
     def __init__(self, catalogue: Catalogue, known: Callable[[str, str], Known | None], parent: QWidget | None = None):
@@ -63,14 +63,14 @@ class Inspector(QScrollArea):
         self.instance = ""
         self.fields: dict[str, Field] = {}
         self._attrs: dict[str, Any] = {}
-        self._pages: list[str] = []     # that an attr of the block can have as its function
+        self._pages: list[str] = []  # that an attr of the block can have as its function
         self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
         self._built: object = None
         self.interface = Interface(self)
         self.interface.edited.connect(self.edited)
         self.interface.refused.connect(self.refused)
         self._results_at: QBoxLayout | None = None
-        self._links: list[Link] = []    # those there
+        self._links: list[Link] = []  # those there
         self._later = qt.timer(self, self._refresh)
         self._refresh()
 
@@ -82,8 +82,7 @@ class Inspector(QScrollArea):
         else:
             super().focusInEvent(event)
 
-    def show_selection(self, page: Page | None, ids: set[str], results: overview.Results,
-                       instance: str = "") -> None:
+    def show_selection(self, page: Page | None, ids: set[str], results: overview.Results, instance: str = "") -> None:
         """Show the selection on a page; `results` are {block: {pin: Summary}}, of the `instance` if one is named."""
         self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
         self._later.start()
@@ -159,6 +158,7 @@ class Inspector(QScrollArea):
             if not self.selected:
                 column.addWidget(self.interface)
                 self.interface.show()
+
         lines = ((title, tuple(block for block, _ in lines)) for title, lines in sections)
         self._rebuild((heading, bool(self.selected), *lines), build)
         self._overview.fill(facts, sections)
@@ -171,7 +171,7 @@ class Inspector(QScrollArea):
             return False
         self._built, self.fields, self._results_at, self._links = key, {}, None, []
         self.interface.hide()
-        self.interface.setParent(self)      # it outlives what is built around it
+        self.interface.setParent(self)  # it outlives what is built around it
         content = QWidget()
         column = qt.column(of=content, margins=8, space=6)
         build(column)
@@ -217,7 +217,7 @@ class Inspector(QScrollArea):
             if value is not None and item.name in attrs:
                 return self.tr("inferred: {}").format(describe.shown(value))
             follows = item.name in block_type.inferred or any(a.type == "tensor" for a in block_type.attrs)
-            return self.tr("inferred") if follows else self.tr("required")     # from wires, or from a value
+            return self.tr("inferred") if follows else self.tr("required")  # from wires, or from a value
         return self.tr("required") if item.required else describe.shown(item.default, item.type)
 
     def _form(self, column: QBoxLayout, title: str) -> QFormLayout:
@@ -240,9 +240,17 @@ class Inspector(QScrollArea):
         caption.setToolTip(describe.tooltip(tip or text))
         return caption
 
-    def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str,
-               check: Callable[[str], str], commit: Callable[[str | None], None],
-               truth: Callable[[str], bool | None] | None = None) -> Field:
+    def _field(
+        self,
+        form: QFormLayout,
+        key: str,
+        label: str,
+        options: list[str],
+        tip: str,
+        check: Callable[[str], str],
+        commit: Callable[[str | None], None],
+        truth: Callable[[str], bool | None] | None = None,
+    ) -> Field:
         field = Field(label, options, "", tip, check, truth)
         field.committed.connect(commit)
         caption = self._caption(label, tip)
@@ -251,8 +259,13 @@ class Inspector(QScrollArea):
         self.fields[key] = field
         return field
 
-    def _build_block(self, column: QBoxLayout, block: Block, block_type: BlockType | None,
-                     wired: dict[str, tuple[tuple[str, str], ...]]) -> None:
+    def _build_block(
+        self,
+        column: QBoxLayout,
+        block: Block,
+        block_type: BlockType | None,
+        wired: dict[str, tuple[tuple[str, str], ...]],
+    ) -> None:
         title = qt.named(Label(block_type.title if block_type else block.type, objectName="heading"), self.tr("type"))
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -261,8 +274,13 @@ class Inspector(QScrollArea):
         self._id_field(form, block.id)
         if block_type is None:
             if self.catalogue.version:
-                column.addWidget(Label(self.tr("This TensorFlow has no block type {}.").format(block.type),
-                                        objectName="error", wordWrap=True))
+                column.addWidget(
+                    Label(
+                        self.tr("This TensorFlow has no block type {}.").format(block.type),
+                        objectName="error",
+                        wordWrap=True,
+                    )
+                )
             form = self._form(column, self.tr("Values"))
             for name in block.values:
                 self._value_field(form, block, name, [], "", lambda text: "")
@@ -271,8 +289,9 @@ class Inspector(QScrollArea):
         devices = Label(describe.devices_of(block_type), objectName="dim", wordWrap=True)
         form.addRow(self._caption(self.tr("devices")), devices)
         if block_type.deprecated:
-            column.addWidget(Label(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error",
-                                    wordWrap=True))
+            column.addWidget(
+                Label(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error", wordWrap=True)
+            )
         if block_type.inputs:
             form = self._form(column, self.tr("Inputs"))
             for pin in block_type.inputs:
@@ -280,23 +299,38 @@ class Inspector(QScrollArea):
         if block_type.attrs:
             form = self._form(column, self.tr("Attributes"))
             for attr in block_type.attrs:
-                tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
-                                                describe.plain(documented(attr.doc)))))
+                tip = " · ".join(
+                    filter(
+                        None,
+                        (
+                            describe.attr_line(attr, attr.name in block_type.inferred),
+                            describe.plain(documented(attr.doc)),
+                        ),
+                    )
+                )
                 offered = choices(attr, self._pages, self._attrs.get(attr.name))
-                self._value_field(form, block, attr.name, with_new_page(attr, offered),
-                                  self._with_style(tip) if attr.type == "tensor" else tip,
-                                  self._check(block, block_type, attr.name))
+                self._value_field(
+                    form,
+                    block,
+                    attr.name,
+                    with_new_page(attr, offered),
+                    self._with_style(tip) if attr.type == "tensor" else tip,
+                    self._check(block, block_type, attr.name),
+                )
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
         strange = [name for name in block.values if name not in known]
-        for text, names in ((self.tr("Internal attributes"), [name for name in strange if name in INTERNAL_ATTRS]),
-                            (self.tr("Not pins of this type"), [n for n in strange if n not in INTERNAL_ATTRS])):
+        for text, names in (
+            (self.tr("Internal attributes"), [name for name in strange if name in INTERNAL_ATTRS]),
+            (self.tr("Not pins of this type"), [n for n in strange if n not in INTERNAL_ATTRS]),
+        ):
             if names:
                 form = self._form(column, text)
             for name in names:
                 self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
         if block_type.outputs:
-            text = self.tr("Results of {0}").format(f"{self.instance}/{block.id}") if self.instance else \
-                self.tr("Results")
+            text = (
+                self.tr("Results of {0}").format(f"{self.instance}/{block.id}") if self.instance else self.tr("Results")
+            )
             column.addWidget(Label(text, objectName="section", indent=0))
             self._results_at = qt.column(space=2)
             column.addLayout(self._results_at)
@@ -304,20 +338,23 @@ class Inspector(QScrollArea):
     def _check(self, block: Block, block_type: BlockType, pin: str) -> Callable[[str], str]:
         """What says why a text cannot be typed into a pin or attr."""
         page = self._shown_page
-        return lambda text: translated(value_trouble(
-            page, page.blocks.get(block.id, block), block_type, self._attrs, pin, text)[0])
+        return lambda text: translated(
+            value_trouble(page, page.blocks.get(block.id, block), block_type, self._attrs, pin, text)[0]
+        )
 
     def _with_style(self, tip: str) -> str:
         """A tooltip with how tensors are typed, where there is room for it."""
         style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
         return f"{tip} · {style}" if len(tip) < 400 else tip
 
-    def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin,
-                 sources: tuple[tuple[str, str], ...]) -> None:
+    def _pin_row(
+        self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple[tuple[str, str], ...]
+    ) -> None:
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", describe.plain(documented(pin.doc)))))
         if not sources and pin.kind in ("tensor", "list"):
-            self._value_field(form, block, pin.name, choices(pin), self._with_style(tip),
-                              self._check(block, block_type, pin.name))
+            self._value_field(
+                form, block, pin.name, choices(pin), self._with_style(tip), self._check(block, block_type, pin.name)
+            )
             return
         caption = self._caption(pin.name, tip)
         links = QWidget()
@@ -343,10 +380,12 @@ class Inspector(QScrollArea):
                 self.fields[""].set_text(name)
             else:
                 self.edited.emit(rename(self._shown_page, name, text), self.tr("Rename {}").format(name))
+
         self._field(form, "", self.tr("id"), [], self.tr("The block's name on its page."), check, commit)
 
-    def _value_field(self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str,
-                     check: Callable[[str], str]) -> None:
+    def _value_field(
+        self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str, check: Callable[[str], str]
+    ) -> None:
         page, name = self._shown_page.name, block.id
         type_ = self.catalogue.get(block.type)
         item = type_ and (type_.input(key) or type_.attr(key))
@@ -357,18 +396,20 @@ class Inspector(QScrollArea):
                 field.set_text(self._shown_page.blocks[name].values.get(key, ""))
                 self.page_wanted.emit(name, key)
                 return
-            self.edited.emit(SetValue(page, name, key, text and spelled(item, text)),
-                             self.tr("Set {}.{}").format(name, key))
+            self.edited.emit(
+                SetValue(page, name, key, text and spelled(item, text)), self.tr("Set {}.{}").format(name, key)
+            )
 
         def draft(text: str | None) -> None:
             if text is None:
                 self._drafts.pop((page, name, key), None)
             else:
                 self._drafts[page, name, key] = text
+
         unit = item.unit if isinstance(item, Attr) else ""
         field = self._field(form, key, f"{key} ({unit})" if unit else key, options, tip, check, commit, flag)
         field.drafted.connect(draft)
-        changed = False     # by the drag under way
+        changed = False  # by the drag under way
 
         def slide(place: float, begins: bool) -> None:
             nonlocal changed
@@ -376,6 +417,7 @@ class Inspector(QScrollArea):
             was = blocks[name].values.get(key)
             self.slid.emit(name, key, place, changed)
             changed = changed or blocks[name].values.get(key) != was
+
         field.slid.connect(slide)
         field.always_more = is_config(block, key)
 
@@ -383,6 +425,7 @@ class Inspector(QScrollArea):
             field.commit()
             self.text_wanted.emit(name, key, self._drafts.pop((page, name, key), None))
             self._later.start()
+
         field.text_wanted.connect(wide)
 
     def _fill_results(self, name: str) -> None:
@@ -430,11 +473,26 @@ class Inspector(QScrollArea):
             box = (page.frames if isinstance(item, Frame) else page.notes).get(item.id)
             if box is not None:
                 self.edited.emit(Replace(page.name, box._replace(**fields)), self.tr("Change {}").format(item.id))
+
         if isinstance(item, Frame):
-            self._field(form, "title", self.tr("title"), [], self.tr("Prefixes the names of the blocks inside."),
-                        lambda text: "", lambda text: change(title=text or ""))
-            self._field(form, "device", self.tr("device"), [], self.tr("Where the blocks inside run, such as /CPU:0."),
-                        lambda text: "", lambda text: change(device=text or ""))
+            self._field(
+                form,
+                "title",
+                self.tr("title"),
+                [],
+                self.tr("Prefixes the names of the blocks inside."),
+                lambda text: "",
+                lambda text: change(title=text or ""),
+            )
+            self._field(
+                form,
+                "device",
+                self.tr("device"),
+                [],
+                self.tr("Where the blocks inside run, such as /CPU:0."),
+                lambda text: "",
+                lambda text: change(device=text or ""),
+            )
             return
         self._note = qt.named(QPlainTextEdit(item.text, tabChangesFocus=True), self.tr("Text of the note"))
         column.addWidget(self._note)

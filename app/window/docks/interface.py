@@ -26,9 +26,12 @@ from blockloom.blocks.document.pages import ID, Block, Page
 from blockloom.blocks.edits import SetValue, rename
 
 # The attr in each column behind the name.
-COLUMNS = {ARG: ("dtype", "default", "", "label"), RETVAL: ("dtype", "", "", "label"),
-           PARAMETER: ("type", "default", "unit", "label")}
-_UNTYPED = {"type": "float"}        # what stands for a value that is not typed
+COLUMNS = {
+    ARG: ("dtype", "default", "", "label"),
+    RETVAL: ("dtype", "", "", "label"),
+    PARAMETER: ("type", "default", "unit", "label"),
+}
+_UNTYPED = {"type": "float"}  # what stands for a value that is not typed
 _EDITABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
 
@@ -38,43 +41,58 @@ class Interface(QWidget):
 
     edited = Signal(object, str)
     refused = Signal(str)
-    page: Page              # both are there once it is filled
+    page: Page  # both are there once it is filled
     catalogue: Catalogue
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self._shown: object = None
-        self._new = ""          # the pin whose name is to be typed once it is there
+        self._new = ""  # the pin whose name is to be typed once it is there
         self.rows = _Rows(self)
         self.rows.itemChanged.connect(self._changed)
         self.rows.moved.connect(self._move)
         self.rows.unwanted.connect(self._remove)
-        self.rows.itemDelegate().closeEditor.connect(lambda: QTimer.singleShot(
-            0, self, lambda: self.fill(self.page, self.catalogue)))
+        self.rows.itemDelegate().closeEditor.connect(
+            lambda: QTimer.singleShot(0, self, lambda: self.fill(self.page, self.catalogue))
+        )
         buttons = Flow()
         self.buttons: dict[str, QToolButton] = {}
         for key, text, tip, do in (
-                (ARG, tr("+ Arg"), tr("An input of the blocks that are made of this page"), lambda: self._add(ARG)),
-                (RETVAL, tr("+ Retval"), tr("An output of the blocks that are made of this page"),
-                 lambda: self._add(RETVAL)),
-                (PARAMETER, tr("+ Parameter"), tr("What is typed for each block that is made of this page"),
-                 lambda: self._add(PARAMETER)),
-                ("up", tr("Up"), tr("Earlier among those of its kind (Alt+Up)"), lambda: self.rows.shift(-1)),
-                ("down", tr("Down"), tr("Later among those of its kind (Alt+Down)"), lambda: self.rows.shift(1)),
-                ("remove", tr("Remove"), tr("Here and at all blocks that are made of this page (Del)"),
-                 lambda: self.rows.remove())):
+            (ARG, tr("+ Arg"), tr("An input of the blocks that are made of this page"), lambda: self._add(ARG)),
+            (
+                RETVAL,
+                tr("+ Retval"),
+                tr("An output of the blocks that are made of this page"),
+                lambda: self._add(RETVAL),
+            ),
+            (
+                PARAMETER,
+                tr("+ Parameter"),
+                tr("What is typed for each block that is made of this page"),
+                lambda: self._add(PARAMETER),
+            ),
+            ("up", tr("Up"), tr("Earlier among those of its kind (Alt+Up)"), lambda: self.rows.shift(-1)),
+            ("down", tr("Down"), tr("Later among those of its kind (Alt+Down)"), lambda: self.rows.shift(1)),
+            (
+                "remove",
+                tr("Remove"),
+                tr("Here and at all blocks that are made of this page (Del)"),
+                lambda: self.rows.remove(),
+            ),
+        ):
             button = self.buttons[key] = QToolButton(text=text, toolTip=as_is(tip))
             button.clicked.connect(do)
             buttons.addWidget(button)
-        qt.column(Label(tr("As a block"), objectName="section", indent=0), self.rows, buttons, of=self, margins=0,
-                  space=4)
+        qt.column(
+            Label(tr("As a block"), objectName="section", indent=0), self.rows, buttons, of=self, margins=0, space=4
+        )
 
     def fill(self, page: Page, catalogue: Catalogue) -> None:
         """Show the page as it is."""
         self.page, self.catalogue = page, catalogue
         pins = signature(page)
         shown = page.name, pins
-        if shown == self._shown or self.rows.editing:   # shown once the editor is closed
+        if shown == self._shown or self.rows.editing:  # shown once the editor is closed
             return
         self._shown = shown
         chosen = self._new or self.rows.chosen()
@@ -109,7 +127,7 @@ class Interface(QWidget):
         """A name or a value was typed."""
         name, text = item.data(0, Qt.ItemDataRole.UserRole), item.text(column).strip()
         block = self.page.blocks.get(name)
-        self._shown = None      # whatever comes of it, what is there is shown
+        self._shown = None  # whatever comes of it, what is there is shown
         if block is None:
             return
         if column == 0:
@@ -128,13 +146,17 @@ class Interface(QWidget):
         text = operations.spelled(type_.attr(attr), text)
         if text == block.values.get(attr, ""):
             return
-        problem = translated(operations.check_value(type_.attr(attr), text, None)) \
-            if text and not text.startswith("=") else ""
+        problem = (
+            translated(operations.check_value(type_.attr(attr), text, None))
+            if text and not text.startswith("=")
+            else ""
+        )
         if problem:
             self.refused.emit(f"{block.id}.{attr}: {problem}")
         else:
-            self.edited.emit(SetValue(self.page.name, block.id, attr, text or None),
-                             tr("Set {0}").format(f"{block.id}.{attr}"))
+            self.edited.emit(
+                SetValue(self.page.name, block.id, attr, text or None), tr("Set {0}").format(f"{block.id}.{attr}")
+            )
 
     def choices(self, name: str, column: int) -> list[str]:
         """The values that may be typed in a cell, if they are few; else []."""
@@ -182,8 +204,12 @@ class _Rows(QTreeWidget):
         self.expandAll()
         lines = sum(len(blocks) + 1 for blocks in pins if blocks)
         row = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
-        self.setFixedHeight(row * lines + self.header().sizeHint().height() + 2 * self.frameWidth()
-                            + self.horizontalScrollBar().sizeHint().height())
+        self.setFixedHeight(
+            row * lines
+            + self.header().sizeHint().height()
+            + 2 * self.frameWidth()
+            + self.horizontalScrollBar().sizeHint().height()
+        )
         self.setVisible(lines > 0)
 
     def pins(self) -> list[QTreeWidgetItem]:
@@ -225,7 +251,7 @@ class _Rows(QTreeWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         """A pin was dragged to another place among its kind."""
         item, target = self.currentItem(), self.itemAt(event.position().toPoint())
-        event.setDropAction(Qt.DropAction.IgnoreAction)     # the list follows the document
+        event.setDropAction(Qt.DropAction.IgnoreAction)  # the list follows the document
         event.accept()
         section = item.parent() if item is not None else None
         if item is None or section is None or target is None or item is target or target.parent() is not section:
@@ -241,9 +267,9 @@ class _Editors(QStyledItemDelegate):
         super().__init__(interface)
         self._interface = interface
 
-    def createEditor(   # type: ignore[override]   # Qt takes None where nothing is typed, PySide's types do not
-            self, parent: QWidget, option: QStyleOptionViewItem,
-            index: QModelIndex | QPersistentModelIndex) -> QWidget | None:
+    def createEditor(  # type: ignore[override]   # Qt takes None where nothing is typed, PySide's types do not
+        self, parent: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QWidget | None:
         name = index.sibling(index.row(), 0).data(Qt.ItemDataRole.UserRole)
         block = self._interface.page.blocks.get(name) if name else None
         if block is None or index.column() and not COLUMNS[block.type][index.column() - 1]:
@@ -262,8 +288,9 @@ class _Editors(QStyledItemDelegate):
         else:
             super().setEditorData(editor, index)
 
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel,
-                     index: QModelIndex | QPersistentModelIndex) -> None:
+    def setModelData(
+        self, editor: QWidget, model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
         if isinstance(editor, QComboBox):
             model.setData(index, editor.currentText())
         else:

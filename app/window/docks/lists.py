@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Lists(QTabWidget):
     """The tabs of problems and messages; that of printed lines comes with the first one."""
 
-    wanted = Signal()       # one of them is to be seen
+    wanted = Signal()  # one of them is to be seen
 
     def __init__(self, colours: Colours, label_of: Callable[[Problem], str], parent: QWidget | None = None):
         """For `label_of` see ProblemList."""

@@ -19,8 +19,8 @@ from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Remove, RenamePage, SetBookmark, rename
 
 _WHAT = Qt.ItemDataRole.UserRole
-_SOON = 120         # milliseconds after an edit
-_MOST = 20_000      # blocks of a page that have lines: more take too long, and nobody reads them
+_SOON = 120  # milliseconds after an edit
+_MOST = 20_000  # blocks of a page that have lines: more take too long, and nobody reads them
 PAGE, BLOCK, PIN, WIRE, FRAME, BOOKMARK = "page", "block", "pin", "wire", "frame", "bookmark"
 
 
@@ -32,7 +32,7 @@ class What(NamedTuple):
     block: str = ""
     pin: str = ""
     wire: Wire | None = None
-    number: int = 0     # of a bookmark
+    number: int = 0  # of a bookmark
 
 
 class Outline(QWidget):
@@ -52,7 +52,7 @@ class Outline(QWidget):
         self.setFocusProxy(self.tree)
         self._items: dict[tuple, QTreeWidgetItem] = {}
         self._open: set[tuple] = set()
-        self._next: tuple | None = None                 # what is to be current after the next filling
+        self._next: tuple | None = None  # what is to be current after the next filling
         self._timer = qt.timer(self, self.fill, _SOON)
         self.search.typed.connect(lambda _: self.fill())
         self.tree.itemExpanded.connect(self._expanded)
@@ -93,8 +93,10 @@ class Outline(QWidget):
         self.tree.verticalScrollBar().setValue(scrolled)
 
     def _add_page(self, page: Page, words: list[str]) -> None:
-        top = QTreeWidgetItem(self.tree, [page.name, self.tr("1 block") if len(page.blocks) == 1 else
-                                          self.tr("{} blocks").format(len(page.blocks))])
+        top = QTreeWidgetItem(
+            self.tree,
+            [page.name, self.tr("1 block") if len(page.blocks) == 1 else self.tr("{} blocks").format(len(page.blocks))],
+        )
         self._mark(top, What(PAGE, page.name), editable=True)
         self._items[page.name, ""] = top
         rows: list[QTreeWidgetItem] = []
@@ -237,18 +239,23 @@ class Outline(QWidget):
         if column == 0 and what is not None and what.kind == BOOKMARK:
             mark = self.workspace.document.pages[what.page].bookmarks[what.number]
             if text != (mark.name or item.text(1)):
-                self.workspace.do(SetBookmark(what.page, what.number, mark._replace(name=text)),
-                                self.tr("Rename bookmark {}").format(what.number))
+                self.workspace.do(
+                    SetBookmark(what.page, what.number, mark._replace(name=text)),
+                    self.tr("Rename bookmark {}").format(what.number),
+                )
             QTimer.singleShot(0, self.fill)
         if column != 0 or what is None or what.kind not in (PAGE, BLOCK, FRAME):
             return
         old = what.block or what.page
         if text and text != old:
-            edit = RenamePage(old, text) if what.kind == PAGE else rename(
-                self.workspace.document.pages[what.page], old, text)
+            edit = (
+                RenamePage(old, text)
+                if what.kind == PAGE
+                else rename(self.workspace.document.pages[what.page], old, text)
+            )
             self.workspace.do(edit, self.tr("Rename {}").format(old))
             self._next = (text, "") if what.kind == PAGE else (what.page, text)
-        QTimer.singleShot(0, self.fill)     # not while the tree is still closing its editor
+        QTimer.singleShot(0, self.fill)  # not while the tree is still closing its editor
 
     def delete(self) -> None:
         """Delete the selected blocks, frames, wires and bookmarks; a page is deleted alone."""
@@ -261,13 +268,17 @@ class Outline(QWidget):
         row = self._row(self.tree.currentItem())
         for what in chosen:
             if what.kind == BOOKMARK:
-                self.workspace.do(SetBookmark(what.page, what.number, None),
-                                self.tr("Remove bookmark {}").format(what.number))
+                self.workspace.do(
+                    SetBookmark(what.page, what.number, None), self.tr("Remove bookmark {}").format(what.number)
+                )
         for name in dict.fromkeys(w.page for w in chosen):
             page = self.workspace.document.pages[name]
             gone = {w.block for w in chosen if w.page == name and w.kind in (BLOCK, FRAME)}
-            wires = dict.fromkeys(w.wire for w in chosen if w.page == name and w.kind == WIRE
-                                  and w.wire.source not in gone and w.wire.target not in gone)
+            wires = dict.fromkeys(
+                w.wire
+                for w in chosen
+                if w.page == name and w.kind == WIRE and w.wire.source not in gone and w.wire.target not in gone
+            )
             if wires:
                 self.workspace.do(Remove(name, wires=operations.placed(page, wires)), self.tr("Delete wires"))
             if gone and self.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
@@ -296,8 +307,11 @@ class Outline(QWidget):
             if event.key() == Qt.Key.Key_Delete:
                 self.delete()
                 return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.tree.currentItem() is not None \
-                    and self.tree.state() != QAbstractItemView.State.EditingState:
+            if (
+                event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+                and self.tree.currentItem() is not None
+                and self.tree.state() != QAbstractItemView.State.EditingState
+            ):
                 self.go(self.tree.currentItem())
                 return True
         return super().eventFilter(watched, event)

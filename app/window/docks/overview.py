@@ -19,11 +19,11 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page, split_index
 from blockloom.runtime.protocol.steps import Summary
 
-MOST = 24       # lines of a section
+MOST = 24  # lines of a section
 
-Line = tuple[str, str]              # a block, and what is said of it
+Line = tuple[str, str]  # a block, and what is said of it
 Section = tuple[str, list[Line]]
-Results = Mapping[str, Mapping[str, Summary | None]]     # by block and output pin
+Results = Mapping[str, Mapping[str, Summary | None]]  # by block and output pin
 
 
 def _value(results: Results, block: str, pin: str) -> str:
@@ -48,9 +48,17 @@ def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, result
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
     listed = (tr("Fetched"), fetched), (tr("Variables"), kept)
-    return [(f"{title} ({len(some)})" if len(some) > MOST else title, [
-        (b, f"{_named(page, b)}.{_value(results, b, pin)}" if pin else _named(page, b))
-        for b, pin in islice(dict.fromkeys(some), MOST)]) for title, some in listed if some]
+    return [
+        (
+            f"{title} ({len(some)})" if len(some) > MOST else title,
+            [
+                (b, f"{_named(page, b)}.{_value(results, b, pin)}" if pin else _named(page, b))
+                for b, pin in islice(dict.fromkeys(some), MOST)
+            ],
+        )
+        for title, some in listed
+        if some
+    ]
 
 
 def _named(page: Page, block: str) -> str:
@@ -60,10 +68,17 @@ def _named(page: Page, block: str) -> str:
 
 def counts(page: Page) -> str:
     """How much there is on a page, in words."""
-    found = ((len(page.blocks), tr("1 block"), tr("{} blocks")), (page.wire_count(), tr("1 wire"), tr("{} wires")),
-             (len(page.frames), tr("1 frame"), tr("{} frames")), (len(page.notes), tr("1 note"), tr("{} notes")))
-    return " · ".join(one if count == 1 else many.format(count) for place, (count, one, many) in enumerate(found)
-                      if count or place < 2)
+    found = (
+        (len(page.blocks), tr("1 block"), tr("{} blocks")),
+        (page.wire_count(), tr("1 wire"), tr("{} wires")),
+        (len(page.frames), tr("1 frame"), tr("{} frames")),
+        (len(page.notes), tr("1 note"), tr("{} notes")),
+    )
+    return " · ".join(
+        one if count == 1 else many.format(count)
+        for place, (count, one, many) in enumerate(found)
+        if count or place < 2
+    )
 
 
 class Overview(QWidget):
@@ -84,8 +99,9 @@ class Overview(QWidget):
                 column.addWidget(link)
                 self._links.append(link)
         if not sections:
-            column.addWidget(Label(tr("Select a block to see its pins, attributes and results."), objectName="dim",
-                                    wordWrap=True))
+            column.addWidget(
+                Label(tr("Select a block to see its pins, attributes and results."), objectName="dim", wordWrap=True)
+            )
 
     def fill(self, facts: str, sections: list[Section]) -> None:
         """Show these facts and sections."""

@@ -43,7 +43,7 @@ class ProblemModel(QAbstractTableModel):
     def set_colours(self, colours: Colours) -> None:
         """Take over the colours of a theme."""
         self.beginResetModel()
-        self._icon = cache(lambda name: icon(name, colours))    # drawn when there is a problem
+        self._icon = cache(lambda name: icon(name, colours))  # drawn when there is a problem
         self.endResetModel()
 
     def set_problems(self, problems: list[Problem]) -> None:
@@ -67,7 +67,7 @@ class ProblemModel(QAbstractTableModel):
         problem = self.problems[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             text = translated((problem.where, problem.message, problem.remedy)[index.column()])
-            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text     # of the rows that are seen alone
+            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text  # of the rows that are seen alone
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon("error" if problem.severity == ERROR else "warning")
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
@@ -147,16 +147,23 @@ class Messages(QListWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.colours = colours
         self.itemActivated.connect(self._show)
-        qt.action(self, self.tr("Copy"), lambda: QGuiApplication.clipboard().setText("\n".join(
-            "\n".join(filter(None, (i.text(), i.data(_DETAILS)))) for i in self.selectedItems())),
-            QKeySequence.StandardKey.Copy)
+        qt.action(
+            self,
+            self.tr("Copy"),
+            lambda: QGuiApplication.clipboard().setText(
+                "\n".join("\n".join(filter(None, (i.text(), i.data(_DETAILS)))) for i in self.selectedItems())
+            ),
+            QKeySequence.StandardKey.Copy,
+        )
         qt.action(self, self.tr("Clear"), self.clear)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str, severity: str = "", details: str = "") -> None:
         """Append one line; `severity` "error" or "warning" colours it."""
-        item = QListWidgetItem(f"{time.strftime('%H:%M:%S')}  {translated(text)}"
-                               + (self.tr("  (double click for details)") if details else ""))
+        item = QListWidgetItem(
+            f"{time.strftime('%H:%M:%S')}  {translated(text)}"
+            + (self.tr("  (double click for details)") if details else "")
+        )
         if severity:
             item.setForeground(QColor(getattr(self.colours, severity)))
         item.setData(_DETAILS, details)

@@ -17,8 +17,12 @@ class StatusBar(QStatusBar):
         self.colours = colours
         self.state, self.zoom = Label(), Label("100 %")
         self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
-        for label, name in ((self.state, self.tr("State of the run")), (self.autosave, self.tr("Autosave")),
-                            (self.zoom, self.tr("Zoom")), (self.version, self.tr("TensorFlow version"))):
+        for label, name in (
+            (self.state, self.tr("State of the run")),
+            (self.autosave, self.tr("Autosave")),
+            (self.zoom, self.tr("Zoom")),
+            (self.version, self.tr("TensorFlow version")),
+        ):
             label.setAccessibleName(name)
         for part in (self.state, target, self.autosave, self.zoom, self.version):
             self.addPermanentWidget(part)
@@ -39,7 +43,7 @@ class StatusBar(QStatusBar):
     def show_state(self, text: str, severity: str) -> None:
         """Show what the run does; `severity` names a colour, or is ""."""
         colour = f"color: {getattr(self.colours, severity)}" if severity else ""
-        if colour != self.state.styleSheet():       # it takes a while, and a run says much
+        if colour != self.state.styleSheet():  # it takes a while, and a run says much
             self.state.setStyleSheet(colour)
         self.state.setText(text if len(text) < 110 else text[:107] + "...")
         self.state.setToolTip(as_is(text))

@@ -48,9 +48,15 @@ class Arranging(QObject):
             workspace.refuse(self.tr("There is nothing to arrange: the page has no blocks."))
             return
         from blockloom.app.canvas.scene.layout_boxes import boxes
+
         try:
-            work = wait_for(lambda: pickle.dumps((page, boxes(page, workspace.catalogue, canvas.scene), only),
-                                                 pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), self.tabs.window())
+            work = wait_for(
+                lambda: pickle.dumps(
+                    (page, boxes(page, workspace.catalogue, canvas.scene), only), pickle.HIGHEST_PROTOCOL
+                ),
+                self.tr("Arranging ..."),
+                self.tabs.window(),
+            )
         except WaitCancelled:
             return
         self._page, self._state, self._whole = page, self._now(page), only is None
@@ -95,7 +101,7 @@ class Arranging(QObject):
         dialog.setAutoReset(False)
         dialog.canceled.connect(self.cancel)
         dialog.show()
-        dialog.setValue(0)      # which handles events: it may all be over then
+        dialog.setValue(0)  # which handles events: it may all be over then
         self._tell()
 
     def _leave(self) -> QProcess | None:
@@ -105,7 +111,7 @@ class Arranging(QObject):
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.canceled.disconnect(self.cancel)
-            QTimer.singleShot(0, lambda: close(dialog))     # once the page shows what came of it
+            QTimer.singleShot(0, lambda: close(dialog))  # once the page shows what came of it
         if process is not None:
             process.blockSignals(True)
         return process

@@ -27,28 +27,29 @@ from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.weights.document_weights import WeightsError
 
-_MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
+_MOST = 32_000_000  # bytes of a journal; then it begins anew with the document as it is
 
 
 class Autosave(QObject):
     """Keeps unsaved edits on disk, in a journal. `said` emits how that goes, "" where nothing is unsaved."""
 
-    said = Signal(str, str)             # a word for the status bar, an explanation
-    _told = Signal(object, object)      # from a journal's thread: which it is, why it cannot be written or ""
-    _kept = Signal(str)                 # from such a thread: where a damaged journal is now
+    said = Signal(str, str)  # a word for the status bar, an explanation
+    _told = Signal(object, object)  # from a journal's thread: which it is, why it cannot be written or ""
+    _kept = Signal(str)  # from such a thread: where a damaged journal is now
 
     def __init__(self, workspace: Workspace, file: DocumentFile, window: QWidget):
         super().__init__(window)
         self.workspace, self.file, self.window = workspace, file, window
         self.journal: Journal | None = None
-        self._mark = object()       # of the journal that is written now
+        self._mark = object()  # of the journal that is written now
         self._told.connect(self._tell)
         workspace.replaced.connect(self.drop)
         file.opened.connect(self.offer)
         file.written.connect(self.saved)
         file.unsaved.connect(self.hold)
-        self._kept.connect(lambda file: workspace.tell(self.tr("The damaged crash journal is kept as {}.").format(
-            file)))
+        self._kept.connect(
+            lambda file: workspace.tell(self.tr("The damaged crash journal is kept as {}.").format(file))
+        )
 
     def follow(self, edit: Edit) -> None:
         """Write an edit of the document, before anyone else hears of it."""
@@ -58,8 +59,9 @@ class Autosave(QObject):
             self.journal.add(edit)
             return
         # What undo brings back of weights is not in the file either.
-        journal = self._begin(whole=self.journal is not None or not self.file.unchanged_on_disk() or
-                              self.workspace.document.weights.more)
+        journal = self._begin(
+            whole=self.journal is not None or not self.file.unchanged_on_disk() or self.workspace.document.weights.more
+        )
         if not journal.whole:
             journal.add(edit)
 
@@ -80,15 +82,26 @@ class Autosave(QObject):
         if self.journal is not None:
             then = self.journal.drop
         self._mark = mark
-        self.journal = journal = Journal(file.path, file.name(), file.digest, text,
-                                         lambda why: self._told.emit(mark, why), then, self.workspace.document.folder)
+        self.journal = journal = Journal(
+            file.path,
+            file.name(),
+            file.digest,
+            text,
+            lambda why: self._told.emit(mark, why),
+            then,
+            self.workspace.document.folder,
+        )
         self._say_kept()
         return journal
 
     def _say_kept(self) -> None:
-        self.said.emit(self.tr("autosaved"), self.tr(
-            "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
-            "The document's own file changes only when you save it."))
+        self.said.emit(
+            self.tr("autosaved"),
+            self.tr(
+                "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
+                "The document's own file changes only when you save it."
+            ),
+        )
 
     def saved(self) -> None:
         """Begin a new journal: the document was saved."""
@@ -97,15 +110,17 @@ class Autosave(QObject):
 
     def _tell(self, mark: object, why: str) -> None:
         if mark is not self._mark or self.journal is None:
-            return      # of a journal that is gone
+            return  # of a journal that is gone
         if not why:
             self._say_kept()
             self.workspace.tell(self.tr("Edits are autosaved again."))
             return
         why = translated(why)
         self.said.emit(self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why))
-        self.workspace.tell(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
-                                         "Save often.").format(why), "warning")
+        self.workspace.tell(
+            self.tr("Edits are not autosaved: the crash journal cannot be written: {}. Save often.").format(why),
+            "warning",
+        )
 
     def keep(self) -> bool:
         """Leave unsaved edits on disk, as the window ends; False where that fails."""
@@ -135,8 +150,9 @@ class Autosave(QObject):
             self.workspace.tell(said, "warning", seen=True)
         places = [path] if path else recent_files()
         try:
-            leftovers = wait_for(lambda: recovery.leftovers(places), self.tr("Looking for edits to recover ..."),
-                             self.window)
+            leftovers = wait_for(
+                lambda: recovery.leftovers(places), self.tr("Looking for edits to recover ..."), self.window
+            )
         except WaitCancelled:
             return
         leftovers = [f for f in leftovers if path in ("", f.path)]
@@ -158,6 +174,7 @@ class Autosave(QObject):
             history, same, misfits = recovery.recover(left, label)
             read_long_values(history.document, workspace.catalogue)
             return history, same, misfits
+
         try:
             history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(left.name), self.window)
         except documents.FileError as error:
@@ -173,8 +190,13 @@ class Autosave(QObject):
         self._begin(whole=True, then=lambda: self._settle(left))
         workspace.say(self.tr("{} recovered. Save to keep it.").format(left.name))
         if misfits or not (same or left.text):
-            workspace.tell(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
-                                   "it any more.").format(left.name, misfits, len(left.edits)), "warning", seen=True)
+            workspace.tell(
+                self.tr(
+                    "{} was changed by another program after the crash: {} of {} edits did not fit it any more."
+                ).format(left.name, misfits, len(left.edits)),
+                "warning",
+                seen=True,
+            )
         if left.reason:
             said = self.tr("What stands in the crash journal before its first bad line was recovered.")
             workspace.tell(f"{said} {translated(recovery.left(left))}.", "warning", seen=True)
@@ -184,7 +206,7 @@ class Autosave(QObject):
         """The recovered edits are in a journal of their own. Called from its thread."""
         kept = recovery.settle(found)
         if kept is not None:
-            with contextlib.suppress(RuntimeError):     # the window is gone
+            with contextlib.suppress(RuntimeError):  # the window is gone
                 self._kept.emit(str(kept))
 
 
@@ -202,12 +224,13 @@ class RecoverDialog(QDialog):
         else:
             text = self.tr("Recover {} edits of {} from {}?").format(len(first.edits), first.name, _time(first))
         label = Label(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
-        self.list = qt.named(QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True),
-                             self.tr("Documents with edits to recover"))
+        self.list = qt.named(
+            QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True),
+            self.tr("Documents with edits to recover"),
+        )
         self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])
         for f in leftovers:
-            edits = (str(len(f.edits)) if f.edits else self.tr("whole document") if f.text
-                     else self.tr("cannot be read"))
+            edits = str(len(f.edits)) if f.edits else self.tr("whole document") if f.text else self.tr("cannot be read")
             item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
             item.setToolTip(0, as_is(f.path or self.tr("never saved")))
             item.setToolTip(1, as_is(translated(recovery.left(f))))
@@ -251,7 +274,7 @@ class RecoverDialog(QDialog):
 
 def _whole(document: Document) -> str:
     """The text of a document, whose weights are on the disk."""
-    with contextlib.suppress(WeightsError):     # else it is what there is
+    with contextlib.suppress(WeightsError):  # else it is what there is
         document.weights.hold(document.keys(), document.folder)
     return documents.dumps(document)
 

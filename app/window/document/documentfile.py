@@ -30,8 +30,8 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.weights.document_weights import named
 
 Button = QMessageBox.StandardButton
-_LATER = 100        # milliseconds until libraries are looked for: a window has other things to do first
-OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
+_LATER = 100  # milliseconds until libraries are looked for: a window has other things to do first
+OTHER, GONE = Stamp(0, 0), Stamp(0, -1)  # of a file that is known to be another one; that is not there any more
 
 
 class Read(NamedTuple):
@@ -45,21 +45,21 @@ class Read(NamedTuple):
 class DocumentFile(QObject):
     """Opens and saves the document. `path` is "" for one that was never saved."""
 
-    changed = Signal()              # the file or its state: what a title says
-    opened = Signal(str)            # from this path
-    written = Signal()              # the document is saved
-    unsaved = Signal()              # the document is in no file any more
-    pages_found = Signal(object)    # a Document whose pages are to be added
-    troubles_found = Signal(str, object)    # a code, and the Problems of it that the file has now
+    changed = Signal()  # the file or its state: what a title says
+    opened = Signal(str)  # from this path
+    written = Signal()  # the document is saved
+    unsaved = Signal()  # the document is in no file any more
+    pages_found = Signal(object)  # a Document whose pages are to be added
+    troubles_found = Signal(str, object)  # a code, and the Problems of it that the file has now
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
         self.workspace, self.window = workspace, window
         self.path = ""
-        self._beside = ""   # the folder of the document, or of what it was made of
+        self._beside = ""  # the folder of the document, or of what it was made of
         self._name = self.tr("untitled")
         self._on_disk: Stamp | None = None
-        self._told: Stamp | None = None     # the change on disk that the user was told of
+        self._told: Stamp | None = None  # the change on disk that the user was told of
         self._asking = False
         self.saving = Saving(workspace, window)
         self.saving.saved.connect(self.saved)
@@ -68,8 +68,8 @@ class DocumentFile(QObject):
         for signal in (workspace.replaced, workspace.catalogue_changed, self.written):
             signal.connect(self._libraries.start)
         workspace.edited.connect(self._follow)
-        self._drifted: list[Problem] = []   # what is said of pages that came from libraries
-        self.digest = ""    # of the file's bytes as they were when it was opened or saved
+        self._drifted: list[Problem] = []  # what is said of pages that came from libraries
+        self.digest = ""  # of the file's bytes as they were when it was opened or saved
 
     def new(self) -> None:
         """Open an empty document, after the question about unsaved changes."""
@@ -78,8 +78,7 @@ class DocumentFile(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(),
-                                              _filters("read"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), _filters("read"))
         if path:
             self.open_path(path)
 
@@ -94,9 +93,11 @@ class DocumentFile(QObject):
                 examples.translate(found.document)
             self.take(found.document, "" if copy else path, name=os.path.basename(path), digest=found.digest)
             return found.report
+
         try:
-            report: Any = wait_for(begun or self.reading(path), self.tr("Opening {} ...").format(path), self.window,
-                                   show)
+            report: Any = wait_for(
+                begun or self.reading(path), self.tr("Opening {} ...").format(path), self.window, show
+            )
         except documents.FileError as error:
             self.complain(str(error))
             return False
@@ -116,7 +117,7 @@ class DocumentFile(QObject):
         from blockloom.runtime.protocol.events import Event, Reading
         from blockloom.runtime.worker.client import Worker
 
-        tells: list[Callable[[str, float], None]] = []      # once the job has one
+        tells: list[Callable[[str, float], None]] = []  # once the job has one
 
         def heard(event: Event) -> None:
             if isinstance(event, Reading):
@@ -130,6 +131,7 @@ class DocumentFile(QObject):
                 return self._read(path, shown, worker=worker)
             finally:
                 worker.close()
+
         worker = Worker(heard, keep_state=False)
         return Job(read, worker.kill)
 
@@ -141,8 +143,7 @@ class DocumentFile(QObject):
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(),
-                                              _filters("read"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), _filters("read"))
         if not path:
             return
         try:
@@ -177,9 +178,17 @@ class DocumentFile(QObject):
         if not self.path:
             return self.save_as(wait)
         if self._on_disk is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
-            box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Changed on disk"), as_is(self.tr(
-                "{} was changed by another program since it was opened here.").format(os.path.basename(self.path))),
-                Button.Cancel, self.window)
+            box = QMessageBox(
+                QMessageBox.Icon.Warning,
+                self.tr("Changed on disk"),
+                as_is(
+                    self.tr("{} was changed by another program since it was opened here.").format(
+                        os.path.basename(self.path)
+                    )
+                ),
+                Button.Cancel,
+                self.window,
+            )
             box.setInformativeText(self.tr("Overwriting it loses those changes."))
             overwrite = box.addButton(self.tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
             other = box.addButton(self.tr("Save As ..."), QMessageBox.ButtonRole.AcceptRole)
@@ -230,11 +239,19 @@ class DocumentFile(QObject):
         if self._asking or now in (None, self._told) or self.unchanged_on_disk():
             return
         self._told, self._asking = now, True
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Changed on disk"), as_is(self.tr(
-            "{} was changed by another program.").format(self._name)), Button.NoButton, self.window)
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            self.tr("Changed on disk"),
+            as_is(self.tr("{} was changed by another program.").format(self._name)),
+            Button.NoButton,
+            self.window,
+        )
         dirty = self.workspace.history.dirty
-        box.setInformativeText(self.tr("Reloading it loses the changes that you made here since you saved it.") if dirty
-                               else self.tr("You made no changes here since you saved it."))
+        box.setInformativeText(
+            self.tr("Reloading it loses the changes that you made here since you saved it.")
+            if dirty
+            else self.tr("You made no changes here since you saved it.")
+        )
         again = box.addButton(self.tr("&Reload"), QMessageBox.ButtonRole.AcceptRole)
         keep = box.addButton(self.tr("&Keep What Is Open"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep if dirty else again)
@@ -245,8 +262,12 @@ class DocumentFile(QObject):
         if box.clickedButton() is again:
             path = self.path
             try:
-                wait_for(self.reading(path), self.tr("Opening {} ...").format(path), self.window,
-                         lambda read: self.take(read.document, path, digest=read.digest))
+                wait_for(
+                    self.reading(path),
+                    self.tr("Opening {} ...").format(path),
+                    self.window,
+                    lambda read: self.take(read.document, path, digest=read.digest),
+                )
                 return
             except documents.FileError as error:
                 self.complain(str(error))
@@ -265,8 +286,9 @@ class DocumentFile(QObject):
             self.workspace.tell(self._why_missing(), "warning", seen=True)
 
     def _why_missing(self) -> str:
-        return self.tr("{} is not there any more: it was moved or deleted, or its drive is away. "
-                       "Saving writes it again.").format(self.path)
+        return self.tr(
+            "{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again."
+        ).format(self.path)
 
     def _only_here(self) -> None:
         """What is open is in no file: closing asks, and a crash does not lose it."""
@@ -282,9 +304,13 @@ class DocumentFile(QObject):
             return False
         if not os.path.splitext(path)[1]:
             path += formats.OWN.suffix
-            if os.path.exists(path) and QMessageBox.question(
-                    self.window, self.tr("Save As"),
-                    as_is(self.tr("{} exists. Overwrite it?").format(path))) != Button.Yes:
+            if (
+                os.path.exists(path)
+                and QMessageBox.question(
+                    self.window, self.tr("Save As"), as_is(self.tr("{} exists. Overwrite it?").format(path))
+                )
+                != Button.Yes
+            ):
                 return False
         return self._write(os.path.abspath(path), wait)
 
@@ -297,9 +323,13 @@ class DocumentFile(QObject):
             self._tell_missing()
         if not self.workspace.history.dirty:
             return True
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved changes"),
-                          as_is(self.tr("Save the changes to {}?").format(self.name())),
-                          Button.Save | Button.Discard | Button.Cancel, self.window)
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            self.tr("Unsaved changes"),
+            as_is(self.tr("Save the changes to {}?").format(self.name())),
+            Button.Save | Button.Discard | Button.Cancel,
+            self.window,
+        )
         if self._on_disk == GONE:
             box.setInformativeText(as_is(self._why_missing()))
         box.setDefaultButton(Button.Save)
@@ -310,11 +340,12 @@ class DocumentFile(QObject):
         """The file's name for titles and questions."""
         return self._name
 
-    def take(self, document: Document, path: str, history: History | None = None, name: str = "",
-             digest: str | None = None) -> None:
+    def take(
+        self, document: Document, path: str, history: History | None = None, name: str = "", digest: str | None = None
+    ) -> None:
         """Show this document, read from `path` ("": in no file), with its history and the hash of its file."""
         is_own = formats.is_own(path)  # an import is never written over: saving asks for a place
-        if not is_own and Path(path).stem == "saved_model":    # the model is the folder that it lies in
+        if not is_own and Path(path).stem == "saved_model":  # the model is the folder that it lies in
             path = os.path.dirname(os.path.abspath(path))
             name = ""
         path = path and os.path.abspath(path)
@@ -330,8 +361,9 @@ class DocumentFile(QObject):
         self.workspace.typing_ends.emit()
         document = self.workspace.document
         try:
-            change = wait_for(lambda: assets.carried(document, Path(path)), self.tr("Saving {} ...").format(path),
-                              self.window)
+            change = wait_for(
+                lambda: assets.carried(document, Path(path)), self.tr("Saving {} ...").format(path), self.window
+            )
         except documents.FileError as error:
             QMessageBox.critical(self.window, self.tr("Cannot save"), as_is(translated(str(error))))
             return False
@@ -355,8 +387,10 @@ class DocumentFile(QObject):
         self.written.emit()
         self.workspace.say(self.tr("Saved {}").format(path))
         if missing := written.weights.missing:
-            said = self.tr("{0} is saved without its weights {1}, which are nowhere to be found. It is whole again "
-                           "once the file that holds them is beside it.").format(path, translated(named(missing)))
+            said = self.tr(
+                "{0} is saved without its weights {1}, which are nowhere to be found. It is whole again "
+                "once the file that holds them is beside it."
+            ).format(path, translated(named(missing)))
             self.workspace.tell(said, "warning", seen=True)
 
     def map_folders(self, beside: str = "", quiet: bool = False) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from blockloom.app.canvas.look.picture import Picture
 
-_LARGEST = 8000     # pixels of a side of a picture on the clipboard
+_LARGEST = 8000  # pixels of a side of a picture on the clipboard
 
 
 class Exporter(QObject):
@@ -54,8 +54,12 @@ class Exporter(QObject):
         stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
         page = self.tabs.page_name()
         name = stem if len(self.workspace.document.pages) == 1 else f"{stem} {page}"
-        path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Page"), name + ".png", ";;".join(
-            f"{translated(f.name)} (*{f.suffix})" for f in formats.which("draw")))
+        path, chosen = QFileDialog.getSaveFileName(
+            window,
+            _tr("Export Page"),
+            name + ".png",
+            ";;".join(f"{translated(f.name)} (*{f.suffix})" for f in formats.which("draw")),
+        )
         if path:
             if not formats.find(path, "draw"):
                 path += next(f.suffix for f in formats.which("draw") if f"*{f.suffix})" in chosen or not chosen)
@@ -75,6 +79,7 @@ class Exporter(QObject):
             (folder / "page.loom").write_text(documents.dumps(document), "utf-8")
             (folder / "shown").write_bytes(dump(marks))
             return folder
+
         try:
             folder = wait_for(prepare, _tr("Drawing {} ...").format(path), window)
         except WaitCancelled:
@@ -105,15 +110,33 @@ class Exporter(QObject):
             if cancelled:
                 workspace.say(_tr("Not exported."))
             elif code:
-                QMessageBox.critical(window, _tr("Cannot export"), as_is(why.removeprefix("blockloom: ").replace(
-                    name, path) or _tr("The process that draws ended with code {}.").format(code)))
+                QMessageBox.critical(
+                    window,
+                    _tr("Cannot export"),
+                    as_is(
+                        why.removeprefix("blockloom: ").replace(name, path)
+                        or _tr("The process that draws ended with code {}.").format(code)
+                    ),
+                )
             else:
                 workspace.say(_tr("Exported {}").format(path))
+
         progress.canceled.connect(process.kill)
-        process.finished.connect(lambda code, status: done(
-            code if status == QProcess.ExitStatus.NormalExit else code or -1))
-        program, *args = programs.python("blockloom", "render", name, path, "--theme", self.theming.theme,
-                                         "--shown", str(folder / "shown"), "--language", spoken())
+        process.finished.connect(
+            lambda code, status: done(code if status == QProcess.ExitStatus.NormalExit else code or -1)
+        )
+        program, *args = programs.python(
+            "blockloom",
+            "render",
+            name,
+            path,
+            "--theme",
+            self.theming.theme,
+            "--shown",
+            str(folder / "shown"),
+            "--language",
+            spoken(),
+        )
         args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
         process.start(program, args)
         if not process.waitForStarted(5000):
@@ -128,8 +151,14 @@ class Exporter(QObject):
         frozen = _tr("Frozen TensorFlow graphs")
         offered = [(f.suffix, translated(f.name)) for f in formats.which("export")]
         offered.insert(1, (".pb", frozen))
-        path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Model"), stem + formats.FOLDER, ";;".join(
-            f"{name} (*{suffix})" for suffix, name in sorted(offered, key=lambda row: row[0] != formats.FOLDER)))
+        path, chosen = QFileDialog.getSaveFileName(
+            window,
+            _tr("Export Model"),
+            stem + formats.FOLDER,
+            ";;".join(
+                f"{name} (*{suffix})" for suffix, name in sorted(offered, key=lambda row: row[0] != formats.FOLDER)
+            ),
+        )
         if not path:
             return
         if not formats.find(path, "export"):
@@ -139,9 +168,13 @@ class Exporter(QObject):
         # A copy: after Cancel it is read on beside what is edited.
         left, document = threading.Event(), workspace.document.copy()
         try:
-            problems = wait_for(lambda: formats.save_document(
-                document, path, page, frozen=graph and chosen.startswith(frozen),
-                wanted=lambda: not left.is_set()), _tr("Exporting {} ...").format(path), window)
+            problems = wait_for(
+                lambda: formats.save_document(
+                    document, path, page, frozen=graph and chosen.startswith(frozen), wanted=lambda: not left.is_set()
+                ),
+                _tr("Exporting {} ...").format(path),
+                window,
+            )
         except WaitCancelled:
             left.set()
             workspace.say(_tr("Not exported."))
@@ -156,6 +189,7 @@ class Exporter(QObject):
     def copy(self) -> None:
         """Copy the selection, or the page in front, as a picture."""
         from blockloom.app.canvas.look.picture import Picture
+
         workspace, canvas = self.workspace, self.tabs.canvas()
         page = self.tabs.page()
         names = operations.members(page, canvas.selection())
@@ -170,8 +204,7 @@ class Exporter(QObject):
         image = QImage((area.size() * scale).toSize(), QImage.Format.Format_RGB32)
         picture.paint_on(image, scale)
         QGuiApplication.clipboard().setImage(image)
-        workspace.say(_tr("A picture of {} is on the clipboard").format(
-            _tr("the selection") if names else page.name))
+        workspace.say(_tr("A picture of {} is on the clipboard").format(_tr("the selection") if names else page.name))
 
     def print(self) -> None:
         """Show a print preview of the page in front."""
@@ -182,16 +215,18 @@ class Exporter(QObject):
         printer.setDocName(f"{self.file.name()} {self.tabs.page_name()}")
         picture = self._picture()
         area = picture.area
-        printer.setPageOrientation(QPageLayout.Orientation.Landscape if area.width() > area.height()
-                                   else QPageLayout.Orientation.Portrait)
+        printer.setPageOrientation(
+            QPageLayout.Orientation.Landscape if area.width() > area.height() else QPageLayout.Orientation.Portrait
+        )
         dialog = QPrintPreviewDialog(printer, self.tabs.window())
         dialog.paintRequested.connect(lambda on: self.paint(on, picture))
         dialog.resize(900, 700)
-        self.preview = dialog, printer      # the dialog does not own its printer
+        self.preview = dialog, printer  # the dialog does not own its printer
 
         def done() -> None:
             dialog.deleteLater()
             dialog.destroyed.connect(lambda: setattr(self, "preview", None))
+
         dialog.finished.connect(done)
         dialog.open()
 
@@ -199,8 +234,9 @@ class Exporter(QObject):
     def _picture(self) -> Picture:
         from blockloom.app.canvas import LIGHT
         from blockloom.app.canvas.look.picture import Picture
-        marks = load(dump(self.tabs.canvas().marks))      # its own: drawing changes them
-        return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)    # paper is white
+
+        marks = load(dump(self.tabs.canvas().marks))  # its own: drawing changes them
+        return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)  # paper is white
 
     @busy
     def paint(self, printer: QPrinter, picture: Picture) -> None:
@@ -209,7 +245,9 @@ class Exporter(QObject):
         sheet = printer.pageLayout().paintRectPixels(printer.resolution())
         scale = min(sheet.width() / picture.area.width(), sheet.height() / picture.area.height())
         painter.scale(scale, scale)
-        painter.translate((sheet.width() / scale - picture.area.width()) / 2 - picture.area.left(),
-                          (sheet.height() / scale - picture.area.height()) / 2 - picture.area.top())
+        painter.translate(
+            (sheet.width() / scale - picture.area.width()) / 2 - picture.area.left(),
+            (sheet.height() / scale - picture.area.height()) / 2 - picture.area.top(),
+        )
         picture.paint(painter)
         painter.end()

@@ -21,11 +21,11 @@ from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks import guide
 from blockloom.blocks.guide import COMMAND, PALETTE, Place, Seen
 
-_LETTERS = 44       # of a line in the bubble
-_AROUND = 12        # pixels around the middle of a pin
-_MARGIN = 8         # of the page's room for the bubble
-_BLOCKS = 50        # that the bubble is kept off: a first graph has two
-_RING = 5           # around what is marked
+_LETTERS = 44  # of a line in the bubble
+_AROUND = 12  # pixels around the middle of a pin
+_MARGIN = 8  # of the page's room for the bubble
+_BLOCKS = 50  # that the bubble is kept off: a first graph has two
+_RING = 5  # around what is marked
 
 
 class Ring(QWidget):
@@ -48,15 +48,22 @@ class Guide(QFrame):
     """Leads through a first graph, on one page. Its text follows from the page alone (see blocks.guide), so that it
     keeps up with undo."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController, views: ResultViews, docks: Docks,
-                 commands: CommandActions):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        runs: RunController,
+        views: ResultViews,
+        docks: Docks,
+        commands: CommandActions,
+    ):
         window = tabs.window()
         super().__init__(window, objectName="bubble")
         self.workspace, self.tabs, self.runs, self.views = workspace, tabs, runs, views
         self.docks, self.commands = docks, commands
-        self.step = -1                      # that is told now; -1: none
+        self.step = -1  # that is told now; -1: none
         self.ring = Ring(window)
-        self._looked: set[str] = set()      # blocks whose results were opened
+        self._looked: set[str] = set()  # blocks whose results were opened
         self._canvas: Canvas | None = None
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
         self.text = Label(wordWrap=True)
@@ -74,8 +81,13 @@ class Guide(QFrame):
         grid.addWidget(self.text, 1, 0, 1, 2)
         grid.addWidget(self.close_button, 2, 0, 1, 2, Qt.AlignmentFlag.AlignRight)
         self._timer = qt.timer(self, self._show)
-        for signal in (workspace.edited, workspace.catalogue_changed, tabs.current_changed, views.shown,
-                       runs.pages.results_changed):
+        for signal in (
+            workspace.edited,
+            workspace.catalogue_changed,
+            tabs.current_changed,
+            views.shown,
+            runs.pages.results_changed,
+        ):
             signal.connect(self.later)
         workspace.replaced.connect(self.end)
         for watched in (window, tabs, docks["palette"]):
@@ -85,7 +97,7 @@ class Guide(QFrame):
     def begin(self) -> None:
         """Begin on the page in front."""
         self._looked.clear()
-        self.step = len(guide.STEPS)        # the first one is news
+        self.step = len(guide.STEPS)  # the first one is news
         self._show()
 
     def end(self) -> None:
@@ -127,8 +139,10 @@ class Guide(QFrame):
             count, close = self.tr("{} of {}").format(number + 1, len(guide.STEPS)), self.tr("Skip the guide")
         else:
             name, count, close, place = self.tr("That is all"), "", self.tr("Close"), Place()
-            text = self.tr("Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, "
-                           "or open an example: File > Examples.")
+            text = self.tr(
+                "Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, "
+                "or open an example: File > Examples."
+            )
         for label, said in ((self.name, name), (self.count, count), (self.text, text), (self.close_button, close)):
             label.setText(said)
         if number != self.step:
@@ -140,12 +154,15 @@ class Guide(QFrame):
         """The bubble beside a part of the window, which is marked; None: into the corner of the page."""
         window, canvas = self.window(), self.tabs.canvas()
         room = QRect(canvas.mapTo(window, canvas.rect().topLeft()), canvas.size()).adjusted(
-            _MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+            _MARGIN, _MARGIN, -_MARGIN, -_MARGIN
+        )
         self.adjustSize()
         # Of what lies beside the page, and is not seen on it, there is no side but that towards the page.
         target = rect if rect is not None else QRect(room.bottomRight(), room.bottomRight())
-        blocks = [_measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
-                  for name in islice(canvas.page.blocks, _BLOCKS)]
+        blocks = [
+            _measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
+            for name in islice(canvas.page.blocks, _BLOCKS)
+        ]
         x, y = guide.beside(_measures(target), (self.width(), self.height()), _measures(room), blocks)
         self.move(round(x), round(y))
         self.ring.setVisible(rect is not None)

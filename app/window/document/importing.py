@@ -24,9 +24,13 @@ class FolderDialog(QDialog):
     def __init__(self, folders: list[str], places: dict[str, str], start: str, parent: QWidget | None = None):
         super().__init__(parent, windowTitle=_tr("Folders of the page"))
         self.start = start
-        why = Label(_tr("The page names files in Windows folders. Say where they lie on this machine; what is left "
-                        "empty stays as it is. Folders of the same name beside the page are filled in."),
-                    wordWrap=True)
+        why = Label(
+            _tr(
+                "The page names files in Windows folders. Say where they lie on this machine; what is left "
+                "empty stays as it is. Folders of the same name beside the page are filled in."
+            ),
+            wordWrap=True,
+        )
         rows = QWidget()
         grid = QGridLayout(rows)
         grid.setColumnStretch(1, 1)
@@ -55,8 +59,9 @@ class FolderDialog(QDialog):
 
     def mappings(self) -> list[Mapping]:
         """The mappings that were typed."""
-        return [Mapping(f"{folder}={field.text().strip()}") for folder, field in self.fields.items()
-                if field.text().strip()]
+        return [
+            Mapping(f"{folder}={field.text().strip()}") for folder, field in self.fields.items() if field.text().strip()
+        ]
 
 
 def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool = False) -> list[Problem] | None:
@@ -75,14 +80,19 @@ def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool 
     dialog.deleteLater()
     if not edits or not workspace.do(Many(tuple(edits)), _tr("Map folders")):
         return None
-    workspace.say(_tr("{} values name local files now").format(len(edits)) if len(edits) > 1
-                  else _tr("One value names a local file now"))
+    workspace.say(
+        _tr("{} values name local files now").format(len(edits))
+        if len(edits) > 1
+        else _tr("One value names a local file now")
+    )
     return problems(document, Path(beside)) if os.name != "nt" else []
 
 
 def tell_report(workspace: Workspace, path: str, report: list[str]) -> None:
     """Add an import's report to the messages, and its length to the status bar."""
     if report:
-        workspace.tell(_tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
-                       details="\n".join(map(translated, report)))
+        workspace.tell(
+            _tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
+            details="\n".join(map(translated, report)),
+        )
         workspace.say(_tr("Imported; the messages tell what was changed, kept as a note or left out"))

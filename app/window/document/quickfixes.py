@@ -28,17 +28,18 @@ if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import QuickFix
     from blockloom.runtime.protocol.replies import TriedFix
 
-_MOST = 5                   # fixes that are offered for one problem
-_AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is tried again where an edit came between
+_MOST = 5  # fixes that are offered for one problem
+_AGAIN, _SOON = 5, 200  # how often, and after how many milliseconds, it is tried again where an edit came between
 
 
 class QuickFixes(QObject):
     """Finds fixes for problems, has the worker try them, and offers them."""
 
-    initialise_wanted = Signal(object)      # variables of the page that runs, by texts of addresses
+    initialise_wanted = Signal(object)  # variables of the page that runs, by texts of addresses
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, problem_list: ProblemList, live_types: LiveTypes,
-                 theming: Theming):
+    def __init__(
+        self, workspace: Workspace, tabs: PageTabs, problem_list: ProblemList, live_types: LiveTypes, theming: Theming
+    ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.list = workspace, tabs, problem_list
         self.live_types, self.theming = live_types, theming
@@ -60,8 +61,11 @@ class QuickFixes(QObject):
         """Fix a problem, or offer its fixes at its block where there is a choice or a trial."""
         mends = self._found(problem)
         if not mends:
-            self.workspace.refuse(self.tr("There is no fix for this that Blockloom knows: {}").format(
-                translated(problem.remedy or problem.message)))
+            self.workspace.refuse(
+                self.tr("There is no fix for this that Blockloom knows: {}").format(
+                    translated(problem.remedy or problem.message)
+                )
+            )
         elif len(mends) == 1 and mends[0].sure:
             self._do(problem, mends[0])
             self.tabs.goto_problem(problem)
@@ -80,8 +84,7 @@ class QuickFixes(QObject):
 
     def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
         if problem.code == KEPT_VALUE:
-            return [Initialise(phrase("Initialise {} now", problem.block),
-                               str(problem.address.told_on(problem.page)))]
+            return [Initialise(phrase("Initialise {} now", problem.block), str(problem.address.told_on(problem.page)))]
         from blockloom.blocks.quickfixes import fixes
 
         workspace, problem = self.workspace, self._at_home(problem)
@@ -138,13 +141,13 @@ class QuickFixes(QObject):
         self.box.left.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
-        canvas.view.zoomed.connect(self.box.close)     # it would lie elsewhere; scrolled, it goes along
+        canvas.view.zoomed.connect(self.box.close)  # it would lie elsewhere; scrolled, it goes along
         self._rows = [(p, [FixOffer(m) for m in self._found(p)]) for p in problems]
         # Of the rows: those whose fixes are still to be tried.
         self._left = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
         self._show()
         self.box.open(canvas.navigation.place_of(block))
-        self._show()        # now with the focus
+        self._show()  # now with the focus
         self._try_next()
 
     def close(self) -> None:
@@ -161,8 +164,10 @@ class QuickFixes(QObject):
         self.tabs.canvas().setFocus()
 
     def _show(self) -> None:
-        rows = [(problem, [o for o in offers if o.mend.sure or i not in self._left][:_MOST])
-                for i, (problem, offers) in enumerate(self._rows)]
+        rows = [
+            (problem, [o for o in offers if o.mend.sure or i not in self._left][:_MOST])
+            for i, (problem, offers) in enumerate(self._rows)
+        ]
         if not self._left:
             rows.sort(key=lambda row: not row[1])
         if self.box is not None:
@@ -181,13 +186,14 @@ class QuickFixes(QObject):
             if self.box is not box:
                 return
             if not results and offers and again and self.live_types.worker.ready:
-                QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))    # an edit came between
+                QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))  # an edit came between
                 return
             number = self._left.pop(0)
             mends = [o.mend for o in offers]
             self._rows[number] = problem, judged(mends, results or [None] * len(mends))
             self._show()
             self._try_next()
+
         if not offers:
             tried(())
         else:
@@ -202,8 +208,7 @@ def judged(mends: Sequence[QuickFix | Initialise], results: Sequence[TriedFix | 
     least = min((len(result.left) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or r is not None and len(r.left) == least]
     good.sort(key=lambda pair: pair[1] is not None and len(pair[1].left) > least)
-    return [FixOffer(mend, _after(result) if result else "", bool(result and result.left))
-            for mend, result in good]
+    return [FixOffer(mend, _after(result) if result else "", bool(result and result.left)) for mend, result in good]
 
 
 def _after(result: TriedFix) -> str:

@@ -23,8 +23,9 @@ class RemovedBar(QFrame):
         self._bring_back = bring_back
         self.text = Label()
         self.undo = qt.button(self.tr("Undo"), self._undone)
-        self.close_ = qt.named(QToolButton(text="✕", autoRaise=True), self.tr("Put this away"),
-                               self.tr("Put this away"))
+        self.close_ = qt.named(
+            QToolButton(text="✕", autoRaise=True), self.tr("Put this away"), self.tr("Put this away")
+        )
         self.close_.clicked.connect(self._dismissed)
         qt.line(self.text, self.undo, self.close_, of=self, margins=(12, 5, 5, 5))
         self.hide()

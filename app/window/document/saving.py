@@ -18,15 +18,15 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.saved_file import write
 
-_LAST = 10.0        # seconds for a save under way when the window is ended by a signal
-AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile
+_LAST = 10.0  # seconds for a save under way when the window is ended by a signal
+AT_ONCE = 0.3  # seconds that the window waits for a save before it goes on meanwhile
 
 
 class Saving(QObject):
     """Saves in a thread, one save at a time. A cancelled save leaves the file; a hanging disk holds nobody up."""
 
-    saved = Signal(object)              # Written
-    elsewhere_wanted = Signal()         # it failed, and another place is to be asked for
+    saved = Signal(object)  # Written
+    elsewhere_wanted = Signal()  # it failed, and another place is to be asked for
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
@@ -34,9 +34,9 @@ class Saving(QObject):
         self._job: Job | None = None
         self._history: History | None = None
         self._path = ""
-        self._again = False         # Ctrl+S was pressed during a save: what was edited since is saved after it
+        self._again = False  # Ctrl+S was pressed during a save: what was edited since is saved after it
         self._cancel = threading.Event()
-        self._done = False          # whether the last save was
+        self._done = False  # whether the last save was
         self._bar: QWidget | None = None
         self._patience = qt.timer(self, self._show, waiting.PATIENCE)
 
@@ -95,7 +95,7 @@ class Saving(QObject):
     def _end(self) -> None:
         job = self._job
         if job is None or not job.over.is_set():
-            return      # a signal that was overtaken
+            return  # a signal that was overtaken
         self._job = None
         self._hide()
         try:
@@ -105,7 +105,7 @@ class Saving(QObject):
                 self._failed(translated(error))
             return
         if written is None or self._history is not self.workspace.history:
-            return      # cancelled; too late for the file, but another document may be open now
+            return  # cancelled; too late for the file, but another document may be open now
         self._done = True
         self._history.end_save()
         self.saved.emit(written)
@@ -114,8 +114,13 @@ class Saving(QObject):
 
     def _failed(self, why: str) -> None:
         """Say why, and offer what can be done about it."""
-        box = QMessageBox(QMessageBox.Icon.Critical, self.tr("Cannot save"), as_is(why),
-                          QMessageBox.StandardButton.NoButton, self.window)
+        box = QMessageBox(
+            QMessageBox.Icon.Critical,
+            self.tr("Cannot save"),
+            as_is(why),
+            QMessageBox.StandardButton.NoButton,
+            self.window,
+        )
         box.setInformativeText(self.tr("The document stays open with all its changes."))
         again = box.addButton(self.tr("&Try Again"), QMessageBox.ButtonRole.AcceptRole)
         other = box.addButton(self.tr("Save &As ..."), QMessageBox.ButtonRole.ActionRole)

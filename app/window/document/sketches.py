@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from blockloom.app.window.widgets.theming import canvas_theme
 from blockloom.blocks.catalogue.catalogue import Catalogue
 
-_DRAWN = "3"                # goes up when pages are drawn differently, so that pictures are made anew
+_DRAWN = "3"  # goes up when pages are drawn differently, so that pictures are made anew
 
 
 def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
@@ -37,9 +37,9 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
         if not image.isNull():
             return image
     except OSError:
-        pass    # it was not drawn yet
+        pass  # it was not drawn yet
     page = next(iter(document.pages.values()))
-    page.notes.clear()      # too small to be read
+    page.notes.clear()  # too small to be read
     ratio = QGuiApplication.primaryScreen().devicePixelRatio()
     image = Picture(page, catalogue.with_pages(document), canvas_theme(theme)).sketch(size, ratio)
     try:
@@ -48,5 +48,5 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
         image.save(str(drawn), "PNG")
         os.replace(drawn, cached)
     except OSError:
-        pass    # drawn again next time
+        pass  # drawn again next time
     return image

@@ -16,7 +16,7 @@ from blockloom.app.window.widgets.flow import Flow
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.files import examples
 
-_PICTURE = QSize(216, 140)      # of what an example gives
+_PICTURE = QSize(216, 140)  # of what an example gives
 _PATH = Qt.ItemDataRole.UserRole
 
 
@@ -26,12 +26,12 @@ class Card(QPushButton):
     def __init__(self, name: str, sentence: str = ""):
         super().__init__(objectName="card")
         self.name = name
-        self.row = [self]       # the cards that it stands among
+        self.row = [self]  # the cards that it stands among
         title = translated(examples.titled(name))
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
         self.setToolTip(as_is(self.tr("Open a copy of {}").format(f"{name}.loom")))
-        self.setAutoDefault(True)       # Enter presses it
+        self.setAutoDefault(True)  # Enter presses it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._picture = qt.named(Label(), self.tr("What it gives"))
         self._picture.setFixedSize(_PICTURE)
@@ -47,8 +47,9 @@ class Card(QPushButton):
         picture = QPixmap(str(examples.picture_of(self.name, theme)))
         if not picture.isNull():
             sharp = _PICTURE * self.devicePixelRatio()
-            picture = picture.scaled(sharp, Qt.AspectRatioMode.KeepAspectRatio,
-                                     Qt.TransformationMode.SmoothTransformation)
+            picture = picture.scaled(
+                sharp, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
             picture.setDevicePixelRatio(self.devicePixelRatio())
         self._picture.setPixmap(picture)
 
@@ -63,7 +64,7 @@ class StartPage(QWidget):
     """What a window without a document shows: recent files and examples. Pictures and most examples come with `draw`,
     after the first paint."""
 
-    file_wanted = Signal(str, bool)     # its path, and whether a copy of it is wanted
+    file_wanted = Signal(str, bool)  # its path, and whether a copy of it is wanted
 
     def __init__(self, theming: Theming):
         super().__init__()
@@ -79,17 +80,28 @@ class StartPage(QWidget):
         self.guide = QPushButton(self.tr("Your &First Graph"))
         self.guide.setToolTip(self.tr("Five steps on an empty page: place, wire, type, run, look"))
         for button in (self.new, self.open, self.guide):
-            button.setAutoDefault(True)     # Enter presses it
-        note = Label(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "
-                              "you save."), objectName="dim")
+            button.setAutoDefault(True)  # Enter presses it
+        note = Label(
+            self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when you save."),
+            objectName="dim",
+        )
         self.recent = qt.named(QListWidget(frameShape=QFrame.Shape.NoFrame, spacing=3), self.tr("Recent documents"))
-        self.recent.setMinimumHeight(40)    # in a small window the list gives way, not the texts
+        self.recent.setMinimumHeight(40)  # in a small window the list gives way, not the texts
         self.recent.itemActivated.connect(lambda item: self.file_wanted.emit(item.data(_PATH), False))
-        self.recent.itemClicked.connect(self.recent.itemActivated)      # one click is enough, as on a link
+        self.recent.itemClicked.connect(self.recent.itemActivated)  # one click is enough, as on a link
         self.recent.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusProxy(self.new)
-        left = qt.column(title, summary, self.new, self.open, self.guide, self._heading(self.tr("Recent documents")),
-                         (self.recent, 1), note, space=8)
+        left = qt.column(
+            title,
+            summary,
+            self.new,
+            self.open,
+            self.guide,
+            self._heading(self.tr("Recent documents")),
+            (self.recent, 1),
+            note,
+            space=8,
+        )
         for label in (summary, note):
             label.setWordWrap(True)
             label.setMinimumHeight(4 * label.fontMetrics().lineSpacing())
@@ -103,7 +115,7 @@ class StartPage(QWidget):
         qt.column(self._column, None, of=inside, margins=(0, 0, 8, 0))
         self._add(self.tr("Start here"), [Card(name, translated(text)) for name, text in examples.START.items()])
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)     # its cards have it
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its cards have it
         area.setWidget(inside)
         area.setMinimumWidth(_PICTURE.width() + 60)
         return area
@@ -139,8 +151,11 @@ class StartPage(QWidget):
             item.setToolTip(as_is(path))
             if not os.path.exists(path):
                 item.setText(self.tr("{} (missing)").format(os.path.basename(path)) + f"\n{os.path.dirname(path)}")
-                item.setToolTip(as_is(self.tr(
-                    "{} is not there any more: it was moved or deleted, or its drive is away.").format(path)))
+                item.setToolTip(
+                    as_is(
+                        self.tr("{} is not there any more: it was moved or deleted, or its drive is away.").format(path)
+                    )
+                )
                 item.setForeground(self.palette().placeholderText())
         if not self.recent.count():
             item = QListWidgetItem(self.tr("None yet"), self.recent)

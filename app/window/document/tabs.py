@@ -27,7 +27,7 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.results import breadcrumbs
 from blockloom.blocks.results.breadcrumbs import Trail
 
-CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
+CROSSES = 50  # tabs, up to which each has one: Qt places all tabs for each
 
 
 class PageBar(QTabBar):
@@ -76,8 +76,12 @@ class PageBar(QTabBar):
                 self.renamed.emit(editor.property("tab"), editor.text().strip())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (watched is self._editor and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
-                and event.key() == Qt.Key.Key_Escape):
+        if (
+            watched is self._editor
+            and event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
             self._done(False)
             return True
         return super().eventFilter(watched, event)
@@ -94,21 +98,21 @@ class Sheet(QWidget):
         self.setFocusProxy(canvas)
         column = qt.column(bar, canvas, of=self, margins=0, space=0)
         canvas.show()
-        column.activate()       # it has its size from the start
+        column.activate()  # it has its size from the start
 
 
 class PageTabs(QTabWidget):
     """A canvas for each page that was in front, made by `make_canvas(name)`."""
 
     current_changed = Signal()
-    looked = Signal(object)     # the canvas shows its page as another instance, or by itself
-    refused = Signal(str)       # why something was not done
+    looked = Signal(object)  # the canvas shows its page as another instance, or by itself
+    refused = Signal(str)  # why something was not done
 
     def __init__(self, make_canvas: Callable[[str], Canvas], history: History, parent: QWidget | None = None):
         super().__init__(parent)
         self._make, self.history = make_canvas, history
         self._busy = False
-        self._trail: Trail = ()     # the way to the page that is about to be shown
+        self._trail: Trail = ()  # the way to the page that is about to be shown
         self.removed = RemovedBar(self, self._bring_back)
         self.bar = PageBar(self)
         self.setTabBar(self.bar)
@@ -169,11 +173,14 @@ class PageTabs(QTabWidget):
                     self._label(i, touched.page)
                     break
         gone, back = {touched.page for touched in tabs if touched.gone}, self.history.back
-        if gone and back is not None:       # what an undo removes is brought back by a redo
+        if gone and back is not None:  # what an undo removes is brought back by a redo
             for touched in back.touched():
                 if touched.new and touched.page in gone:
-                    self.removed.removed(touched.page, back, operations.used_at(
-                        self.history.document, touched.page, self.history.catalogue or {}))
+                    self.removed.removed(
+                        touched.page,
+                        back,
+                        operations.used_at(self.history.document, touched.page, self.history.catalogue or {}),
+                    )
         if tabs:
             self._sync()
         pages = [touched.page for touched in edit.touched() if touched.page in self.history.document.pages]
@@ -235,8 +242,9 @@ class PageTabs(QTabWidget):
             canvas = self._make(self.bar.tabData(index))
             bar = TrailBar(canvas.open_page, self.enter)
             canvas.requests.up_wanted.connect(bar.up)
-            canvas.requests.enter_wanted.connect(lambda block, page: self.enter(
-                (*canvas.open_page.trail, Address(canvas.open_page.name, block)), page))
+            canvas.requests.enter_wanted.connect(
+                lambda block, page: self.enter((*canvas.open_page.trail, Address(canvas.open_page.name, block)), page)
+            )
             canvas.open_page.looked.connect(lambda: self.looked.emit(canvas))
             sheet.fill(canvas, bar)
         return sheet.canvas if sheet is not None else None

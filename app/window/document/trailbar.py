@@ -45,8 +45,11 @@ class TrailBar(QWidget):
         here = Label(_name(named[-1], page), objectName="name")
         self.row.addWidget(here)
         self.row.addSpacing(12)
-        self.row.addWidget(CallBox(self._open_page.calls) if self._open_page.function else
-                           Label(self.tr("The values are those of this instance"), objectName="dim"))
+        self.row.addWidget(
+            CallBox(self._open_page.calls)
+            if self._open_page.function
+            else Label(self.tr("The values are those of this instance"), objectName="dim")
+        )
         self.row.addStretch(1)
 
     def up(self) -> None:

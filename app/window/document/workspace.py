@@ -14,30 +14,30 @@ from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import Known
 
-_PIECE = 5_000      # blocks or wires of a document that is gone, which are freed in one go
-_PAUSE = 20         # milliseconds between two of them
+_PIECE = 5_000  # blocks or wires of a document that is gone, which are freed in one go
+_PAUSE = 20  # milliseconds between two of them
 
 
 class Workspace(QObject):
     """The document of a window with its history, for panels that show and change it. `followers` get each edit, in
     order: those that store edits before those that show them."""
 
-    edited = Signal(object)             # the edit, once the followers have heard it
-    replaced = Signal()                 # another document is open: `history` is another one
+    edited = Signal(object)  # the edit, once the followers have heard it
+    replaced = Signal()  # another document is open: `history` is another one
     catalogue_changed = Signal()
-    libraries_changed = Signal()        # the catalogue offers others
-    typing_ends = Signal()              # what is being typed has to be in the document when this returns
-    said = Signal(str)                  # one line for the status bar, for a while
-    refused = Signal(str)               # why something was not done: seen at the pointer as well
-    told = Signal(str, str, str)        # a message that stays: its text, "error" or "warning" or "", details
-    messages_wanted = Signal()          # the messages are to be seen
+    libraries_changed = Signal()  # the catalogue offers others
+    typing_ends = Signal()  # what is being typed has to be in the document when this returns
+    said = Signal(str)  # one line for the status bar, for a while
+    refused = Signal(str)  # why something was not done: seen at the pointer as well
+    told = Signal(str, str, str)  # a message that stays: its text, "error" or "warning" or "", details
+    messages_wanted = Signal()  # the messages are to be seen
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
         self.history = History(new_document())
-        self.catalogue = catalogue.with_pages(self.document)   # its pages are types, too
+        self.catalogue = catalogue.with_pages(self.document)  # its pages are types, too
         self.followers: list[Callable[[Edit], None]] = []
-        self.shifting = False       # an edit comes from undo or redo
+        self.shifting = False  # an edit comes from undo or redo
 
     @property
     def document(self) -> Document:
@@ -59,7 +59,7 @@ class Workspace(QObject):
         self._free(self.document)
         self.history = history or History(document)
         self.catalogue = self.catalogue.with_pages(self.document)
-        self.history.inferences(self.catalogue)     # which tell the catalogue of edits
+        self.history.inferences(self.catalogue)  # which tell the catalogue of edits
         self.history.listeners += [*self.followers, self.edited.emit]
         self.replaced.emit()
 
@@ -78,6 +78,7 @@ class Workspace(QObject):
             else:
                 timer.stop()
                 timer.deleteLater()
+
         timer.timeout.connect(free_some)
         timer.start()
 
@@ -119,7 +120,7 @@ class Workspace(QObject):
 
     def say(self, text: str) -> None:
         """Show a line in the status bar."""
-        self.said.emit(translated(text))    # a phrase would arrive as a plain text
+        self.said.emit(translated(text))  # a phrase would arrive as a plain text
 
     def refuse(self, text: str) -> None:
         """Show why something was not done."""

@@ -18,7 +18,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Previewed
 from blockloom.runtime.protocol.steps import Summary
 
-_FIRST, _MORE = 10, 100     # elements
+_FIRST, _MORE = 10, 100  # elements
 # Asks for so many elements, under the number of a job, and gives the reply; None where there is none.
 Ask = Callable[[int, int, Callable[[Previewed | None], None]], None]
 
@@ -31,8 +31,9 @@ class DataWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Data of {}").format(at.shown))
         self._ask, self._cancel, self._job = ask, cancel, 0
-        self.table = qt.named(QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False),
-                           self.windowTitle())
+        self.table = qt.named(
+            QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False), self.windowTitle()
+        )
         self.told = Label(wordWrap=True)
         self.again = qt.button(self.tr("&Look Again"), lambda: self.look(_FIRST))
         self.more = qt.button(self.tr("&First {}").format(_MORE), lambda: self.look(_MORE))
@@ -74,10 +75,14 @@ class DataWindow(QWidget):
             self.told.setText(self.tr("{}: {}").format(problems[0].address.local, translated(problems[0].message)))
         else:
             count = len(elements)
-            self.told.setText({
-                "data": self.tr("All {} elements: the data ends here."), "count": self.tr("The first {} elements."),
-                "size": self.tr("The first {} elements: more would take too much memory."),
-                "time": self.tr("{} elements: more take too long.")}.get(reply.ended, "").format(count))
+            self.told.setText(
+                {
+                    "data": self.tr("All {} elements: the data ends here."),
+                    "count": self.tr("The first {} elements."),
+                    "size": self.tr("The first {} elements: more would take too much memory."),
+                    "time": self.tr("{} elements: more take too long."),
+                }.get(reply.ended, "").format(count)
+            )
         self._show(elements)
 
     def _show(self, elements: Sequence[Sequence[Summary | None]]) -> None:

@@ -21,10 +21,10 @@ from blockloom.blocks.plots.chunk_cache import Pieces
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.protocol.replies import Elements as TensorElements
 
-PAGE = 1000          # rows per request
-_KEPT = 60           # pages kept
+PAGE = 1000  # rows per request
+_KEPT = 60  # pages kept
 _MOST_COPIED = 100_000
-TYPE, NAME, VALUE = range(3)        # the columns
+TYPE, NAME, VALUE = range(3)  # the columns
 # asks for rows: start, count, and a callback that gets the reply or None
 Ask = Callable[[int, int, Callable[[TensorElements | None], None]], None]
 
@@ -75,8 +75,11 @@ class Elements:
         return None if page is None or row % PAGE >= len(page.values) else page.values[row % PAGE]
 
     def _fetch(self, number: int, got: Callable[[TensorElements | None], None]) -> None:
-        self._ask(number * PAGE, min(PAGE, self.count - number * PAGE),
-                  lambda reply: got(reply if reply is not None and reply.dtype else None))
+        self._ask(
+            number * PAGE,
+            min(PAGE, self.count - number * PAGE),
+            lambda reply: got(reply if reply is not None and reply.dtype else None),
+        )
 
     def _got(self, reply: TensorElements | None) -> None:
         if reply is not None and tuple(reply.shape) != self.shape:
@@ -95,8 +98,13 @@ class ElementsView(PagedTable):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         palette, role, group = self.palette(), QPalette.ColorRole, QPalette.ColorGroup
-        for part, color in ((role.Base, "#FFFFFF"), (role.Text, "#000000"), (role.Mid, "#F0F0F0"),
-                            (role.Button, "#FFFFFF"), (role.ButtonText, "#000000")):
+        for part, color in (
+            (role.Base, "#FFFFFF"),
+            (role.Text, "#000000"),
+            (role.Mid, "#F0F0F0"),
+            (role.Button, "#FFFFFF"),
+            (role.ButtonText, "#000000"),
+        ):
             palette.setColor(part, QColor(color))
         for state, behind, ink in ((group.Active, "#3399FF", "#FFFFFF"), (group.Inactive, "#9CC9F5", "#000000")):
             palette.setColor(state, role.Highlight, QColor(behind))
@@ -130,8 +138,11 @@ class ElementsView(PagedTable):
         advance = self.fontMetrics().horizontalAdvance
         types = advance(max(self.elements.dtype, self.title(TYPE), key=len)) + 18
         names = max([advance(self.elements.label(row)) for row in rows] + [80]) + 18
-        return {TYPE: (0, types), NAME: (types, names),
-                VALUE: (types + names, max(0, self.viewport().width() - types - names))}
+        return {
+            TYPE: (0, types),
+            NAME: (types, names),
+            VALUE: (types + names, max(0, self.viewport().width() - types - names)),
+        }
 
     def fitting(self) -> tuple[int, int]:
         return max(1, self.viewport().height() // self.row_height - 1), 3
@@ -161,8 +172,9 @@ class ElementsWindow(WhiteWindow):
         self.place = qt.named(QLineEdit(placeholderText=self.tr("go to, e.g. 3 1")), self.tr("Go to element"))
         self.place.returnPressed.connect(self._go)
         self.place.setMaximumWidth(140)
-        see = qt.button(self.tr("Plots ..."), lambda: self.viewer_wanted.emit(),
-                        self.tr("As a grid, plots or an image"))
+        see = qt.button(
+            self.tr("Plots ..."), lambda: self.viewer_wanted.emit(), self.tr("As a grid, plots or an image")
+        )
         self.column.addWidget(self.view, 1)
         self.column.addLayout(qt.line((self.count, 1), self.place, see, margins=(4, 3, 4, 3)))
         qt.action(self.view, self.tr("Copy rows"), self.copy, QKeySequence.StandardKey.Copy)
@@ -189,9 +201,13 @@ class ElementsWindow(WhiteWindow):
     def _changed(self) -> None:
         elements = self.elements
         self.setWindowTitle(self.at.shown + dims(elements.shape))
-        self.count.setText(self.tr("The worker holds this result no longer: run again.") if elements.gone else
-                           tr("1 element") if elements.count == 1 else
-                           self.tr("{} elements").format(f"{elements.count:,}"))
+        self.count.setText(
+            self.tr("The worker holds this result no longer: run again.")
+            if elements.gone
+            else tr("1 element")
+            if elements.count == 1
+            else self.tr("{} elements").format(f"{elements.count:,}")
+        )
         self.view.refresh()
 
     def _go(self) -> None:
@@ -218,8 +234,12 @@ class ElementsWindow(WhiteWindow):
             if reply is None or not reply.dtype:
                 self.lose()
                 return
-            QGuiApplication.clipboard().setText("\n".join(
-                f"{elements.dtype}\t{elements.label(row)}\t{value}"
-                for row, value in zip(rows, reply.values, strict=False)))
+            QGuiApplication.clipboard().setText(
+                "\n".join(
+                    f"{elements.dtype}\t{elements.label(row)}\t{value}"
+                    for row, value in zip(rows, reply.values, strict=False)
+                )
+            )
             self.count.setText(self.tr("{} rows copied").format(f"{len(rows):,}"))
+
         self._ask(rows.start, len(rows), done)

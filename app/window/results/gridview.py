@@ -16,9 +16,9 @@ from blockloom.blocks.plots.chunk_cache import Pieces
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.run.textdiff import differ
 
-HIGH, WIDE = 64, 32     # of a tile
-_KEPT = 400             # tiles
-CHANGED = "#2E7D32"                     # behind what differs from the run before
+HIGH, WIDE = 64, 32  # of a tile
+_KEPT = 400  # tiles
+CHANGED = "#2E7D32"  # behind what differs from the run before
 # asks for cells: (row, row end), (column, column end), of the run before, and a callback that gets them or None
 Ask = Callable[[tuple[int, int], tuple[int, int], bool, Callable[[np.ndarray | None], None]], None]
 
@@ -56,7 +56,7 @@ class GridView(PagedTable):
         self.tiles = Tiles(ask, False, self.viewport().update)
         self.before = Tiles(ask, True, self.viewport().update)
         self.compare = False
-        self._chars = 8         # of the widest cell so far
+        self._chars = 8  # of the widest cell so far
 
     def set_values(self, rows: int, columns: int, keep: bool) -> None:
         """Show other values: rows x columns of them. With `keep` the old ones stay until those are here."""
@@ -80,8 +80,10 @@ class GridView(PagedTable):
         return self.fontMetrics().horizontalAdvance(str(max(self.rows - 1, 0))) + 16
 
     def fitting(self) -> tuple[int, int]:
-        return (max(1, (self.viewport().height() - self.row_height) // self.row_height),
-                max(1, (self.viewport().width() - self.head) // self._width))
+        return (
+            max(1, (self.viewport().height() - self.row_height) // self.row_height),
+            max(1, (self.viewport().width() - self.head) // self._width),
+        )
 
     def column_at(self, x: int) -> int:
         return self.horizontalScrollBar().value() + (x - self.head) // self._width
@@ -91,6 +93,7 @@ class GridView(PagedTable):
 
         def shown() -> range:
             return range(first, min(first + (self.viewport().width() - self.head) // self._width + 2, self.columns))
+
         widest = min(max((len(self.text(r, c)[0]) for r in rows for c in shown()), default=8), 38)
         if widest > self._chars:
             self._chars = widest

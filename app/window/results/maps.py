@@ -25,7 +25,7 @@ class Map(Zoomed):
     _cells = np.empty((0, 0))
     _was: np.ndarray | None = None
     _steps = 1, 1
-    _part: tuple[tuple[int, int], tuple[int, int]] | None       # rows and columns that are looked at
+    _part: tuple[tuple[int, int], tuple[int, int]] | None  # rows and columns that are looked at
 
     @property
     def part(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -72,9 +72,12 @@ class Map(Zoomed):
             return ""
         at = (row - top) // self._steps[0], (column - left) // self._steps[1]
         if any(n >= size for n, size in zip(at, self._cells.shape)):
-            return ""       # the part that is looked at is still to come, or there is none yet
-        texts = [", ".join(map(messages.element, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
-                 for cells in (self._cells, self._was) if cells is not None]
+            return ""  # the part that is looked at is still to come, or there is none yet
+        texts = [
+            ", ".join(map(messages.element, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
+            for cells in (self._cells, self._was)
+            if cells is not None
+        ]
         return f"[{row}, {column}]  {texts[0]}" + (f"  ({texts[1]})" if len(texts) > 1 else "")
 
 
@@ -86,6 +89,7 @@ class Heat(Map):
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import HeatMap
+
         return self.watch(HeatMap(self.told))
 
     def show(self, now: Sliced, before: Sliced | None) -> str:
@@ -108,6 +112,7 @@ class Image(Map):
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Picture
+
         made = Picture(self.told)
         self.watch(made.now)
         return made
@@ -130,7 +135,7 @@ class Image(Map):
         chosen, count = self.viewer.channel.currentData(), min(shape[-1], TILES)
         most = ACROSS if count < 5 or chosen is not None else ACROSS // math.isqrt(count)
         if most < ACROSS:
-            rows, columns = ((0, size) for size in picker.extent)     # of tiles no part
+            rows, columns = ((0, size) for size in picker.extent)  # of tiles no part
         at = picker.at((*rows, most), (*columns, most))
         at[-1] = [0, count, count] if chosen is None else chosen
         return requests.Slice(self.viewer.at, at)
@@ -149,7 +154,7 @@ class Image(Map):
 
     def show(self, now: Sliced, before: Sliced | None) -> str:
         pixels, was = self.compared(now, before)
-        if self._part is None:      # what is black and what is white stays, where somebody looks closer
+        if self._part is None:  # what is black and what is white stays, where somebody looks closer
             self._span = span_of([pixels] if was is None else [pixels, was])
         span = self.viewer.range.currentData() or self._span
         self._tiles = corners(*pixels.shape) if pixels.shape[2] > 4 else []

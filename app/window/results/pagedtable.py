@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LONGEST = 2**31 - 1        # of a scroll bar
+_LONGEST = 2**31 - 1  # of a scroll bar
 
 
 class PagedTable(QAbstractScrollArea):
@@ -81,8 +81,12 @@ class PagedTable(QAbstractScrollArea):
 
     def set_bars(self) -> None:
         """Fit the scroll bars to the cells and the room."""
-        for bar, count, page in zip((self.verticalScrollBar(), self.horizontalScrollBar()), (self.rows, self.columns),
-                                    self.fitting(), strict=True):
+        for bar, count, page in zip(
+            (self.verticalScrollBar(), self.horizontalScrollBar()),
+            (self.rows, self.columns),
+            self.fitting(),
+            strict=True,
+        ):
             bar.setPageStep(page)
             bar.setRange(0, max(0, min(count - page, _LONGEST)))
 
@@ -124,10 +128,14 @@ class PagedTable(QAbstractScrollArea):
                     painter.fillRect(cell, palette.color(role.Highlight))
                 if behind:
                     painter.fillRect(cell.adjusted(*((2, 2, -2, -2) if chosen else (0, 0, 0, 0))), QColor(behind))
-                painter.setPen(QColor("#FFFFFF") if behind else palette.color(
-                    role.HighlightedText if chosen else role.Text))
-                painter.drawText(cell.adjusted(6, 0, -6, 0), self.alignment(column),
-                                 metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 10))
+                painter.setPen(
+                    QColor("#FFFFFF") if behind else palette.color(role.HighlightedText if chosen else role.Text)
+                )
+                painter.drawText(
+                    cell.adjusted(6, 0, -6, 0),
+                    self.alignment(column),
+                    metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 10),
+                )
                 painter.setPen(palette.color(role.Mid))
                 painter.drawLine(cell.right(), cell.top(), cell.right(), cell.bottom())
                 painter.drawLine(cell.left(), cell.bottom(), cell.right(), cell.bottom())
@@ -140,8 +148,11 @@ class PagedTable(QAbstractScrollArea):
             painter.drawText(QRect(0, height * (row - first + 1), self.head - 6, height), RIGHT, str(row))
         if not rows or not spans:
             painter.setPen(palette.color(role.PlaceholderText))
-            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter,
-                             QCoreApplication.translate("GridView", "no elements"))
+            painter.drawText(
+                self.viewport().rect(),
+                Qt.AlignmentFlag.AlignCenter,
+                QCoreApplication.translate("GridView", "no elements"),
+            )
 
     # --- the cursor ---------------------------------------------------------------------------------------------------
 
@@ -169,8 +180,9 @@ class PagedTable(QAbstractScrollArea):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and event.position().y() >= self.row_height:
-            self.go(*self.cell_at(event.position().toPoint()),
-                    bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            self.go(
+                *self.cell_at(event.position().toPoint()), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
@@ -180,12 +192,17 @@ class PagedTable(QAbstractScrollArea):
         (row, column), page, key = self.current, self.verticalScrollBar().pageStep(), Qt.Key
         last = self.rows - 1, self.columns - 1
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        ends = control or self.whole        # Home and End go through the rows then
-        places = {key.Key_Up: (0 if control else row - 1, column), key.Key_Left: (row, 0 if control else column - 1),
-                  key.Key_Down: (last[0] if control else row + 1, column),
-                  key.Key_Right: (row, last[1] if control else column + 1),
-                  key.Key_PageUp: (row - page, column), key.Key_PageDown: (row + page, column),
-                  key.Key_Home: (0 if ends else row, 0), key.Key_End: (last[0] if ends else row, last[1])}
+        ends = control or self.whole  # Home and End go through the rows then
+        places = {
+            key.Key_Up: (0 if control else row - 1, column),
+            key.Key_Left: (row, 0 if control else column - 1),
+            key.Key_Down: (last[0] if control else row + 1, column),
+            key.Key_Right: (row, last[1] if control else column + 1),
+            key.Key_PageUp: (row - page, column),
+            key.Key_PageDown: (row + page, column),
+            key.Key_Home: (0 if ends else row, 0),
+            key.Key_End: (last[0] if ends else row, last[1]),
+        }
         if event.matches(QKeySequence.StandardKey.SelectAll):
             self.anchor = (0, 0)
             self.go(*last, True)

@@ -19,13 +19,25 @@ from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import as_is
 from blockloom.blocks.plots.pixels import INFINITE, NAN, rgb
 
-_FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
-LINES = 12                                  # that one plot shows, at most
-_INKS = ("#35BDF2", "#FFBF28", "#8ACF57", "#FF7B72", "#C792EA", "#4DD0B0", "#F78FB3", "#B0BEC5", "#D4A373", "#7C9EFF",
-         "#E6E05C", "#9E9E9E")
+_FAR = 1e300  # what is beyond is drawn there: axes of pyqtgraph end at 1e308
+LINES = 12  # that one plot shows, at most
+_INKS = (
+    "#35BDF2",
+    "#FFBF28",
+    "#8ACF57",
+    "#FF7B72",
+    "#C792EA",
+    "#4DD0B0",
+    "#F78FB3",
+    "#B0BEC5",
+    "#D4A373",
+    "#7C9EFF",
+    "#E6E05C",
+    "#9E9E9E",
+)
 
 
-Told = Callable[[float, float], str]     # what there is at a point of a plot
+Told = Callable[[float, float], str]  # what there is at a point of a plot
 
 
 class Whole(pg.AxisItem):
@@ -54,7 +66,7 @@ class Plot(pg.PlotWidget):
         self.getPlotItem().vb.sigRangeChangedManually.connect(lambda *_: self.looked.emit(False))
         self.getPlotItem().setMenuEnabled(False)
         self.getPlotItem().hideButtons()
-        self.getPlotItem().setContentsMargins(6, 8, 8, 2)   # no number or title is cut off
+        self.getPlotItem().setContentsMargins(6, 8, 8, 2)  # no number or title is cut off
 
     def mouseDoubleClickEvent(self, event) -> None:
         """The whole again, and of what comes."""
@@ -81,8 +93,14 @@ class Lines(Plot):
         self.legend = self.getPlotItem().addLegend(offset=(-8, 8), labelTextColor=self.ink, brush=pg.mkBrush(ground))
         self.shown: list[np.ndarray] = []
 
-    def show_lines(self, x: np.ndarray, columns: np.ndarray, names: list[str],
-                   before: tuple[np.ndarray, np.ndarray] | None = None, axis: str = "") -> None:
+    def show_lines(
+        self,
+        x: np.ndarray,
+        columns: np.ndarray,
+        names: list[str],
+        before: tuple[np.ndarray, np.ndarray] | None = None,
+        axis: str = "",
+    ) -> None:
         """Lines through (x, column); `before` are x and columns of the run before, muted. Columns are (n, lines)."""
         item = self.getPlotItem()
         item.clear()
@@ -95,15 +113,26 @@ class Lines(Plot):
         for i, column in enumerate(self.shown):
             self._line(x, column, _INKS[i % len(_INKS)], names[i] if len(names) > 1 or before is not None else None)
             finite, bad = _drawable(column), ~np.isfinite(column)
-            if bad.any():   # at the edge that an infinity goes to; a NaN at the foot
+            if bad.any():  # at the edge that an infinity goes to; a NaN at the foot
                 level = finite[~bad]
                 low, high = (float(level.min()), float(level.max())) if level.size else (0.0, 1.0)
-                item.plot(x[bad], np.where(np.isposinf(column[bad]), high, low), pen=None, symbol="x", symbolSize=9,
-                          symbolPen=None,
-                          symbolBrush=[pg.mkBrush(NAN if np.isnan(v) else INFINITE) for v in column[bad]])
+                item.plot(
+                    x[bad],
+                    np.where(np.isposinf(column[bad]), high, low),
+                    pen=None,
+                    symbol="x",
+                    symbolSize=9,
+                    symbolPen=None,
+                    symbolBrush=[pg.mkBrush(NAN if np.isnan(v) else INFINITE) for v in column[bad]],
+                )
 
-    def show_series(self, lines: list[tuple[str, np.ndarray]], axis: str, before: list[np.ndarray],
-                    kept: list[tuple[str, str, np.ndarray]]) -> None:
+    def show_series(
+        self,
+        lines: list[tuple[str, np.ndarray]],
+        axis: str,
+        before: list[np.ndarray],
+        kept: list[tuple[str, str, np.ndarray]],
+    ) -> None:
         """Named lines of points (step, seconds, value), each with steps of its own; `before` are those of the run
         before, muted, `kept` those of kept runs with their names and colours."""
         item = self.getPlotItem()
@@ -123,15 +152,29 @@ class Lines(Plot):
         finite = _drawable(values)
         if np.isfinite(finite).any():
             few = len(x) <= 60
-            self.getPlotItem().plot(x, finite, pen=pg.mkPen(ink, width=2), connect="finite", name=name,
-                                    symbol="o" if few else None, symbolSize=5, symbolBrush=ink, symbolPen=None)
+            self.getPlotItem().plot(
+                x,
+                finite,
+                pen=pg.mkPen(ink, width=2),
+                connect="finite",
+                name=name,
+                symbol="o" if few else None,
+                symbolSize=5,
+                symbolBrush=ink,
+                symbolPen=None,
+            )
 
     def _line_before(self, x: np.ndarray, values: np.ndarray, number: int) -> None:
         """The line of the run before that belongs to the n-th: the same colour, pale and dashed."""
         ink = QColor(_INKS[number % len(_INKS)])
         ink.setAlphaF(0.55)
-        self.getPlotItem().plot(x, _drawable(values), connect="finite", name=None if number else tr("run before"),
-                                pen=pg.mkPen(ink, width=1.5, style=Qt.PenStyle.DashLine))
+        self.getPlotItem().plot(
+            x,
+            _drawable(values),
+            connect="finite",
+            name=None if number else tr("run before"),
+            pen=pg.mkPen(ink, width=1.5, style=Qt.PenStyle.DashLine),
+        )
 
 
 def _drawable(values: np.ndarray) -> np.ndarray:
@@ -191,12 +234,13 @@ class Picture(QWidget):
         self._box = qt.line(of=self, margins=0, space=0)
         self.plots = [Plot(told, ("left", "bottom")) for _ in range(3)]
         self.now, self.before, self.difference = self.plots
-        self._extent = QRectF()     # of all that there is
-        self._whole = True      # until somebody zooms into it
-        self._shown, self._made = (False, False), False     # three pictures, tiles; laid out so
+        self._extent = QRectF()  # of all that there is
+        self._whole = True  # until somebody zooms into it
+        self._shown, self._made = (False, False), False  # three pictures, tiles; laid out so
         self._numbers: list[tuple[tuple[int, int], pg.TextItem]] = []
-        for plot, title in zip((self.before, self.now, self.difference),
-                               (tr("run before"), tr("now"), tr("difference"))):
+        for plot, title in zip(
+            (self.before, self.now, self.difference), (tr("run before"), tr("now"), tr("difference"))
+        ):
             self._box.addWidget(plot, 1)
             item = plot.getPlotItem()
             item.setTitle(title, color=plot.ink, size="9pt")
@@ -220,9 +264,15 @@ class Picture(QWidget):
         if self._whole and not self._extent.isEmpty():
             self.now.getPlotItem().vb.setRange(self._extent, padding=0.01)
 
-    def show_image(self, pixels: np.ndarray, place: QRectF, span: tuple[float, float],
-                   before: np.ndarray | None = None, tiles: Sequence[tuple[int, int]] = (),
-                   closer: bool = False) -> float | None:
+    def show_image(
+        self,
+        pixels: np.ndarray,
+        place: QRectF,
+        span: tuple[float, float],
+        before: np.ndarray | None = None,
+        tiles: Sequence[tuple[int, int]] = (),
+        closer: bool = False,
+    ) -> float | None:
         """Pixels (rows, columns, channels) that lie at `place`; `span` is what is black and what is white, `tiles` are
         where channels begin that lie side by side. `closer`: a part of what was shown before. Gives the greatest
         difference to the run before."""
@@ -266,7 +316,7 @@ class Picture(QWidget):
         self._shown, self._made = (three, tiles), True
         for plot in self.plots:
             plot.setVisible(three or plot is self.now)
-            for side in ("left", "bottom"):     # three need the room, and tiles have no common axes
+            for side in ("left", "bottom"):  # three need the room, and tiles have no common axes
                 plot.getPlotItem().showAxis(side, not (three or tiles))
             plot.getPlotItem().titleLabel.setVisible(three)
             plot.getPlotItem().titleLabel.setMaximumHeight(24 if three else 0)
@@ -298,10 +348,17 @@ class Histogram(Plot):
         item.clear()
         steps = np.linspace(*np.clip(edges, -_FAR, _FAR), len(counts) + 1)
         width = steps[1] - steps[0]
-        item.addItem(pg.BarGraphItem(x0=steps[:-1], width=width, y0=0, height=counts, brush="#35BDF2",
-                                     pen=pg.mkPen(self.ink, width=0.5)))
+        item.addItem(
+            pg.BarGraphItem(
+                x0=steps[:-1], width=width, y0=0, height=counts, brush="#35BDF2", pen=pg.mkPen(self.ink, width=0.5)
+            )
+        )
         if before is not None:
             was, ends = before
-            item.plot(np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1), was, stepMode="center",
-                      pen=pg.mkPen("#FFBF28", width=2))
+            item.plot(
+                np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1),
+                was,
+                stepMode="center",
+                pen=pg.mkPen("#FFBF28", width=2),
+            )
         item.setLabel("left", tr("elements"))

@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from blockloom.app.window.results.viewerwindow import ViewerWindow
     from blockloom.runtime.protocol.replies import Elements
 
-OFFERED = 20    # outputs of a block in a menu, at most: a list may have thousands of elements
+OFFERED = 20  # outputs of a block in a menu, at most: a list may have thousands of elements
 
 
 class ResultViews(QObject):
     """Opens one table per block and one per tensor; several may be open."""
 
-    shown = Signal()        # another table or viewer
+    shown = Signal()  # another table or viewer
 
     def __init__(self, window: QMainWindow, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__(window)
         self.window, self.workspace, self.tabs, self.runs, self.worker = window, workspace, tabs, runs, runs.worker
-        self.actions: list[QAction] = []        # whose keys work in every one of them
+        self.actions: list[QAction] = []  # whose keys work in every one of them
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.tensors: list[tuple[Page, ElementsWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
-        self._viewed: dict[str, tuple[str, int | None]] = {}    # block type -> its output that was viewed last
+        self._viewed: dict[str, tuple[str, int | None]] = {}  # block type -> its output that was viewed last
         workspace.replaced.connect(self.close_all)
         workspace.edited.connect(self._follow)
         runs.pages.results_changed.connect(self.refresh)
@@ -56,6 +56,7 @@ class ResultViews(QObject):
     def open_block(self, page: Page, at: Address) -> None:
         """Show the table of a block, with the cursor on an output where one is named."""
         from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
+
         if self._block(page, at) is None:
             return
         view = next((v for p, v in self.tables if p is page and v.at == at.owner), None)
@@ -73,14 +74,17 @@ class ResultViews(QObject):
     def open_elements(self, page: Page, block: Address, row: Row) -> None:
         """Show the elements of one tensor of a block."""
         from blockloom.app.window.results.elements import ElementsWindow
+
         at = row.of(block)
         view = next((v for p, v in self.tensors if p is page and v.at == at), None)
         if view is None:
+
             def ask(start: int, count: int, done: Callable[[Elements | None], None]) -> None:
                 if page.name != self.runs.result_page:
                     done(None)  # the worker has another page now
                 else:
                     self.worker.ask(requests.ReadElements(made.at, start, count), done)
+
             made = view = ElementsWindow(at, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
             view.viewer_wanted.connect(lambda: self.open_viewer(page, view.at.owner, row))
             self.tensors.append((page, view))
@@ -100,6 +104,7 @@ class ResultViews(QObject):
                 done(None)  # the worker has another page now
             else:
                 self.worker.ask(request, done)
+
         runs = self.runs
 
         viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.traces.get(page.name))
@@ -119,6 +124,7 @@ class ResultViews(QObject):
     def open_result(self, page: Page, at: Address, monitor: str = "") -> None:
         """The viewer of an output, in the kind that shows the same as a type of monitor."""
         from blockloom.app.window.results.viewermodes import MODES
+
         row = next((row for row in self._tensors(page, at) if at.element in (None, row.element)), None)
         if row is None:
             self.open_block(page, at)
@@ -168,12 +174,16 @@ class ResultViews(QObject):
     def open_selected(self) -> None:
         """The viewer of the selected block's result; of several, one chooses."""
         from blockloom.app.window.results.resultwindow import block_rows
+
         canvas = self.tabs.canvas()
         page = self.workspace.document.pages[self.tabs.top()]
         for block in sorted(canvas.selection() & canvas.page.blocks.keys()):
             at = canvas.open_page.at(block)
-            rows = [r for r in block_rows(canvas.page.blocks[block], self.workspace.catalogue, self._shown(page, at))
-                    if r.shape is not None and r.pin]
+            rows = [
+                r
+                for r in block_rows(canvas.page.blocks[block], self.workspace.catalogue, self._shown(page, at))
+                if r.shape is not None and r.pin
+            ]
             if len(rows) == 1:
                 self.open_viewer(page, at, rows[0])
             elif rows:
@@ -189,11 +199,14 @@ class ResultViews(QObject):
         rows = sorted(rows, key=lambda row: (row.pin, row.element) != last)
         for number, row in enumerate(rows[:OFFERED], 1):
             text = f"{row.name}\t{row.type}".replace("&", "&&")
-            menu.addAction(f"&{number}  {text}" if number < 10 else f"     {text}",
-                           partial(self._open_row, page, at, row))
+            menu.addAction(
+                f"&{number}  {text}" if number < 10 else f"     {text}", partial(self._open_row, page, at, row)
+            )
         if len(rows) > OFFERED:
-            menu.addAction(self.tr("{0} more, in a table ...").format(f"{len(rows) - OFFERED:,}"),
-                           partial(self.open_block, page, at))
+            menu.addAction(
+                self.tr("{0} more, in a table ...").format(f"{len(rows) - OFFERED:,}"),
+                partial(self.open_block, page, at),
+            )
         canvas = self.tabs.canvas()
         place = canvas.navigation.place_of(at.block).intersected(canvas.rect())
         at_block = canvas.rect().center() if place.isEmpty() else place.bottomLeft() + QPoint(0, 2)
@@ -201,7 +214,7 @@ class ResultViews(QObject):
 
     def _open_row(self, page: Page, at: Address, row: Row) -> None:
         block = self._block(page, at)
-        if block is not None:       # the page may have been edited below the menu, by a run's end for one
+        if block is not None:  # the page may have been edited below the menu, by a run's end for one
             self._viewed[block.type] = row.pin, row.element
             self.open_viewer(page, at, row)
 
@@ -268,18 +281,23 @@ class ResultViews(QObject):
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
+
         block, have = self._block(page, view.at), self._shown(page, view.at)
         if block is not None:
-            view.show_rows(block_rows(block, self.workspace.catalogue, have),
-                           "" if have else self.tr("No result yet: run the page."))
+            view.show_rows(
+                block_rows(block, self.workspace.catalogue, have),
+                "" if have else self.tr("No result yet: run the page."),
+            )
 
     def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
         view.gone.connect(self._gone)
         view.addActions(self.actions)
         corner = self.window.frameGeometry().topLeft()
         area, step = view.screen().availableGeometry(), 28 * (number % 10)
-        view.move(max(area.left(), min(corner.x() + 260 + step, area.right() - view.width())),
-                  max(area.top(), min(corner.y() + 110 + step, area.bottom() - view.height())))
+        view.move(
+            max(area.left(), min(corner.x() + 260 + step, area.right() - view.width())),
+            max(area.top(), min(corner.y() + 110 + step, area.bottom() - view.height())),
+        )
         view.show()
         self.shown.emit()
 

@@ -42,14 +42,21 @@ class WhiteWindow(QWidget):
         self.setWindowTitle(title)
         self.setWindowIcon(icon)
         palette = QPalette()
-        for role, colour in ((QPalette.ColorRole.Window, "#FFFFFF"), (QPalette.ColorRole.Base, "#FFFFFF"),
-                             (QPalette.ColorRole.Button, "#F0F0F0"), (QPalette.ColorRole.WindowText, "#000000"),
-                             (QPalette.ColorRole.Text, "#000000"), (QPalette.ColorRole.ButtonText, "#000000"),
-                             (QPalette.ColorRole.Mid, "#C8C8C8"),
-                             (QPalette.ColorRole.Dark, "#B4B4B4"), (QPalette.ColorRole.Light, "#FFFFFF"),
-                             (QPalette.ColorRole.Midlight, "#E8E8E8"), (QPalette.ColorRole.PlaceholderText, "#707070"),
-                             (QPalette.ColorRole.Highlight, "#3399FF"),
-                             (QPalette.ColorRole.HighlightedText, "#FFFFFF")):
+        for role, colour in (
+            (QPalette.ColorRole.Window, "#FFFFFF"),
+            (QPalette.ColorRole.Base, "#FFFFFF"),
+            (QPalette.ColorRole.Button, "#F0F0F0"),
+            (QPalette.ColorRole.WindowText, "#000000"),
+            (QPalette.ColorRole.Text, "#000000"),
+            (QPalette.ColorRole.ButtonText, "#000000"),
+            (QPalette.ColorRole.Mid, "#C8C8C8"),
+            (QPalette.ColorRole.Dark, "#B4B4B4"),
+            (QPalette.ColorRole.Light, "#FFFFFF"),
+            (QPalette.ColorRole.Midlight, "#E8E8E8"),
+            (QPalette.ColorRole.PlaceholderText, "#707070"),
+            (QPalette.ColorRole.Highlight, "#3399FF"),
+            (QPalette.ColorRole.HighlightedText, "#FFFFFF"),
+        ):
             palette.setColor(role, QColor(colour))
         self.setPalette(palette)
         self.setStyleSheet(_SHEET)
@@ -113,10 +120,16 @@ def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[R
     its inputs and attrs."""
     block_type = catalogue.get(block.type)
     order = [p.name for p in block_type.outputs] if block_type is not None else []
-    rows = [row for pin in order + [p for p in have if p not in order]
-            for row in (rows_of(pin, have[pin]) if pin in have else [Row("", pin, "", pin)])]
-    typed = {p.name: describe.pin_type(p) for p in block_type.inputs} | {a.name: a.type for a in block_type.attrs} \
-        if block_type is not None else {}
+    rows = [
+        row
+        for pin in order + [p for p in have if p not in order]
+        for row in (rows_of(pin, have[pin]) if pin in have else [Row("", pin, "", pin)])
+    ]
+    typed = (
+        {p.name: describe.pin_type(p) for p in block_type.inputs} | {a.name: a.type for a in block_type.attrs}
+        if block_type is not None
+        else {}
+    )
     names = [n for n in typed if n in block.values] + [n for n in block.values if n not in typed]
     return rows + [Row(typed.get(n, ""), n, block.values[n]) for n in names]
 
@@ -124,9 +137,9 @@ def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[R
 class ResultWindow(WhiteWindow):
     """One block's table. An array row shows its short form; a double click or Enter asks for its elements."""
 
-    elements_wanted = Signal(object)        # a Row
-    viewer_wanted = Signal(object)          # a Row
-    pin_wanted = Signal(object)             # on the canvas: a Row
+    elements_wanted = Signal(object)  # a Row
+    viewer_wanted = Signal(object)  # a Row
+    pin_wanted = Signal(object)  # on the canvas: a Row
 
     def __init__(self, at: Address, icon: QIcon, parent: QWidget):
         super().__init__(at.shown, icon, parent)

@@ -53,8 +53,10 @@ class SlicePicker(QWidget):
             return []
         if len(self.shape) == 1:
             return [list(rows)]
-        return [list(rows) if a == self.rows else list(columns) if a == self.columns else self.index.get(a, 0)
-                for a in range(len(self.shape))]
+        return [
+            list(rows) if a == self.rows else list(columns) if a == self.columns else self.index.get(a, 0)
+            for a in range(len(self.shape))
+        ]
 
     def go(self, index: tuple[int, ...]) -> tuple[int, int]:
         """Pick the slice that an element lies in; gives its row and column there."""
@@ -72,8 +74,10 @@ class SlicePicker(QWidget):
         """The index of an element of the slice."""
         if len(self.shape) < 2:
             return (row,) * len(self.shape)
-        return tuple(row if a == self.rows else column if a == self.columns else self.index.get(a, 0)
-                     for a in range(len(self.shape)))
+        return tuple(
+            row if a == self.rows else column if a == self.columns else self.index.get(a, 0)
+            for a in range(len(self.shape))
+        )
 
     def channelled(self, axis: int) -> bool:
         """Whether an axis holds an image's channels."""
@@ -87,8 +91,10 @@ class SlicePicker(QWidget):
 
     def label(self) -> str:
         """`[0][:][:]`"""
-        return "".join("[:]" if a in (self.rows, self.columns) or len(self.shape) < 2 else f"[{self.index.get(a, 0)}]"
-                       for a in range(len(self.shape)))
+        return "".join(
+            "[:]" if a in (self.rows, self.columns) or len(self.shape) < 2 else f"[{self.index.get(a, 0)}]"
+            for a in range(len(self.shape))
+        )
 
     def _build(self) -> None:
         qt.empty(self._line)
@@ -96,8 +102,10 @@ class SlicePicker(QWidget):
         if len(self.shape) < 2:
             return
         axes = [self.tr("axis {} ({})").format(a, n) for a, n in enumerate(self.shape)]
-        for title, name, current in ((self.tr("Down"), "rows", self.rows),
-                                     (self.tr("Across"), "columns", self.columns)):
+        for title, name, current in (
+            (self.tr("Down"), "rows", self.rows),
+            (self.tr("Across"), "columns", self.columns),
+        ):
             box = qt.named(QComboBox(), title)
             box.addItems(axes)
             box.setCurrentIndex(current)

@@ -53,10 +53,14 @@ def statistics(dtype: str, count: int, stats: TensorStatistics | None) -> str:
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if stats is None or not stats.numbers:
         return f"{shown(dtype)}, {size}"
-    bad = [f"{number:,} {name}" for number, name in (
-        (stats.nan, "NaN"), (stats.inf, "+Inf"), (stats.minus_inf, "-Inf")) if number]
+    bad = [
+        f"{number:,} {name}"
+        for number, name in ((stats.nan, "NaN"), (stats.inf, "+Inf"), (stats.minus_inf, "-Inf"))
+        if number
+    ]
     text = f"{shown(dtype)}, {size}"
     if stats.count > 1:
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
-            stats.min, stats.max, stats.mean, stats.std)
+            stats.min, stats.max, stats.mean, stats.std
+        )
     return (f"<a href='odd' style='color:#E0483E'><b>{', '.join(bad)}</b></a> &nbsp; " if bad else "") + text

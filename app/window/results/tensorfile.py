@@ -17,8 +17,8 @@ from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import Saved
 
-_COPIED = 100_000   # cells, at most
-_PATIENCE = 500     # milliseconds until the dialog appears
+_COPIED = 100_000  # cells, at most
+_PATIENCE = 500  # milliseconds until the dialog appears
 
 
 def exact(value: object) -> str:
@@ -26,8 +26,13 @@ def exact(value: object) -> str:
     if isinstance(value, bytes):
         text = value.decode("utf-8", "replace")
         return '"' + text.replace('"', '""') + '"' if any(c in text for c in '\t\r\n"') else text
-    return str(value).removesuffix(".0") if isinstance(value, np.floating) else messages.element(value) if isinstance(
-        value, np.bool_) else str(value)
+    return (
+        str(value).removesuffix(".0")
+        if isinstance(value, np.floating)
+        else messages.element(value)
+        if isinstance(value, np.bool_)
+        else str(value)
+    )
 
 
 class TensorFile(QObject):
@@ -50,15 +55,16 @@ class TensorFile(QObject):
         else:
             rows, columns = copied
             if len(rows) * len(columns) > _COPIED:
-                viewer.note.setText(self.tr("At most {} cells can be copied: save the tensor instead.").format(
-                    f"{_COPIED:,}"))
+                viewer.note.setText(
+                    self.tr("At most {} cells can be copied: save the tensor instead.").format(f"{_COPIED:,}")
+                )
                 return
 
             def done(cells: np.ndarray | None) -> None:
                 if cells is not None:
-                    QGuiApplication.clipboard().setText(
-                        "\n".join("\t".join(map(exact, row)) for row in cells))
+                    QGuiApplication.clipboard().setText("\n".join("\t".join(map(exact, row)) for row in cells))
                     viewer.note.setText(self.tr("{} cells copied").format(f"{cells.size:,}"))
+
             viewer.cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
 
     def ask_path(self) -> None:
@@ -67,10 +73,11 @@ class TensorFile(QObject):
         kinds = self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)")
         if self.viewer.mode.plot:
             kinds += ";;" + self.tr("Picture as it is shown (*.png)")
-        path, chosen = QFileDialog.getSaveFileName(self.viewer.stack, self.tr("Save the tensor"),
-                                                   f"{at.block}_{at.pin}.npy", kinds)
+        path, chosen = QFileDialog.getSaveFileName(
+            self.viewer.stack, self.tr("Save the tensor"), f"{at.block}_{at.pin}.npy", kinds
+        )
         if path:
-            ends = (".npy", ".csv", ".png")[:kinds.count(";;") + 1]
+            ends = (".npy", ".csv", ".png")[: kinds.count(";;") + 1]
             if not path.lower().endswith(ends):
                 path += next((end for end in ends if end in chosen), ".npy")
             self.save(path)
@@ -86,8 +93,9 @@ class TensorFile(QObject):
             self._picture(path)
             return
         viewer, job = self.viewer, next(requests.jobs)
-        progress = QProgressDialog(as_is(self.tr("Writing {} ...").format(path)), self.tr("Cancel"), 0, 1000,
-                                   viewer.stack)
+        progress = QProgressDialog(
+            as_is(self.tr("Writing {} ...").format(path)), self.tr("Cancel"), 0, 1000, viewer.stack
+        )
         progress.setMinimumDuration(_PATIENCE)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
         progress.canceled.connect(lambda: viewer.ask(requests.Cancel(job), lambda _: None))
@@ -106,6 +114,7 @@ class TensorFile(QObject):
                 QMessageBox.critical(viewer.stack, self.tr("Cannot save"), as_is(f"{path}: {why}"))
             else:
                 viewer.note.setText(self.tr("not saved"))
+
         viewer.ask(requests.Save(viewer.at, path, job), done)
 
     def saving(self, job: int, part: float) -> None:

@@ -29,7 +29,7 @@ from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Nonfinite, Sliced, TensorStatistics
 from blockloom.runtime.run.traces import Traces
 
-_ALL = 1 << 60              # more than there is: nothing is thinned out
+_ALL = 1 << 60  # more than there is: nothing is thinned out
 
 
 class Viewer(QWidget):
@@ -37,12 +37,19 @@ class Viewer(QWidget):
     step by step. `titled` tells a new title."""
 
     titled = Signal(str)
-    pin_wanted = Signal()               # in a dock
-    canvas_wanted = Signal()            # on the canvas
+    pin_wanted = Signal()  # in a dock
+    canvas_wanted = Signal()  # on the canvas
     watches_changed = Signal()
 
-    def __init__(self, at: Address, dtype: str, shape: tuple[int, ...], ask: Ask,
-                 traces: Callable[[], Traces | None] = lambda: None, parent: QWidget | None = None):
+    def __init__(
+        self,
+        at: Address,
+        dtype: str,
+        shape: tuple[int, ...],
+        ask: Ask,
+        traces: Callable[[], Traces | None] = lambda: None,
+        parent: QWidget | None = None,
+    ):
         super().__init__(parent)
         self.at, self.dtype = at, ""
         self.shape: tuple[int, ...] = ()
@@ -50,7 +57,7 @@ class Viewer(QWidget):
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
         self._busy = self._again = self._gone = False
-        self._turn = 0                          # an answer to an earlier question is no answer
+        self._turn = 0  # an answer to an earlier question is no answer
         self._nonfinite: tuple[int, ...] | None = None  # the NaN or infinity that was gone to last
         self._statistics_cost, self._statistics_when, self._statistics_busy = 0.0, 0.0, False
         self.picker = SlicePicker()
@@ -59,10 +66,15 @@ class Viewer(QWidget):
         self.kind = qt.named(QComboBox(), self.tr("How it is shown"))
         for mode in self.modes.values():
             self.kind.addItem(QCoreApplication.translate("Viewer", mode.title), mode.kind)
-        self.range = qt.named(QComboBox(), self.tr("What is black and what is white"),
-                           self.tr("What is black and what is white"))
-        for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),
-                           ("0 .. 255", (0.0, 255.0))):
+        self.range = qt.named(
+            QComboBox(), self.tr("What is black and what is white"), self.tr("What is black and what is white")
+        )
+        for text, span in (
+            (self.tr("automatic"), None),
+            ("0 .. 1", (0.0, 1.0)),
+            ("-1 .. 1", (-1.0, 1.0)),
+            ("0 .. 255", (0.0, 255.0)),
+        ):
             self.range.addItem(text, span)
         self.channel = qt.named(QComboBox(), self.tr("Channels"))
         self.compare = QCheckBox(self.tr("&Run before"))
@@ -84,8 +96,12 @@ class Viewer(QWidget):
         self.log.toggled.connect(lambda _: self.update_view())
         self.picker.changed.connect(lambda: self._picked(False))
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        self.grid.addActions([qt.action(self, self.tr("Copy"), self.file.copy, QKeySequence.StandardKey.Copy, within),
-                              qt.action(self, self.tr("Next NaN or infinity"), self.next_nonfinite, "F3", within)])
+        self.grid.addActions(
+            [
+                qt.action(self, self.tr("Copy"), self.file.copy, QKeySequence.StandardKey.Copy, within),
+                qt.action(self, self.tr("Next NaN or infinity"), self.next_nonfinite, "F3", within),
+            ]
+        )
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._soon = qt.timer(self, self._ask_statistics)
         self.refresh(dtype, shape)
@@ -96,9 +112,10 @@ class Viewer(QWidget):
         for widget in (self.kind, self.channel, self.range, self.log, self.compare):
             head.addWidget(widget)
         head.tail = head.count()
-        for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
-                              (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"),
-                               self.file.ask_path)):
+        for text, tip, do in (
+            (self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
+            (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"), self.file.ask_path),
+        ):
             self.save = qt.button(text, do, as_is(tip))
             self.save.setFixedWidth(self.save.fontMetrics().horizontalAdvance(text) + 24)
             head.addWidget(self.save)
@@ -249,6 +266,7 @@ class Viewer(QWidget):
             if self._again:
                 self._again = False
                 self.update_view()
+
         self.ask(request, got)
 
     def _before_said(self, reply: Sliced | TensorStatistics | None) -> str:
@@ -266,9 +284,11 @@ class Viewer(QWidget):
         """Cells of the worker with rows first."""
         return cells.swapaxes(0, 1) if self.picker.turned and cells.ndim > 1 else cells
 
-    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool,
-              done: Callable[[np.ndarray | None], None]) -> None:
+    def cells(
+        self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable[[np.ndarray | None], None]
+    ) -> None:
         """What the grid asks for."""
+
         def got(reply: Sliced | None) -> None:
             if before:
                 self.note.setText(self._before_said(reply))
@@ -279,10 +299,12 @@ class Viewer(QWidget):
                 return
             cells = self.turned(reply.array)
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
+
         self.ask(requests.Slice(self.at, self.picker.at((*rows, _ALL), (*columns, _ALL)), before), got)
 
     def next_nonfinite(self) -> None:
         """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
+
         def got(reply: Nonfinite | None) -> None:
             if reply is None or reply.at is None:
                 self.note.setText(self.tr("all numbers are finite"))
@@ -291,6 +313,7 @@ class Viewer(QWidget):
             self._nonfinite = tuple(reply.at)
             self.grid.go(*self.picker.go(self._nonfinite))
             self.grid.setFocus()
+
         if self.dtype != "DT_STRING":
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
@@ -313,12 +336,13 @@ class Viewer(QWidget):
             self._statistics_busy, self._statistics_when = False, time.monotonic()
             self._statistics_cost = self._statistics_when - began
             self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
+
         self.ask(requests.Statistics(self.at), got)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "file"):
-            for mode in self.modes.values():    # plots keep the colours that they are made in
+            for mode in self.modes.values():  # plots keep the colours that they are made in
                 mode.drop()
             if self.mode.plot:
                 self._kind_changed()

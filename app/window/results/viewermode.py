@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from blockloom.runtime.run.traces import Traces
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
-ACROSS = 1024               # rows and columns of a plotted slice, at most
-POINTS = 4000               # of a line
-MOST = 12                   # lines
+ACROSS = 1024  # rows and columns of a plotted slice, at most
+POINTS = 4000  # of a line
+MOST = 12  # lines
 Reply = TypeVar("Reply", bound=Sliced | TensorStatistics)
 
 
@@ -42,16 +42,16 @@ class Ask(Protocol):
 class Shown(Protocol):
     """What a mode knows of its viewer: the tensor, the slice that is picked, and how it is to be shown."""
 
-    at: Address                         # the output, or an element of a list output
+    at: Address  # the output, or an element of a list output
     shape: tuple[int, ...]
     picker: SlicePicker
-    stack: QStackedWidget               # holds the widget of each mode
+    stack: QStackedWidget  # holds the widget of each mode
     note: QLabel
-    range: QComboBox                    # what is black and what is white, (least, most) or None
-    channel: QComboBox                  # the channel of an image, None for all
-    compare: QCheckBox                  # with the run before
+    range: QComboBox  # what is black and what is white, (least, most) or None
+    channel: QComboBox  # the channel of an image, None for all
+    compare: QCheckBox  # with the run before
     log: QCheckBox
-    traces: Callable[[], Traces | None]     # what was recorded step by step
+    traces: Callable[[], Traces | None]  # what was recorded step by step
     ask: Ask
 
     @property
@@ -63,8 +63,9 @@ class Shown(Protocol):
         """Cells from the worker with rows first."""
         ...
 
-    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool,
-              done: Callable[[np.ndarray | None], None]) -> None:
+    def cells(
+        self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable[[np.ndarray | None], None]
+    ) -> None:
         """Fetch cells for the grid; `done` gets them."""
         ...
 
@@ -81,11 +82,11 @@ class ViewerMode(Generic[Reply]):
     """A way to show a tensor, by such replies. `widget` is made when it is first shown."""
 
     kind = ""
-    title: Any = ""                     # its name in the list of kinds, for the translators of Viewer
-    options: tuple[str, ...] = ()       # "range" and "log", where they make a difference
-    monitor = ""            # what shows the same on the canvas
-    plot = True             # whether it draws real numbers, and is made in the colours of the theme
-    sliced = True           # whether it shows the slice that is picked, not the whole
+    title: Any = ""  # its name in the list of kinds, for the translators of Viewer
+    options: tuple[str, ...] = ()  # "range" and "log", where they make a difference
+    monitor = ""  # what shows the same on the canvas
+    plot = True  # whether it draws real numbers, and is made in the colours of the theme
+    sliced = True  # whether it shows the slice that is picked, not the whole
 
     def __init__(self, viewer: Shown):
         self.viewer = viewer
@@ -128,7 +129,7 @@ class ViewerMode(Generic[Reply]):
         """What shows the same on the canvas: a monitor, values for its attrs, and how many lines it has."""
         picker, values = self.viewer.picker, {}
         if self.sliced and len(self.viewer.shape) > 1:
-            first = min(picker.rows, picker.columns)        # the axes before it stand at an index
+            first = min(picker.rows, picker.columns)  # the axes before it stand at an index
             values["index"] = str([picker.index.get(axis, 0) for axis in range(first)])
         return self.monitor, values, 1
 
@@ -183,7 +184,7 @@ class Zoomed(SliceMode):
     all."""
 
     _part: Any = None
-    plot_seen: Any = None       # the plots.Plot that is zoomed
+    plot_seen: Any = None  # the plots.Plot that is zoomed
 
     def __init__(self, viewer: Shown):
         super().__init__(viewer)

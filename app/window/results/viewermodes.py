@@ -34,7 +34,7 @@ from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
 from blockloom.runtime.run.textdiff import GONE, Span, written
 
-REMOVED = "#B23B3B"         # behind what only the run before had
+REMOVED = "#B23B3B"  # behind what only the run before had
 
 
 class Table(ViewerMode[Sliced]):
@@ -59,10 +59,11 @@ class Lines(Zoomed):
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
     title = QT_TRANSLATE_NOOP("Viewer", "Lines")
     _shown = np.empty(0), np.empty((0, 0))
-    _part: tuple[int, int] | None       # the rows that are looked at
+    _part: tuple[int, int] | None  # the rows that are looked at
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Lines
+
         return self.watch(Lines(self.told))
 
     def look(self, whole: bool = False) -> None:
@@ -81,8 +82,13 @@ class Lines(Zoomed):
     def show(self, now: Sliced, before: Sliced | None) -> str:
         x, columns = self._shown = self._columns(now)
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
-        self.widget.show_lines(x, columns, [str(i) for i in range(columns.shape[1])],
-                               self._columns(before) if before else None, tr("index"))
+        self.widget.show_lines(
+            x,
+            columns,
+            [str(i) for i in range(columns.shape[1])],
+            self._columns(before) if before else None,
+            tr("index"),
+        )
         wide = self.viewer.picker.extent[1]
         return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
 
@@ -110,21 +116,28 @@ class Steps(ViewerMode[Sliced]):
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Lines
+
         return Lines(self.told)
 
     def watches(self) -> list[Watch]:
         at = self.viewer.at
         if not self.viewer.shape:
-            return [Watch(at)]      # as monitors record it
+            return [Watch(at)]  # as monitors record it
         return [Watch(at, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
         count = len(self.watches())
         places = ["".join(f"[{n}]" for n in np.unravel_index(i, self.viewer.shape)) for i in range(count)]
-        values = {name: "true" for name, box in (("logarithmic", self.viewer.log), ("before", self.viewer.compare))
-                  if box.isChecked()}
-        return (self.monitor, values, 1) if count == 1 else (
-            monitor_types.CHART, values | {"indices": json.dumps(places)}, count)
+        values = {
+            name: "true"
+            for name, box in (("logarithmic", self.viewer.log), ("before", self.viewer.compare))
+            if box.isChecked()
+        }
+        return (
+            (self.monitor, values, 1)
+            if count == 1
+            else (monitor_types.CHART, values | {"indices": json.dumps(places)}, count)
+        )
 
     def update(self) -> None:
         self.viewer.note.setText(self._draw(self.viewer.compare.isChecked()))
@@ -135,14 +148,21 @@ class Steps(ViewerMode[Sliced]):
         if traces is None:
             return tr("Run the page: every step is recorded from now on.")
         watches = self.watches()
-        drawn = [(name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points) for w in watches
-                 if w in traces.series and len(traces.series[w].points)]
+        drawn = [
+            (name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points)
+            for w in watches
+            if w in traces.series and len(traces.series[w].points)
+        ]
         before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
         kept = [(run, w) for run in traces.kept for w in watches if w in run.series]
         self._drawn = drawn + [(run.name, run.series[w]) for run, w in kept]
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
-        self.widget.show_series(drawn, tr("step"), before, [
-            (run.name + dims(unravel(w.flat or 0, self.viewer.shape)), run.colour, run.series[w]) for run, w in kept])
+        self.widget.show_series(
+            drawn,
+            tr("step"),
+            before,
+            [(run.name + dims(unravel(w.flat or 0, self.viewer.shape)), run.colour, run.series[w]) for run, w in kept],
+        )
         count = math.prod(self.viewer.shape)
         if not drawn:
             return tr("Run the page: every step is recorded from now on.")
@@ -153,7 +173,8 @@ class Steps(ViewerMode[Sliced]):
     def told(self, x: float, y: float) -> str:
         nearest = [(name, points[np.abs(points[:, 0] - x).argmin()]) for name, points in self._drawn]
         return "\n".join(f"{name}  {point[2]:.6g}" for name, point in nearest) + (
-            "\n" + tr("step {0}").format(f"{nearest[0][1][0]:g}") if nearest else "")
+            "\n" + tr("step {0}").format(f"{nearest[0][1][0]:g}") if nearest else ""
+        )
 
 
 class Histogram(ViewerMode[TensorStatistics]):
@@ -165,6 +186,7 @@ class Histogram(ViewerMode[TensorStatistics]):
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Histogram
+
         return Histogram(self.told)
 
     def question(self) -> requests.Statistics:
@@ -184,7 +206,7 @@ class Histogram(ViewerMode[TensorStatistics]):
         if not len(self._counts) or not self._edges[0] <= x < self._edges[1]:
             return ""
         low, count = self._edges[0], len(self._counts)
-        wide = (self._edges[1] / 2 - low / 2) / count * 2       # the whole span may be infinite
+        wide = (self._edges[1] / 2 - low / 2) / count * 2  # the whole span may be infinite
         place = min(int((x / 2 - low / 2) / wide * 2), count - 1)
         return f"{low + place * wide:.6g} .. {low + (place + 1) * wide:.6g}:  {self._counts[place]:,}"
 

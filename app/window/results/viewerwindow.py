@@ -17,7 +17,7 @@ class ViewerWindow(QWidget):
     def __init__(self, viewer: Viewer, parent: QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.viewer: Viewer | None = viewer     # None once it is pinned elsewhere
+        self.viewer: Viewer | None = viewer  # None once it is pinned elsewhere
         qt.column(viewer, of=self, margins=0)
         self.setWindowTitle(viewer.title())
         viewer.titled.connect(self.setWindowTitle)

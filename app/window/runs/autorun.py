@@ -12,8 +12,8 @@ from blockloom.app.window.runs.session import IDLE, OFF, WorkerSession
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.problems import ERROR, Problem
 
-_OFTEN = 40         # milliseconds between looks at a slider that is dragged
-_PAUSE = 400        # milliseconds after an edit: what is wrong with the page is known by then
+_OFTEN = 40  # milliseconds between looks at a slider that is dragged
+_PAUSE = 400  # milliseconds after an edit: what is wrong with the page is known by then
 
 
 class AutoRun(QObject):
@@ -26,8 +26,14 @@ class AutoRun(QObject):
     toggled = Signal(bool)
     step_wanted = Signal()
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession,
-                 problems: Callable[[str], list[Problem]], typing: Callable[[], bool]):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        worker: WorkerSession,
+        problems: Callable[[str], list[Problem]],
+        typing: Callable[[], bool],
+    ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self._problems = workspace, tabs, worker, problems
         self._typing = typing
@@ -43,8 +49,11 @@ class AutoRun(QObject):
         """Switch the step after each edit on or off."""
         self.on = not self.on
         self.toggled.emit(self.on)
-        self.workspace.say(self.tr("A step runs after each edit that leaves the page without errors") if self.on else
-                        self.tr("Edits no longer run a step"))
+        self.workspace.say(
+            self.tr("A step runs after each edit that leaves the page without errors")
+            if self.on
+            else self.tr("Edits no longer run a step")
+        )
         if self.on:
             self._timer.start()
 
@@ -83,8 +92,11 @@ class AutoRun(QObject):
         typing = canvas.inline.editor is not None or self._typing()
         gesture = canvas.gestures.current
         if typing or gesture is not None and not gesture.live or not idle and self._mine:
-            self._wait()    # later: what is half done is left alone
-        elif idle and canvas.page.blocks and not any(
-                p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.open_page.top)):
+            self._wait()  # later: what is half done is left alone
+        elif (
+            idle
+            and canvas.page.blocks
+            and not any(p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.open_page.top))
+        ):
             self.step_wanted.emit()
             self._mine = self.worker.state not in (OFF, IDLE)

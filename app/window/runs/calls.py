@@ -78,8 +78,9 @@ class CallsLooked(QObject):
         open_page = canvas.open_page
         wanted = watches(active(open_page.page, self.workspace.catalogue)) if open_page.function else []
         if wanted and open_page.calls.count:
-            self.worker.ask(requests.OverCalls(open_page.function, open_page.path, wanted),
-                            partial(self._show_over_calls, canvas))
+            self.worker.ask(
+                requests.OverCalls(open_page.function, open_page.path, wanted), partial(self._show_over_calls, canvas)
+            )
 
     def _show_over_calls(self, canvas, reply: Watched | None) -> None:
         if reply is not None and reply.monitors is not None and canvas in self.tabs.canvases():

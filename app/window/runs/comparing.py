@@ -83,8 +83,10 @@ class Comparing(QWidget):
         self.bar.setRange(0, 0)
         self.told.setText(self.tr("Comparing {} with the model as it came ...").format(page))
         self._enable()
-        worker.ask(requests.Compare((was, page, folder), text, page, folder, trained=True, job=job),
-                   lambda reply: self._arrived(reply) if job == self._job else None)
+        worker.ask(
+            requests.Compare((was, page, folder), text, page, folder, trained=True, job=job),
+            lambda reply: self._arrived(reply) if job == self._job else None,
+        )
 
     def end(self, why: str) -> None:
         """End the comparison under way, if there is one."""
@@ -116,23 +118,35 @@ class Comparing(QWidget):
         self._job = 0
         page = self.workspace.document.pages.get(self.page)
         if reply is None or page is None:
-            self.end(self.tr("TensorFlow's process has no answer.") if reply is None else
-                     self.tr("There is no page {} any more.").format(self.page))
+            self.end(
+                self.tr("TensorFlow's process has no answer.")
+                if reply is None
+                else self.tr("There is no page {} any more.").format(self.page)
+            )
             return
         if reply.problems:
-            side = self.tr("The model as it came cannot run: {}") if reply.side == "was" else \
-                self.tr("The page cannot run: {}")
+            side = (
+                self.tr("The model as it came cannot run: {}")
+                if reply.side == "was"
+                else self.tr("The page cannot run: {}")
+            )
             why = (f"{translated(row.where)}: {translated(row.message)}" for row in reply.problems[:3])
             self.end(side.format("; ".join(why)))
             return
         differences = list(reply.differences)
         self.rows.show(differences, node_names(page))
         beyond = sum(row.beyond(TOLERANCE) for row in differences)
-        said = [self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
-            self.page, beyond, len(differences) - beyond, reply.equal)]
+        said = [
+            self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
+                self.page, beyond, len(differences) - beyond, reply.equal
+            )
+        ]
         if reply.fed:
-            said.append(self.tr("Random numbers were fed to {}.").format(
-                ", ".join(f"{name} ({what})" for name, what in reply.fed.items())))
+            said.append(
+                self.tr("Random numbers were fed to {}.").format(
+                    ", ".join(f"{name} ({what})" for name, what in reply.fed.items())
+                )
+            )
         if reply.trained:
             said.append(self.tr("Variables have the values of the last run."))
         self.told.setText(" ".join(said))
@@ -209,12 +223,25 @@ class _Rows(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return (self.tr("Output"), self.tr("Relative"), self.tr("Largest"), self.tr("At"), self.tr("Elements"),
-                    self.tr("Note"), self.tr("Node"))[section]
+            return (
+                self.tr("Output"),
+                self.tr("Relative"),
+                self.tr("Largest"),
+                self.tr("At"),
+                self.tr("Elements"),
+                self.tr("Note"),
+                self.tr("Node"),
+            )[section]
         if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
-            tips = (self.tr("What the block gives"), self.tr("The largest difference by the largest value there was"),
-                    self.tr("The largest difference of two elements"), self.tr("Where that is"),
-                    self.tr("How many elements differ, and of how many"), "", self.tr("Its name in the graph"))
+            tips = (
+                self.tr("What the block gives"),
+                self.tr("The largest difference by the largest value there was"),
+                self.tr("The largest difference of two elements"),
+                self.tr("Where that is"),
+                self.tr("How many elements differ, and of how many"),
+                "",
+                self.tr("Its name in the graph"),
+            )
             return as_is(tips[section])
         return None
 

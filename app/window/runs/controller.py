@@ -33,7 +33,7 @@ from blockloom.runtime.protocol.replies import Ended, Opened, Restored, Trained
 from blockloom.runtime.protocol.requests import Target
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 
-RUNS = 250    # milliseconds from which on a run is shown on its sessions
+RUNS = 250  # milliseconds from which on a run is shown on its sessions
 _LOGGED = 20  # problems of one run that are also in the messages
 
 
@@ -41,24 +41,31 @@ class RunController(QObject):
     """Runs the page in front, and tells how that goes. `pages` has what runs found on each page. `plotted` gives what
     viewers record of a page, `opened` the blocks with open results, and `typing` whether a value is being typed."""
 
-    problems_wanted = Signal()              # they are to be seen
-    state_told = Signal(str, str)           # what the run does, and one of the window's colours or ""
+    problems_wanted = Signal()  # they are to be seen
+    state_told = Signal(str, str)  # what the run does, and one of the window's colours or ""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, targets: Targets,
-                 plotted: Callable[[str], list[Watch]], opened: Callable[[str], set[Address]],
-                 typing: Callable[[], bool]):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        worker: WorkerSession,
+        targets: Targets,
+        plotted: Callable[[str], list[Watch]],
+        opened: Callable[[str], set[Address]],
+        typing: Callable[[], bool],
+    ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
         self._plotted = plotted
-        self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
-        self._outcome = ""                            # how the last run ended, for the status bar
-        self._bad = False                             # whether that is an error
-        self._silent = ""                             # why nothing is heard from the worker
-        self._page = ""                               # the page that runs, under the name that it has now
-        self._held = ""                               # the page whose tensors the worker has
-        self._text: str | None = None                 # the document's text since the last edit
-        self._until = ""                              # the condition of the run under way
-        self._initialised: list[str] = []             # the variables that get their initial values in place of a run
+        self.waiting: dict[str, str] = {}  # block -> what it waits for, on the page that runs
+        self._outcome = ""  # how the last run ended, for the status bar
+        self._bad = False  # whether that is an error
+        self._silent = ""  # why nothing is heard from the worker
+        self._page = ""  # the page that runs, under the name that it has now
+        self._held = ""  # the page whose tensors the worker has
+        self._text: str | None = None  # the document's text since the last edit
+        self._until = ""  # the condition of the run under way
+        self._initialised: list[str] = []  # the variables that get their initial values in place of a run
         self.pages = PageResults(workspace, tabs)
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page, opened)
@@ -93,16 +100,19 @@ class RunController(QObject):
 
     def initialise(self, blocks: list[str]) -> None:
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
-        self._start(lambda target: self.worker.initialise(self._text or "", self._page, blocks, target),
-                    initialised=blocks)
+        self._start(
+            lambda target: self.worker.initialise(self._text or "", self._page, blocks, target), initialised=blocks
+        )
 
     def restore(self, path: str, done: Callable[[Restored], None]) -> None:
         """Give the variables of the page in front the values in a file; `done` gets the worker's reply."""
+
         def restored(reply: Restored) -> None:
             if not reply.refused:
                 self.pages.drop_kept(self._page)
                 self._show_results(reply.shown)
             done(reply)
+
         self._start(lambda target: self.worker.restore(self._text or "", self._page, path, restored, target))
 
     def keep_trained(self) -> None:
@@ -113,18 +123,26 @@ class RunController(QObject):
             if document is not self.workspace.document:
                 return
             if reply is None or reply.refused:
-                self.workspace.refuse(reply.refused if reply else self.tr("No variable has a value: run the page "
-                                                                          "first."))
+                self.workspace.refuse(
+                    reply.refused if reply else self.tr("No variable has a value: run the page first.")
+                )
                 return
-            change, unclear = operations.keep_trained(document, self.workspace.catalogue, page, reply.sha256,
-                                                      self.worker.names.by_block(reply.values))
+            change, unclear = operations.keep_trained(
+                document, self.workspace.catalogue, page, reply.sha256, self.worker.names.by_block(reply.values)
+            )
             if change is not None and self.workspace.do(change.edit, translated(change.label)):
                 self.workspace.say(self.tr("What the variables hold is what they begin with from now on."))
             elif change is None:
                 self.workspace.refuse(self.tr("The variables hold what they begin with."))
             if unclear:
-                self.workspace.tell(self.tr("Not kept, since instances of the page hold different values: {}").format(
-                    ", ".join(unclear)), "warning", seen=True)
+                self.workspace.tell(
+                    self.tr("Not kept, since instances of the page hold different values: {}").format(
+                        ", ".join(unclear)
+                    ),
+                    "warning",
+                    seen=True,
+                )
+
         self.worker.ask(requests.KeepTrained(), kept)
 
     def _start(self, begin: Callable[[Target | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
@@ -159,8 +177,9 @@ class RunController(QObject):
         if self._text is None:
             document = self.workspace.document
             with contextlib.suppress(WaitCancelled):
-                self._text = wait_for(lambda: documents.dumps(document), self.tr("Preparing the run ..."),
-                                      self.tabs.window())
+                self._text = wait_for(
+                    lambda: documents.dumps(document), self.tr("Preparing the run ..."), self.tabs.window()
+                )
         return self._text
 
     def stop(self) -> None:
@@ -236,7 +255,7 @@ class RunController(QObject):
         errors = [p for p in problems if p.severity == ERROR]
         for problem in problems[:_LOGGED]:
             if problem.code == KEPT_VALUE and str(problem.address.told_on(self._page)) in self._initialised:
-                continue    # that it has its initial value is what comes next
+                continue  # that it has its initial value is what comes next
             self.workspace.tell(str(problem), problem.severity)
         if len(problems) > _LOGGED:
             self.workspace.tell(self.tr("... and {} more: see the problems").format(len(problems) - _LOGGED))
@@ -246,15 +265,21 @@ class RunController(QObject):
             self.problems_wanted.emit()
             return
         if problems:
-            self.workspace.say(self.tr("1 warning: see the problems") if len(problems) == 1 else
-                            self.tr("{} warnings: see the problems").format(len(problems)))
+            self.workspace.say(
+                self.tr("1 warning: see the problems")
+                if len(problems) == 1
+                else self.tr("{} warnings: see the problems").format(len(problems))
+            )
         self._held = ""
         self.pages.opened(self._page, reply.reference, reply.blocks)
         self._tell_state([b for b in reply.kept if b not in self._initialised], reply.reset)
 
     def _tell_state(self, kept, lost) -> None:
-        parts = [text.format(_shown(blocks)) for text, blocks in
-                 ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost)) if blocks]
+        parts = [
+            text.format(_shown(blocks))
+            for text, blocks in ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost))
+            if blocks
+        ]
         if parts:
             text = self.tr("{}: {}").format(self._page, "; ".join(parts))
             self.workspace.tell(text, "warning" if lost else "")
@@ -296,23 +321,30 @@ class RunController(QObject):
 
     def _ended(self, reply: Ended) -> None:
         how, step = reply.ended, reply.step
-        self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
-                         "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
-            .format(step + 1 if how == "error" else step)
+        self._outcome = {
+            "done": self.tr("done, step {}"),
+            "stopped": self.tr("stopped after step {}"),
+            "timeout": self.tr("timed out after step {}"),
+        }.get(how, self.tr("the run failed in step {}")).format(step + 1 if how == "error" else step)
         if how == "end" or how == "done" and reply.epochs:
             self._outcome = self.tr("step {0}: the data of {1} came to its end").format(
-                step, _shown([reply.data] if reply.data else []))
+                step, _shown([reply.data] if reply.data else [])
+            )
         self._bad = how == "error"
         if self._initialised and how != "done":
             self._outcome = self.tr("not initialised: {0}").format(_shown(self._initialised))
         if self._initialised and how == "done":
             blocks = _shown(self._initialised)
-            self._outcome = (self.tr("step {0}: {1} has its initial value") if len(self._initialised) == 1 else
-                             self.tr("{1} initialised, at step {0}")).format(step, blocks)
+            self._outcome = (
+                self.tr("step {0}: {1} has its initial value")
+                if len(self._initialised) == 1
+                else self.tr("{1} initialised, at step {0}")
+            ).format(step, blocks)
             self.pages.drop_kept(self._page, self._initialised)
         if self._until and how == "done":
-            self._outcome = (self.tr("done, step {0}: {1} holds") if reply.met else
-                             self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
+            self._outcome = (
+                self.tr("done, step {0}: {1} holds") if reply.met else self.tr("done, step {0}: {1} did not hold")
+            ).format(step, self._until)
         if reply.problems:
             self.pages.run_met(self._page, list(reply.problems))
             self.problems_wanted.emit()
@@ -324,10 +356,10 @@ class RunController(QObject):
         shown = reply.shown.step
         if reply.half:
             self._tell_half(step, reply.changed, shown)
-        elif reply.changed:     # an initialisation did not come to its end
+        elif reply.changed:  # an initialisation did not come to its end
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, _shown(reply.changed))
             self.workspace.tell(self.tr("{}: {}").format(self._page, self._outcome), "warning")
-        elif shown < step:      # those since fetched nothing, and the last was not known to be one
+        elif shown < step:  # those since fetched nothing, and the last was not known to be one
             self.pages.set_older(self._page, self.tr("of step {0}").format(shown))
         self.show_state()
 
@@ -337,10 +369,14 @@ class RunController(QObject):
         if changed:
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
             half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
-                self._page, step + 1, blocks)
+                self._page, step + 1, blocks
+            )
         if shown or self.pages.results.get(self._page):
-            why = self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1) if shown else \
-                self.tr("of an earlier run: step {0} did not come to its end").format(step + 1)     # its worker died
+            why = (
+                self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
+                if shown
+                else self.tr("of an earlier run: step {0} did not come to its end").format(step + 1)
+            )  # its worker died
             half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
             self.pages.set_older(self._page, why)
         if changed or self.pages.older.get(self._page):
@@ -351,8 +387,9 @@ class RunController(QObject):
         self._outcome, self._bad = self.tr("reset: variables start anew at the next run"), False
         if self.worker.target is not None:
             self._outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
-            told = self.tr("The sessions on {} were closed; state on the cluster stays until a run of the chief "
-                           "initialises it.").format(self.worker.target["address"])
+            told = self.tr(
+                "The sessions on {} were closed; state on the cluster stays until a run of the chief initialises it."
+            ).format(self.worker.target["address"])
         self._held = ""
         self.pages.forget_state()
         self.calls.forget()
@@ -362,10 +399,11 @@ class RunController(QObject):
     def _died(self, reason: str) -> None:
         reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
         self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
-        self._text = None       # of the page as it is, the run has said nothing
+        self._text = None  # of the page as it is, the run has said nothing
         self._waits([])
-        self.workspace.tell(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
-                                 .format(reason), "error")
+        self.workspace.tell(
+            self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason), "error"
+        )
         self.show_state()
 
     def _failed(self, text: str) -> None:
@@ -381,14 +419,19 @@ class RunController(QObject):
         idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops ...")
         compiling = self.tr("compiling {} ...").format(self._page)
         compiling = compiling if worker.ready else self.tr("starting TensorFlow ...")
-        text = {OFF: self._outcome or self.tr("no worker"), IDLE: self._outcome or idle, OPENING: compiling,
-                RUNNING: self.tr("running, step {}").format(worker.step),
-                STOPPING: self.tr("stopping ...")}[worker.state]
+        text = {
+            OFF: self._outcome or self.tr("no worker"),
+            IDLE: self._outcome or idle,
+            OPENING: compiling,
+            RUNNING: self.tr("running, step {}").format(worker.step),
+            STOPPING: self.tr("stopping ..."),
+        }[worker.state]
         if worker.state in (OPENING, RUNNING, STOPPING):
             severity = "warning" if self.waiting else "good"
         if self.waiting and worker.state == RUNNING:
-            text = "; ".join(self.tr("{} waits: {}").format(spelled(at), what)
-                             for at, what in list(self.waiting.items())[:3])
+            text = "; ".join(
+                self.tr("{} waits: {}").format(spelled(at), what) for at, what in list(self.waiting.items())[:3]
+            )
         if self._silent:
             text, severity = self._silent, "warning"
         self.state_told.emit(text, severity)
@@ -402,8 +445,11 @@ class RunController(QObject):
         """On the sessions of the page that runs."""
         runs = self.worker.state in (RUNNING, STOPPING) and self._page
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_running([block.id for block in canvas.page.blocks.values() if block.type in SESSIONS]
-                                           if runs and canvas.open_page.name == self._page else ())
+            canvas.annotations.set_running(
+                [block.id for block in canvas.page.blocks.values() if block.type in SESSIONS]
+                if runs and canvas.open_page.name == self._page
+                else ()
+            )
 
 
 def _shown(blocks: Iterable[str]) -> str:

@@ -22,7 +22,7 @@ class Keeping(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, pages: PageResults):
         super().__init__(tabs)
         self.workspace, self.tabs, self.file, self.pages = workspace, tabs, file, pages
-        self._unread = False        # there is a file that cannot be read: it is not lost by saving the document
+        self._unread = False  # there is a file that cannot be read: it is not lost by saving the document
         workspace.replaced.connect(self._load)
         file.written.connect(self._save)
 
@@ -37,9 +37,13 @@ class Keeping(QObject):
         traces = self.pages.traces.get(page)
         recorded = {watch: series.points for watch, series in traces.series.items()} if traces else {}
         try:
-            KeptRuns(self.kept.runs).keep("", page, recorded)       # nobody is asked for a name in vain
-            name, ok = QInputDialog.getText(self.tabs.window(), self.tr("Keep this run"), self.tr(
-                "Charts show it beside later runs. Its name:"), text=self.kept.suggestion(self.tr("run {}")))
+            KeptRuns(self.kept.runs).keep("", page, recorded)  # nobody is asked for a name in vain
+            name, ok = QInputDialog.getText(
+                self.tabs.window(),
+                self.tr("Keep this run"),
+                self.tr("Charts show it beside later runs. Its name:"),
+                text=self.kept.suggestion(self.tr("run {}")),
+            )
             if not ok:
                 return False
             run = self.kept.keep(name or self.tr("run {}").format(1), page, recorded)
@@ -62,8 +66,12 @@ class Keeping(QObject):
                 self.pages.kept = kept_runs.load(self.file.path)
             except (OSError, ValueError) as error:
                 self._unread = True
-                self.workspace.tell(self.tr("The runs that were kept cannot be read: {}").format(
-                    translated(why(error) if isinstance(error, OSError) else error)), "warning")
+                self.workspace.tell(
+                    self.tr("The runs that were kept cannot be read: {}").format(
+                        translated(why(error) if isinstance(error, OSError) else error)
+                    ),
+                    "warning",
+                )
         self.pages.show_kept()
 
     def _save(self) -> None:
@@ -71,5 +79,9 @@ class Keeping(QObject):
             try:
                 kept_runs.save(self.file.path, self.kept)
             except (OSError, documents.FileError) as error:
-                self.workspace.tell(self.tr("Kept runs last as long as this window: {}").format(
-                    translated(why(error) if isinstance(error, OSError) else error)), "warning")
+                self.workspace.tell(
+                    self.tr("Kept runs last as long as this window: {}").format(
+                        translated(why(error) if isinstance(error, OSError) else error)
+                    ),
+                    "warning",
+                )

@@ -33,13 +33,19 @@ class KeptPanel(QWidget):
         super().__init__()
         self.keeping = keeping
         self.list = _List(self)
-        self.empty = Label(self.tr(
-            "Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later "
-            "runs."), objectName="dim", wordWrap=True)
+        self.empty = Label(
+            self.tr(
+                "Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside "
+                "later runs."
+            ),
+            objectName="dim",
+            wordWrap=True,
+        )
         self.keep = qt.button(self.tr("&Keep this run ..."), keeping.keep)
         self.colour = qt.button(self.tr("C&olour"))
-        self.save = qt.button(self.tr("&Save .csv ..."), self.ask_path,
-                              self.tr("The selected runs, or all: a row for each point"))
+        self.save = qt.button(
+            self.tr("&Save .csv ..."), self.ask_path, self.tr("The selected runs, or all: a row for each point")
+        )
         self.drop = qt.button(self.tr("Re&move"), self.remove)
         menu = QMenu(self.colour)
         for ink in COLOURS:
@@ -52,7 +58,7 @@ class KeptPanel(QWidget):
         self.setFocusProxy(self.list)
         self.list.itemChanged.connect(self._edited)
         self.list.itemSelectionChanged.connect(self._enable)
-        self._soon = qt.timer(self, self.fill)      # not while a row is being edited
+        self._soon = qt.timer(self, self.fill)  # not while a row is being edited
         keeping.pages.kept_changed.connect(self._soon.start)
         self.fill()
 
@@ -107,8 +113,9 @@ class KeptPanel(QWidget):
     def ask_path(self) -> None:
         """Ask where the selected runs, or all, are to be written."""
         folder = os.path.dirname(self.keeping.file.path)
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the runs"), os.path.join(folder, "runs.csv"),
-                                              self.tr("Comma-separated values (*.csv)"))
+        path, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save the runs"), os.path.join(folder, "runs.csv"), self.tr("Comma-separated values (*.csv)")
+        )
         if path:
             self.write(path if path.lower().endswith(".csv") else f"{path}.csv")
 
@@ -133,7 +140,7 @@ class _List(QTreeWidget):
         self.setAccessibleName(self.tr("Kept runs"))
         qt.stretch(self.header(), 0)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)     # of names alone, by `editItem`
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)  # of names alone, by `editItem`
         self.itemDoubleClicked.connect(lambda item, _: self.editItem(item, 0))
         self.setMinimumHeight(5 * self.fontMetrics().height())
 

@@ -22,26 +22,26 @@ from blockloom.runtime.protocol.records import Json
 from blockloom.runtime.protocol.replies import InferredTypes, Tried, TriedFix
 from blockloom.runtime.types.type_suspects import Suspects
 
-_PAUSE = 150        # milliseconds without an edit before the worker is asked
-_MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
+_PAUSE = 150  # milliseconds without an edit before the worker is asked
+_MOST = 20_000  # blocks of a document that still has live types: beyond it an answer comes too late to help
 
 
 class LiveTypes(QObject):
     """Knows the types of the pages that were in front since they changed last."""
 
-    found = Signal(str, object)     # a page, and its Problems as it is now
+    found = Signal(str, object)  # a page, and its Problems as it is now
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker = workspace, tabs, worker
-        self.types: dict[str, dict[str, Mapping[str, Json]]] = {}   # page -> replies.Types
-        self._states: dict[str, int] = {}       # page -> the number of the answer that these are
-        self._fresh: set[str] = set()           # pages whose types are those of the document as it is
-        self._edits: list[Edit] | None = None         # what the worker's copy lacks; None: it has no copy
-        self._weights = "", ""      # the folder and the file of weights that it knows: a save may write another
-        self._text: str | None = None           # the whole document, to be sent before these edits
-        self._writing: Job | None = None        # what writes that text
-        self._asked = ("", 0)                   # the page of the latest request, and which request that was
+        self.types: dict[str, dict[str, Mapping[str, Json]]] = {}  # page -> replies.Types
+        self._states: dict[str, int] = {}  # page -> the number of the answer that these are
+        self._fresh: set[str] = set()  # pages whose types are those of the document as it is
+        self._edits: list[Edit] | None = None  # what the worker's copy lacks; None: it has no copy
+        self._weights = "", ""  # the folder and the file of weights that it knows: a save may write another
+        self._text: str | None = None  # the whole document, to be sent before these edits
+        self._writing: Job | None = None  # what writes that text
+        self._asked = ("", 0)  # the page of the latest request, and which request that was
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
         worker.state_changed.connect(self._on_state)
@@ -86,8 +86,14 @@ class LiveTypes(QObject):
     def _ask(self) -> None:
         document = self.workspace.document
         page = self.tabs.page_name()
-        if page in self._fresh or page not in document.pages or not self.worker.ready or self.worker.state == OFF \
-                or not self.workspace.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
+        if (
+            page in self._fresh
+            or page not in document.pages
+            or not self.worker.ready
+            or self.worker.state == OFF
+            or not self.workspace.catalogue.version
+            or sum(len(p.blocks) for p in document.pages.values()) > _MOST
+        ):
             return
         if not self._suspects.may_ask(document.pages[page]):
             self.found.emit(page, self._suspects.problems(page))
@@ -101,7 +107,7 @@ class LiveTypes(QObject):
         def answered(reply: InferredTypes | None) -> None:
             if document is not self.workspace.document:
                 return
-            if reply is None:               # the worker died, or could not
+            if reply is None:  # the worker died, or could not
                 if self._over_this() and page in self._fresh:
                     self._suspects.died(document.pages[page], self.worker.idle_death)
                 self._lost()
@@ -109,15 +115,25 @@ class LiveTypes(QObject):
                 self._lost()
                 if not whole:
                     self._timer.start()
-            elif self._asked == mine or self._asked[0] != page:     # else a later answer is on its way
+            elif self._asked == mine or self._asked[0] != page:  # else a later answer is on its way
                 if reply.superseded:
                     self._fresh.discard(page)
                 else:
                     self._suspects.survived(page)
                     self._show(page, reply)
-        self.worker.ask(requests.Types(
-            page, text, edits, document.folder if whole else "", self._suspects.without(page),
-            self._states.get(page, 0), self._suspects.careful(page)), answered)
+
+        self.worker.ask(
+            requests.Types(
+                page,
+                text,
+                edits,
+                document.folder if whole else "",
+                self._suspects.without(page),
+                self._states.get(page, 0),
+                self._suspects.careful(page),
+            ),
+            answered,
+        )
 
     def _over_this(self) -> bool:
         """Whether the worker just ended, and nobody had told it to run anything."""
@@ -144,8 +160,9 @@ class LiveTypes(QObject):
             self._text, self._writing = self._writing.result(), None
             self._ask()
 
-    def try_fixes(self, problem: Problem, edits: Sequence[Edit],
-                  done: Callable[[Sequence[TriedFix | None]], None]) -> None:
+    def try_fixes(
+        self, problem: Problem, edits: Sequence[Edit], done: Callable[[Sequence[TriedFix | None]], None]
+    ) -> None:
         """Have the worker try what may mend a problem of a page as it is now; `done` gets nothing where there is no
         answer."""
         page, key = problem.page, (problem.page, problem.block, problem.pin, problem.code)
@@ -156,21 +173,32 @@ class LiveTypes(QObject):
             if reply is None or reply.stale:
                 self._lost()
             done(reply.tries if reply is not None else ())
+
         if not self.worker.ready or self.worker.state == OFF or not self._suspects.may_try(key) or not self._ready():
             done(())
         else:
             text = self._text
-            self.worker.ask(requests.Try(
-                page, text, self._take_edits(), "" if text is None else self.workspace.document.folder,
-                self._suspects.without(page), problem.block, problem.pin, problem.code, list(map(to_json, edits))),
-                answered)
+            self.worker.ask(
+                requests.Try(
+                    page,
+                    text,
+                    self._take_edits(),
+                    "" if text is None else self.workspace.document.folder,
+                    self._suspects.without(page),
+                    problem.block,
+                    problem.pin,
+                    problem.code,
+                    list(map(to_json, edits)),
+                ),
+                answered,
+            )
 
     def _show(self, page: str, reply: InferredTypes) -> None:
         if page not in self.workspace.document.pages:
             return
         if reply.changed is None:
             self.types[page] = dict(reply.types or {})
-        else:       # those that are others than in the answer before
+        else:  # those that are others than in the answer before
             known = self.types[page]
             for block, pins in reply.changed.items():
                 if pins:

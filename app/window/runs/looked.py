@@ -13,22 +13,28 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks.document.addresses import Address
 
-FEW = 100           # blocks: of a page with no more, everything is fetched
-_SETTLE_MS = 50     # a view that is moved is asked again so long after it began to move
-_ROOM = 0.5         # of the view, on each side of it: what is scrolled to first has its results already
-_MUCH = 4           # times as many blocks as are near may be fetched until they are told anew
+FEW = 100  # blocks: of a page with no more, everything is fetched
+_SETTLE_MS = 50  # a view that is moved is asked again so long after it began to move
+_ROOM = 0.5  # of the view, on each side of it: what is scrolled to first has its results already
+_MUCH = 4  # times as many blocks as are near may be fetched until they are told anew
 
 
 class LookedAt(QObject):
     """Tells the worker which blocks of the page that runs can be looked at: those in view and around it, the selected
     ones, and those that are open in a table or a viewer. What monitors show, pinned results among it, it knows."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, page: Callable[[], str],
-                 opened: Callable[[str], set[Address]]):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        worker: WorkerSession,
+        page: Callable[[], str],
+        opened: Callable[[str], set[Address]],
+    ):
         super().__init__(tabs)
         self._workspace, self._tabs, self._worker, self._page = workspace, tabs, worker, page
-        self._opened = opened   # those with open results, of a page
-        self._told: set[Address] | None = None      # None: everything
+        self._opened = opened  # those with open results, of a page
+        self._told: set[Address] | None = None  # None: everything
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._timer.timeout.connect(self.tell)
         worker.progressed.connect(self._later)
@@ -70,5 +76,7 @@ class LookedAt(QObject):
         area = canvas.view.area()
         wide, high = area.width() * _ROOM, area.height() * _ROOM
         at, scene = canvas.open_page.at, canvas.scene
-        return ({*map(at, scene.names_in(area)), *map(at, canvas.selection())},
-                set(map(at, scene.names_in(area.adjusted(-wide, -high, wide, high)))))
+        return (
+            {*map(at, scene.names_in(area)), *map(at, canvas.selection())},
+            set(map(at, scene.names_in(area.adjusted(-wide, -high, wide, high)))),
+        )

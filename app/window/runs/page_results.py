@@ -22,31 +22,31 @@ from blockloom.blocks.problems import KEPT_VALUE, Problem
 from blockloom.runtime.protocol.steps import Recorded, Summary
 from blockloom.runtime.run.traces import Traces
 
-_MET = ("task-unreachable", "task-restarted", "no-task")   # by a run that was begun: no check of a page finds them
-BlockResults = Mapping[str, Summary | None]     # what a block shows of its output pins
+_MET = ("task-unreachable", "task-restarted", "no-task")  # by a run that was begun: no check of a page finds them
+BlockResults = Mapping[str, Summary | None]  # what a block shows of its output pins
 
 
 class PageResults(QObject):
     """Keeps them while the document is edited: under the names that pages and blocks have now."""
 
-    results_changed = Signal(object)        # the page that has other results; None: all are gone
-    problems_changed = Signal(object)       # those of the document and of its pages
-    kept_changed = Signal()                 # which runs are kept and shown
+    results_changed = Signal(object)  # the page that has other results; None: all are gone
+    problems_changed = Signal(object)  # those of the document and of its pages
+    kept_changed = Signal()  # which runs are kept and shown
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
-        self.results: dict[str, dict[Address, BlockResults]] = {}   # page -> block on it
-        self.steps: dict[str, int] = {}               # page -> the step that its results are of
-        self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
-        self.since: dict[str, SinceRun] = {}          # page -> what is stale of what it shows
-        self._begun: dict[str, SinceRun] = {}         # the same of a run that gave nothing yet
-        self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
-        self.traces: dict[str, Traces] = {}           # page -> what its monitors show
-        self.kept = KeptRuns()                        # runs of the document
-        self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
+        self.results: dict[str, dict[Address, BlockResults]] = {}  # page -> block on it
+        self.steps: dict[str, int] = {}  # page -> the step that its results are of
+        self.older: dict[str, str] = {}  # page -> why its results are not of the latest step
+        self.since: dict[str, SinceRun] = {}  # page -> what is stale of what it shows
+        self._begun: dict[str, SinceRun] = {}  # the same of a run that gave nothing yet
+        self.reference: dict[str, list[str]] = {}  # page -> blocks that run by the CPU reference
+        self.traces: dict[str, Traces] = {}  # page -> what its monitors show
+        self.kept = KeptRuns()  # runs of the document
+        self.conditions: dict[str, tuple[str, int]] = {}  # page -> what it ran until last, and its steps at most
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
-        self.failed: dict[str, list[Problem]] = {}    # page -> what its last run met besides
+        self.failed: dict[str, list[Problem]] = {}  # page -> what its last run met besides
         tabs.looked.connect(self._show_on)
 
     # --- the document changes -------------------------------------------------------------------------------------
@@ -71,9 +71,9 @@ class PageResults(QObject):
                 if since is not None and page in pages:
                     since.follow(touched, pages[page])
             self._follow_used(touched)
-            if touched.tabs:    # the problems of a page go, and come back with it
+            if touched.tabs:  # the problems of a page go, and come back with it
                 self.show_problems()
-            if touched.muted and page in self.results:      # what is left out shows nothing
+            if touched.muted and page in self.results:  # what is left out shows nothing
                 gone = left_out(pages.get(page, Page("")), self.workspace.catalogue)
                 self.results[page] = {at: r for at, r in self.results[page].items() if at.top not in gone}
                 self._show_results(page)
@@ -103,7 +103,7 @@ class PageResults(QObject):
             self._show_results(page)
         text, most = self.conditions.get(page, ("", 0))
         if (named := re.match(r"[\w-]*", text)) is not None and named[0] == old:
-            self.conditions[page] = new + text[len(old):], most
+            self.conditions[page] = new + text[len(old) :], most
         self._change(lambda p: p.renamed_block(page, old, new))
         self.show_problems()
 
@@ -112,8 +112,17 @@ class PageResults(QObject):
 
     def _rename_page(self, old: str, new: str) -> None:
         stores: tuple[dict[str, Any], ...] = (
-            self.results, self.problems, self.traces, self.reference, self.conditions, self.older, self.since,
-            self._begun, self.steps, self.failed)
+            self.results,
+            self.problems,
+            self.traces,
+            self.reference,
+            self.conditions,
+            self.older,
+            self.since,
+            self._begun,
+            self.steps,
+            self.failed,
+        )
         for store in stores:
             if old in store:
                 store[new] = store.pop(old)
@@ -142,8 +151,10 @@ class PageResults(QObject):
     def _show_on(self, canvas) -> None:
         """On a canvas, those of the blocks that it shows, and which of them are of something earlier."""
         top, shown = canvas.open_page.top, (canvas.open_page.function, canvas.open_page.path)
-        canvas.annotations.set_results({at.block: pins for at, pins in self.results.get(top, {}).items()
-                                        if (at.page, at.path) == shown}, self.steps.get(top, 0))
+        canvas.annotations.set_results(
+            {at.block: pins for at, pins in self.results.get(top, {}).items() if (at.page, at.path) == shown},
+            self.steps.get(top, 0),
+        )
         canvas.annotations.set_older(self.older.get(top, ""))
         canvas.annotations.set_problems(self._all())
         self._stale_on(canvas)
@@ -182,7 +193,7 @@ class PageResults(QObject):
         """A page was opened for a run: these blocks run by the CPU reference, and only `blocks` show something."""
         self.reference[page] = list(reference)
         held, shown = self.results.get(page, {}), frozenset(map(parse, blocks))
-        if not held.keys() <= shown:    # what no session needs any more shows nothing
+        if not held.keys() <= shown:  # what no session needs any more shows nothing
             self.set_results(page, {at: pins for at, pins in held.items() if at in shown})
         for canvas in self.tabs.canvases():
             canvas.annotations.set_reference(self.reference.get(canvas.open_page.name, ()))
@@ -240,8 +251,10 @@ class PageResults(QObject):
 
     def _change(self, change: Callable[[Problem], Problem | None]) -> None:
         """Each problem is what `change` makes of it, None: there is none any more."""
-        self.problems, self.failed = ({page: [p for p in map(change, found) if p is not None]
-                                       for page, found in store.items()} for store in (self.problems, self.failed))
+        self.problems, self.failed = (
+            {page: [p for p in map(change, found) if p is not None] for page, found in store.items()}
+            for store in (self.problems, self.failed)
+        )
 
     def of_file(self, code: str, problems: list[Problem]) -> None:
         """Of the problems that the file had, those of a code are these now."""
@@ -269,8 +282,11 @@ class PageResults(QObject):
     def drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
         """Variables, all or these, have been initialised, or are going to be."""
         before = self.problems.get(page, [])
-        self.problems[page] = [p for p in before if p.code != KEPT_VALUE or
-                               blocks is not None and str(p.address.told_on(page)) not in blocks]
+        self.problems[page] = [
+            p
+            for p in before
+            if p.code != KEPT_VALUE or blocks is not None and str(p.address.told_on(page)) not in blocks
+        ]
         if len(self.problems[page]) < len(before):
             self.show_problems()
 

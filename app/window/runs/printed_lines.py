@@ -7,20 +7,20 @@ from collections import deque
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-_EVERY_MS = 100     # lines are told in batches
-LINES = 10_000      # of them, the last are kept
+_EVERY_MS = 100  # lines are told in batches
+LINES = 10_000  # of them, the last are kept
 
 
 class PrintedLines(QObject):
     """Takes lines in any thread, and tells them in its own, many at once."""
 
-    told = Signal(str)      # what came since the last time, of much the last LINES lines
+    told = Signal(str)  # what came since the last time, of much the last LINES lines
     _came = Signal()
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self._lines: deque[str] = deque(maxlen=LINES)   # not told yet
-        self._flushes = self._closed = False            # whether they soon will be; whether nobody listens any more
+        self._lines: deque[str] = deque(maxlen=LINES)  # not told yet
+        self._flushes = self._closed = False  # whether they soon will be; whether nobody listens any more
         self._flush = QTimer(self, singleShot=True, interval=_EVERY_MS)
         self._flush.timeout.connect(self._tell)
         self._came.connect(self._flush.start, Qt.ConnectionType.QueuedConnection)
@@ -40,7 +40,7 @@ class PrintedLines(QObject):
     def _tell(self) -> None:
         self._flushes = False
         lines: list[str] = []
-        with contextlib.suppress(IndexError):   # more may come meanwhile
+        with contextlib.suppress(IndexError):  # more may come meanwhile
             while len(lines) < LINES:
                 lines.append(self._lines.popleft())
         if lines:

@@ -54,16 +54,24 @@ class ConditionEdit(LineEdit):
 class RunUntil(QDialog):
     """The dialog. What is typed is checked at once; the condition that a page ran with is there again next time."""
 
-    chosen = Signal(object)     # the RunMode
+    chosen = Signal(object)  # the RunMode
 
-    def __init__(self, page: Page, catalogue: Catalogue, results: Mapping[Address, Mapping], text: str, most: int,
-                 parent: QWidget):
+    def __init__(
+        self,
+        page: Page,
+        catalogue: Catalogue,
+        results: Mapping[Address, Mapping],
+        text: str,
+        most: int,
+        parent: QWidget,
+    ):
         """`results` are what blocks of the page show, by address, `text` and `most` what it ran until last."""
         super().__init__(parent, windowTitle=self.tr("Run Until"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self.catalogue, self.results = page, catalogue, results
-        self.edit = ConditionEdit(ConditionWords(page, catalogue),
-                                  placeholderText=self.tr("BLOCK.PIN < 0.01, or BLOCK.PIN is not finite"))
+        self.edit = ConditionEdit(
+            ConditionWords(page, catalogue), placeholderText=self.tr("BLOCK.PIN < 0.01, or BLOCK.PIN is not finite")
+        )
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
         self.most = QSpinBox(minimum=0, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)
         self.most.setSpecialValueText(self.tr("until it holds"))
@@ -95,13 +103,21 @@ class RunUntil(QDialog):
             condition = self._condition()
         except ConditionError as error:
             self.go.setEnabled(False)
-            self.told.setText(translated(error) if self.edit.whole().strip() else self.tr(
-                "The run ends with the first step for which the condition holds for every element: "
-                "LOSS < 0.01, W.value[0] >= 2, STEP == 100, LOSS is not finite."))
+            self.told.setText(
+                translated(error)
+                if self.edit.whole().strip()
+                else self.tr(
+                    "The run ends with the first step for which the condition holds for every element: "
+                    "LOSS < 0.01, W.value[0] >= 2, STEP == 100, LOSS is not finite."
+                )
+            )
         else:
             self.go.setEnabled(True)
-            self.told.setText(self.tr("Tests {0} after every step, and fetches all of each step for that.").format(
-                f"{condition.block}.{condition.pin}"))
+            self.told.setText(
+                self.tr("Tests {0} after every step, and fetches all of each step for that.").format(
+                    f"{condition.block}.{condition.pin}"
+                )
+            )
 
     def _now(self) -> str:
         """What is tested, and what it is now."""
@@ -112,7 +128,7 @@ class RunUntil(QDialog):
         if tested.pin not in have:
             return self.tr("{0}: no result yet").format(name)
         summary = have[tested.pin]
-        if summary and "list" in summary:       # the first index is the element
+        if summary and "list" in summary:  # the first index is the element
             place = tested.index[0] if tested.index else 0
             name, summary = f"{name}[{place}]", summary["list"][place] if place < len(summary["list"]) else None
         text = f"{name}: {described(summary)}"

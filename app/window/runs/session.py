@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from blockloom.runtime.worker.client import Worker
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
-_CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
+_CLOSE = 1.0  # seconds for the sessions on a target to end when the window closes
 _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; this is for when neither can
 _STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop: this long it may still come to its end
 
@@ -40,13 +40,16 @@ _STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop:
 class WorkerFactory(Protocol):
     """Makes a worker whose listeners are called from threads of its own."""
 
-    def __call__(self, on_event: Callable[[Event], None], on_death: Callable[[str], None],
-                 on_output: Callable[[str], None]) -> Worker: ...
+    def __call__(
+        self, on_event: Callable[[Event], None], on_death: Callable[[str], None], on_output: Callable[[str], None]
+    ) -> Worker: ...
 
 
-def _client_worker(on_event: Callable[[Event], None], on_death: Callable[[str], None],
-                   on_output: Callable[[str], None]) -> Worker:
+def _client_worker(
+    on_event: Callable[[Event], None], on_death: Callable[[str], None], on_output: Callable[[str], None]
+) -> Worker:
     from blockloom.runtime.worker.client import Worker  # when it is needed: after the first paint
+
     return Worker(on_event, on_death, on_output)
 
 
@@ -59,19 +62,19 @@ class WorkerSession(QObject):
 
     state_changed = Signal(str)
     catalogue_written = Signal(object)  # CatalogueWritten
-    opened = Signal(object)             # Opened
-    progressed = Signal(object)         # ShownStep
-    waiting = Signal(object)            # WaitingBlocks
-    ended = Signal(object)              # Ended
+    opened = Signal(object)  # Opened
+    progressed = Signal(object)  # ShownStep
+    waiting = Signal(object)  # WaitingBlocks
+    ended = Signal(object)  # Ended
     was_reset = Signal()
-    died = Signal(str)                  # why
-    failed = Signal(str)                # a request that the worker refused, for the user
-    printed = Signal(str)               # what ops printed since the last time: see PrintedLines
-    silent = Signal(str)                # why nothing is heard from the worker, each second; "": it is heard again
-    saving = Signal(int, float)         # a job and how much of its file is written
-    comparing = Signal(int, int, int)   # a job, how many outputs of it are compared, and of how many
-    building = Signal(str)              # the address of what TensorFlow is given next, where a request is careful
-    _told = Signal(object)      # an Event
+    died = Signal(str)  # why
+    failed = Signal(str)  # a request that the worker refused, for the user
+    printed = Signal(str)  # what ops printed since the last time: see PrintedLines
+    silent = Signal(str)  # why nothing is heard from the worker, each second; "": it is heard again
+    saving = Signal(int, float)  # a job and how much of its file is written
+    comparing = Signal(int, int, int)  # a job, how many outputs of it are compared, and of how many
+    building = Signal(str)  # the address of what TensorFlow is given next, where a request is careful
+    _told = Signal(object)  # an Event
     _answered = Signal(object)  # a Future that is done
     _lost = Signal(str)
 
@@ -80,26 +83,26 @@ class WorkerSession(QObject):
         self._factory = worker_factory or _client_worker
         self._worker: Worker | None = None
         self._pending: dict[Future[Any], tuple[Callable[[Any], None], Callable[[str], None] | None]] = {}
-        self._watches: Sequence[Watch] = ()             # what monitors show, and what this worker knows of it
+        self._watches: Sequence[Watch] = ()  # what monitors show, and what this worker knows of it
         self._watches_now: Sequence[Watch] = ()
-        self._looked: Collection[Address] | None = None     # see look, and what this worker knows of it
+        self._looked: Collection[Address] | None = None  # see look, and what this worker knows of it
         self._always = False
         self._looked_now: tuple[list[Address] | None, bool] = None, False
-        self.tapped: tuple[str, ...] = ()               # pages that are looked into: see runtime.run.opening.Asked
-        self.names = Names()                            # of blocks that were renamed since it compiled the page
-        self._open_now: requests.Open | None = None     # what the worker has compiled
-        self._ticket = 0                                # of the latest run request: a stopped one must not start
-        self._heard = False                             # whether this worker ever answered
+        self.tapped: tuple[str, ...] = ()  # pages that are looked into: see runtime.run.opening.Asked
+        self.names = Names()  # of blocks that were renamed since it compiled the page
+        self._open_now: requests.Open | None = None  # what the worker has compiled
+        self._ticket = 0  # of the latest run request: a stopped one must not start
+        self._heard = False  # whether this worker ever answered
         self._closed = False
-        self._stuck = False                             # the worker is ended: it ignored that it was stopped
-        self._compiles = False                          # of what was asked last: the page, and not yet the run of it
+        self._stuck = False  # the worker is ended: it ignored that it was stopped
+        self._compiles = False  # of what was asked last: the page, and not yet the run of it
         self.state = OFF
-        self.idle_death = ""                            # why the last worker died, "" where it had a run
+        self.idle_death = ""  # why the last worker died, "" where it had a run
         self.page = ""
-        self.owner = 0                                  # the document, as a number that the worker is told
-        self.folder = ""                                # where it lies
-        self._owner: int | None = None                  # that whose sessions the worker has
-        self.target: Target | None = None                 # where the page was opened last; None: on this machine
+        self.owner = 0  # the document, as a number that the worker is told
+        self.folder = ""  # where it lies
+        self._owner: int | None = None  # that whose sessions the worker has
+        self.target: Target | None = None  # where the page was opened last; None: on this machine
         self.step = 0
         self._told.connect(self._on_event, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
@@ -129,9 +132,11 @@ class WorkerSession(QObject):
             return not self._closed
         try:
             if self._worker is None:
-                self._worker = self._factory(on_event=lambda event: self._emit(self._told, event),
-                                             on_death=lambda reason: self._emit(self._lost, translated(reason)),
-                                             on_output=self._printed.take)
+                self._worker = self._factory(
+                    on_event=lambda event: self._emit(self._told, event),
+                    on_death=lambda reason: self._emit(self._lost, translated(reason)),
+                    on_output=self._printed.take,
+                )
             self._worker.start()
         except Exception as error:  # whatever keeps it from starting is the user's to know
             self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error.__cause__ or error)))
@@ -183,6 +188,7 @@ class WorkerSession(QObject):
         def done(reply: Done) -> None:
             if ticket == self._ticket:
                 self.target = None
+
         self._send(requests.SetDocument(self.owner), done, lambda why: None)
 
     def fetch_catalogue(self) -> None:
@@ -200,9 +206,11 @@ class WorkerSession(QObject):
         False as of `run`."""
         return self._open(text, page, target, lambda: self._run(requests.Initialise(blocks=blocks)))
 
-    def restore(self, text: str, page: str, path: str, done: Callable[[Restored], None],
-                target: Target | None = None) -> bool:
+    def restore(
+        self, text: str, page: str, path: str, done: Callable[[Restored], None], target: Target | None = None
+    ) -> bool:
         """Give the variables of the page, as it is in this text, the values in a file. False as of `run`."""
+
         def restored(reply: Restored) -> None:
             names = self.names
             done(replace(reply, shown=names.shown(reply.shown)))
@@ -211,6 +219,7 @@ class WorkerSession(QObject):
             self._compiles = False
             self._set(IDLE)
             self._send(requests.Restore(path), restored, self._refused)
+
         return self._open(text, page, target, then)
 
     def _open(self, text: str, page: str, target: Target | None, then: Callable[[], None]) -> bool:
@@ -243,6 +252,7 @@ class WorkerSession(QObject):
                 self._refused(why)
             else:
                 self._stopped_opening()
+
         self._open_now = None
         self.names.clear(page)
         self._owner = self.owner
@@ -272,6 +282,7 @@ class WorkerSession(QObject):
             self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
             if owner == self.owner:
                 self.ended.emit(self.names.ended(reply))
+
         self._compiles = False
         self._set(RUNNING)
         self._send_watches()
@@ -289,6 +300,7 @@ class WorkerSession(QObject):
         def watched(reply: Watched) -> None:
             if reply.monitors is not None:
                 self.progressed.emit(ShownStep(monitors=self.names.recorded(reply.monitors)))
+
         watches = [watch._replace(at=at) for watch in self._watches if (at := self.names.theirs(watch.at))]
         if watches != list(self._watches_now):
             self._watches_now = watches
@@ -322,9 +334,11 @@ class WorkerSession(QObject):
 
     def reset(self) -> None:
         """Drop the state of all sessions; `was_reset` tells when."""
+
         def done(reply: Done) -> None:
             self.step = 0
             self.was_reset.emit()
+
         if self.state in (OFF, IDLE) and self.start():
             self._send(requests.Reset(), done)
 
@@ -339,8 +353,12 @@ class WorkerSession(QObject):
             request = request if theirs == output else replace(request, output=theirs)
             self._send(request, done, lambda why: done(None))
 
-    def _send(self, request: Request[R], done: Callable[[R], None] = lambda reply: None,
-              failed: Callable[[str], None] | None = None) -> None:
+    def _send(
+        self,
+        request: Request[R],
+        done: Callable[[R], None] = lambda reply: None,
+        failed: Callable[[str], None] | None = None,
+    ) -> None:
         """Where the worker dies, `_on_death` says so to who waits."""
         if self._worker is None or self._closed:
             return
@@ -369,7 +387,7 @@ class WorkerSession(QObject):
         if why is None:
             self._hears()
             done(answer.result())
-        else:   # maybe before TensorFlow is there: of what was stopped before it began
+        else:  # maybe before TensorFlow is there: of what was stopped before it began
             (failed or self.failed.emit)(translated(why))
 
     def _on_event(self, event: Event) -> None:
@@ -400,8 +418,11 @@ class WorkerSession(QObject):
         asked, self._pending = list(self._pending.values()), {}
         self._open_now, again = None, self._heard
         if self._stuck:
-            reason = self.tr("the page was still being compiled, so its process was ended") if self._compiles else \
-                self.tr("an operation did not react to Stop, so its process was ended")
+            reason = (
+                self.tr("the page was still being compiled, so its process was ended")
+                if self._compiles
+                else self.tr("an operation did not react to Stop, so its process was ended")
+            )
         self.silent.emit("")
         self._set(OFF)
         for _, failed in asked:

@@ -21,7 +21,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Restored, Stored
 
-_TOLD = 5   # names that are told
+_TOLD = 5  # names that are told
 
 
 class StateFiles(QObject):
@@ -32,8 +32,11 @@ class StateFiles(QObject):
         self.workspace, self.tabs, self.file, self.runs = workspace, tabs, file, runs
 
     def _kinds(self) -> list[tuple[str, str]]:
-        return [(".ckpt", self.tr("TensorFlow checkpoints")), (".safetensors", self.tr("Weights")),
-                (".npz", self.tr("Arrays of numpy"))]
+        return [
+            (".ckpt", self.tr("TensorFlow checkpoints")),
+            (".safetensors", self.tr("Weights")),
+            (".npz", self.tr("Arrays of numpy")),
+        ]
 
     def _folder(self) -> str:
         return os.path.dirname(self.file.path) if self.file.path else os.path.expanduser("~")
@@ -45,8 +48,11 @@ class StateFiles(QObject):
             self.workspace.refuse(self.tr("Run a page first: its variables hold nothing yet."))
             return
         path, chosen = QFileDialog.getSaveFileName(
-            self.tabs.window(), self.tr("Save State of Run"), os.path.join(self._folder(), f"{page}.ckpt"),
-            ";;".join(f"{name} (*{suffix})" for suffix, name in self._kinds()))
+            self.tabs.window(),
+            self.tr("Save State of Run"),
+            os.path.join(self._folder(), f"{page}.ckpt"),
+            ";;".join(f"{name} (*{suffix})" for suffix, name in self._kinds()),
+        )
         if not path:
             return
         if not os.path.splitext(path)[1]:
@@ -63,27 +69,37 @@ class StateFiles(QObject):
                 QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(why))
             else:
                 self._say(self.tr("{0}: saved {1} in {2}"), page, reply.stored, path)
+
         worker.ask(requests.Store(path), done)
 
     def restore(self) -> None:
         """Ask for a file, and give the variables of the page in front the values that it has for them."""
         patterns = " ".join(f"*{suffix}" for suffix in (".index", ".safetensors", ".npz"))
         path, _ = QFileDialog.getOpenFileName(
-            self.tabs.window(), self.tr("Restore State of Run"), self._folder(),
-            ";;".join((self.tr("Values of variables") + f" ({patterns})", self.tr("All files") + " (*)")))
+            self.tabs.window(),
+            self.tr("Restore State of Run"),
+            self._folder(),
+            ";;".join((self.tr("Values of variables") + f" ({patterns})", self.tr("All files") + " (*)")),
+        )
         if not path:
             return
         page = self.tabs.top()
 
         def done(reply: Restored) -> None:
             if reply.refused:
-                QMessageBox.critical(self.tabs.window(), self.tr("Cannot restore the state"),
-                                     as_is(translated(reply.refused)))
+                QMessageBox.critical(
+                    self.tabs.window(), self.tr("Cannot restore the state"), as_is(translated(reply.refused))
+                )
                 return
             self._say(self.tr("{0}: restored {1} from {2}"), page, list(map(spelled, reply.restored)), path)
             if reply.missing:
-                self._say(self.tr("{0}: {1} have no value in {2}, and keep theirs"), page,
-                          list(map(spelled, reply.missing)), path)
+                self._say(
+                    self.tr("{0}: {1} have no value in {2}, and keep theirs"),
+                    page,
+                    list(map(spelled, reply.missing)),
+                    path,
+                )
+
         self.runs.restore(path, done)
 
     def _say(self, text: str, page: str, names: Sequence[str], path: str) -> None:

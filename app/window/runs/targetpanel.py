@@ -43,8 +43,9 @@ class TaskList(QTreeWidget):
 class TargetPanel(QWidget):
     """Where the page runs. Cluster files are looked for in `folder`."""
 
-    def __init__(self, targets: Targets, colours: Colours, folder: Callable[[], str] = str,
-                 parent: QWidget | None = None):
+    def __init__(
+        self, targets: Targets, colours: Colours, folder: Callable[[], str] = str, parent: QWidget | None = None
+    ):
         super().__init__(parent)
         self.targets, self.colours, self._folder = targets, colours, folder
         self.list = TaskList(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
@@ -59,31 +60,49 @@ class TargetPanel(QWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.itemDoubleClicked.connect(lambda item, _: self.targets.choose(item.data(0, _ADDRESS)))
         self.list.currentItemChanged.connect(lambda *_: self._enable())
-        self.use = qt.button(self.tr("&Run here"),
-                             lambda: self.targets.choose(self._marked()),
-                             self.tr("Make the task that is marked the target"))
-        self.file = qt.button(self.tr("&Cluster file ..."), self._ask_file,
-                              self.tr('A JSON file of jobs and their addresses: {"ps": ["localhost:2222"]}'))
+        self.use = qt.button(
+            self.tr("&Run here"),
+            lambda: self.targets.choose(self._marked()),
+            self.tr("Make the task that is marked the target"),
+        )
+        self.file = qt.button(
+            self.tr("&Cluster file ..."),
+            self._ask_file,
+            self.tr('A JSON file of jobs and their addresses: {"ps": ["localhost:2222"]}'),
+        )
         self.recent = QToolButton(text=self.tr("Recent"), popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.recent.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.recent.setAccessibleName(self.tr("Recent targets"))
         menu = QMenu(self.recent)
         menu.aboutToShow.connect(lambda: self._fill_recent(menu))
         self.recent.setMenu(menu)
-        self.address = qt.named(QLineEdit(placeholderText="grpc://HOST:PORT", clearButtonEnabled=True),
-                                self.tr("Address of another target"),
-                                self.tr("A target without a cluster file. Enter: run there from now on"))
+        self.address = qt.named(
+            QLineEdit(placeholderText="grpc://HOST:PORT", clearButtonEnabled=True),
+            self.tr("Address of another target"),
+            self.tr("A target without a cluster file. Enter: run there from now on"),
+        )
         self.address.returnPressed.connect(self._take_address)
         self.init = QCheckBox(self.tr("&Initialise variables (the chief)"))
-        self.init.setToolTip(self.tr(
-            "A run on a cluster gives its variables their initial values when it begins there: at the first run, and "
-            "after Reset or where a task was lost.\nRuns without wait until one with it has done so."))
+        self.init.setToolTip(
+            self.tr(
+                "A run on a cluster gives its variables their initial values when it begins there: at the first run, "
+                "and after Reset or where a task was lost.\nRuns without wait until one with it has done so."
+            )
+        )
         self.init.toggled.connect(targets.set_init)
         self.cluster = Label(objectName="dim", wordWrap=True)
         self.message = qt.named(Label(objectName="error", wordWrap=True), self.tr("What is wrong with the target"))
         self.message.hide()
-        qt.column(qt.line(self.file, self.recent, (self.address, 1)), self.cluster, (self.list, 1), self.message,
-                  qt.line((self.init, 1), self.use), of=self, margins=8, space=6)
+        qt.column(
+            qt.line(self.file, self.recent, (self.address, 1)),
+            self.cluster,
+            (self.list, 1),
+            self.message,
+            qt.line((self.init, 1), self.use),
+            of=self,
+            margins=8,
+            space=6,
+        )
         self.setFocusProxy(self.list)
         targets.changed.connect(self.fill)
         targets.looked.connect(self._show_states)
@@ -121,8 +140,11 @@ class TargetPanel(QWidget):
         for row, item in enumerate(self._items()):
             if item.data(0, _ADDRESS) == marked or row == 0:
                 self.list.setCurrentItem(item)
-        self.cluster.setText(self.tr("Tasks of {}").format(targets.file) if targets.file else self.tr(
-            "Choose a cluster file to run on one of its tasks."))
+        self.cluster.setText(
+            self.tr("Tasks of {}").format(targets.file)
+            if targets.file
+            else self.tr("Choose a cluster file to run on one of its tasks.")
+        )
         self.init.setChecked(targets.init)
         self.init.setEnabled(target_task is not None)
         self.recent.setEnabled(bool(recent_targets()))
@@ -161,8 +183,9 @@ class TargetPanel(QWidget):
 
     def _ask_file(self) -> None:
         folder = os.path.dirname(self.targets.file) or self._folder()
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Cluster File"), folder, self.tr(
-            "Clusters (*.json);;All files (*)"))
+        path, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Cluster File"), folder, self.tr("Clusters (*.json);;All files (*)")
+        )
         if path and self.targets.open_file(path):
             self.list.setFocus()
 

@@ -18,8 +18,8 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.protocol import requests
 
-_EVERY = 2000     # milliseconds between two looks at the tasks
-_WITHIN = 1.0     # seconds for a task to answer
+_EVERY = 2000  # milliseconds between two looks at the tasks
+_WITHIN = 1.0  # seconds for a task to answer
 _RECENT = 8
 REACHABLE = ""
 
@@ -35,18 +35,18 @@ class Target(NamedTuple):
 class Targets(QObject):
     """The target that is chosen and the tasks that there are. Tasks are connected to by threads of their own."""
 
-    changed = Signal()          # the target, the cluster or the check of the chief
-    looked = Signal()           # states of tasks
-    said = Signal(str)          # why a cluster file or an address cannot be
+    changed = Signal()  # the target, the cluster or the check of the chief
+    looked = Signal()  # states of tasks
+    said = Signal(str)  # why a cluster file or an address cannot be
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
         self.worker, self.target, self.init = worker, Target(), False
-        self.file = ""                              # the cluster file whose tasks are listed
+        self.file = ""  # the cluster file whose tasks are listed
         self.cluster: Cluster = {}
-        self.states: dict[str, str] = {}            # address -> why it cannot be reached, REACHABLE where it can
-        self.notes: dict[str, str] = {}             # name of a task -> what became of it in the last run
-        self.watching = False                       # somebody looks at the states
+        self.states: dict[str, str] = {}  # address -> why it cannot be reached, REACHABLE where it can
+        self.notes: dict[str, str] = {}  # name of a task -> what became of it in the last run
+        self.watching = False  # somebody looks at the states
         self._looking: Job | None = None
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
@@ -71,6 +71,7 @@ class Targets(QObject):
     def choose(self, address: str) -> bool:
         """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
         from blockloom.runtime.run import reach  # when it is needed: after the first paint
+
         try:
             task = reach.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
@@ -120,6 +121,7 @@ class Targets(QObject):
         if not self.target.address:
             return None
         from blockloom.runtime.run import reach
+
         address = clusters.target_address(self.target.address)
         return reach.task_at(address, self.cluster if self.target.file == self.file else None) or Task("", 0, address)
 
@@ -161,6 +163,7 @@ class Targets(QObject):
         def work() -> dict:
             gone = reach.unreachable(tasks, _WITHIN)
             return {task.address: gone.get(task, REACHABLE) for task in tasks}
+
         self._looking = Job(work)
         self._looking.then(self._show_seen)
 
@@ -171,7 +174,7 @@ class Targets(QObject):
         self.states |= {address: translated(state) for address, state in job.result().items()}
         self.looked.emit()
         if any(task.address not in self.states for task in self.tasks()):
-            self.look()     # the cluster is another one meanwhile
+            self.look()  # the cluster is another one meanwhile
 
     def _note(self, problems: Sequence[Problem], anew: bool) -> None:
         """What the worker says of tasks: lost, or started anew."""
@@ -179,8 +182,11 @@ class Targets(QObject):
             return
         if anew:
             self.notes = {}
-        words = {"task-lost": self.tr("lost in the last run"), "task-unreachable": "",
-                 "task-restarted": self.tr("started anew: its state is gone")}
+        words = {
+            "task-lost": self.tr("lost in the last run"),
+            "task-unreachable": "",
+            "task-restarted": self.tr("started anew: its state is gone"),
+        }
         told = [p for p in problems if p.code in words]
         for task in self.tasks():
             for problem in told:
@@ -204,5 +210,5 @@ def recent_targets() -> list[Target]:
         try:
             found.append(Target(*map(str, bounded_io.parsed(text))))
         except (ValueError, TypeError):
-            continue    # written by another version
+            continue  # written by another version
     return found

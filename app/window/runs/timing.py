@@ -13,7 +13,7 @@ from blockloom.blocks.document.addresses import spelled as shown
 from blockloom.blocks.edits import Edit
 from blockloom.runtime.protocol.steps import Times as BlockTimes
 
-_SAID = 5       # of the slowest blocks are named
+_SAID = 5  # of the slowest blocks are named
 
 
 class Times(QObject):
@@ -25,7 +25,7 @@ class Times(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
         self.on = settings().value("times") in (True, "true")
-        self.pages: dict[str, BlockTimes] = {}      # what the last timed run of each told
+        self.pages: dict[str, BlockTimes] = {}  # what the last timed run of each told
 
     def toggle(self) -> None:
         """Time the blocks from the next run on, or no more."""
@@ -34,8 +34,9 @@ class Times(QObject):
         self.toggled.emit(self.on)
         if not self.on:
             self.clear()
-        self.workspace.say(self.tr("The next run tells how long each block takes") if self.on else
-                        self.tr("Runs are no longer timed"))
+        self.workspace.say(
+            self.tr("The next run tells how long each block takes") if self.on else self.tr("Runs are no longer timed")
+        )
 
     def clear(self) -> None:
         """Forget all times."""
@@ -51,9 +52,14 @@ class Times(QObject):
         blocks = times["blocks"]
         if ended and blocks:
             slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
-            self.workspace.tell(self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
-                page, spelled(times["step"]), times["steps"],
-                ", ".join(f"{shown(b)} {spelled(blocks[b])}" for b in slowest)))
+            self.workspace.tell(
+                self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
+                    page,
+                    spelled(times["step"]),
+                    times["steps"],
+                    ", ".join(f"{shown(b)} {spelled(blocks[b])}" for b in slowest),
+                )
+            )
 
     def on_canvas(self, canvas) -> dict[str, float]:
         """The times of the blocks of a canvas: an instance takes what is within takes."""
@@ -76,7 +82,8 @@ class Times(QObject):
             if old and touched.page in self.pages:
                 self.pages[touched.page]["blocks"] = {
                     str(at.moved(new)) if (at := parse(text)).top == old and not at.page else text: took
-                    for text, took in self.of_page(touched.page).items()}
+                    for text, took in self.of_page(touched.page).items()
+                }
                 self.show()
             if touched.page_was in self.pages:
                 self.pages[touched.page] = self.pages.pop(touched.page_was)

@@ -71,8 +71,12 @@ class _Numbers(QWidget):
 class CodeEdit(QPlainTextEdit):
     """Monospaced text. Tab leaves it; Enter keeps the indentation; Ctrl+Space asks `offers` for completions."""
 
-    def __init__(self, colours: Colours, offers: Callable[[str, int], tuple[str, list[Completion]]] | None = None,
-                 parent: QWidget | None = None):
+    def __init__(
+        self,
+        colours: Colours,
+        offers: Callable[[str, int], tuple[str, list[Completion]]] | None = None,
+        parent: QWidget | None = None,
+    ):
         super().__init__(parent)
         self.colours, self._ask, self._offers = colours, offers, dict[str, Completion]()
         self.findings: list[Finding] = []
@@ -135,8 +139,9 @@ class CodeEdit(QPlainTextEdit):
                 if not mark.cursor.hasSelection():
                     mark.cursor.select(QTextCursor.SelectionType.LineUnderCursor)
                 mark.format.setUnderlineStyle(mark.format.UnderlineStyle.WaveUnderline)
-                mark.format.setUnderlineColor(QColor(
-                    self.colours.error if finding.severity == ERROR else self.colours.warning))
+                mark.format.setUnderlineColor(
+                    QColor(self.colours.error if finding.severity == ERROR else self.colours.warning)
+                )
                 marks.append(mark)
         self.setExtraSelections(marks)
 
@@ -157,13 +162,18 @@ class CodeEdit(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         popup, key = qt.list_of(self.completer), event.key()
-        if popup.isVisible() and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Tab,
-                                         Qt.Key.Key_Backtab):
-            event.ignore()      # the list's
+        if popup.isVisible() and key in (
+            Qt.Key.Key_Return,
+            Qt.Key.Key_Enter,
+            Qt.Key.Key_Escape,
+            Qt.Key.Key_Tab,
+            Qt.Key.Key_Backtab,
+        ):
+            event.ignore()  # the list's
             return
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if ctrl and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.ignore()      # the dialog's
+            event.ignore()  # the dialog's
         elif ctrl and key == Qt.Key.Key_Space:
             self.offer()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -180,15 +190,15 @@ class CodeEdit(QPlainTextEdit):
 
     def _before(self) -> str:
         cursor = self.textCursor()
-        return cursor.block().text()[:cursor.positionInBlock()]
+        return cursor.block().text()[: cursor.positionInBlock()]
 
     def _typed(self) -> bool:
         return self._before()[-1:].isidentifier() or self._before()[-1:] in ("@", "_")
 
     def _new_line(self) -> None:
         before = self._before()
-        after = self.textCursor().block().text()[len(before):]
-        indent = before[:len(before) - len(before.lstrip())]
+        after = self.textCursor().block().text()[len(before) :]
+        indent = before[: len(before) - len(before.lstrip())]
         inside = before.rstrip().endswith(("{", "[", "<"))
         cursor = self.textCursor()
         cursor.insertText("\n" + indent + " " * _INDENT * inside)
@@ -227,7 +237,7 @@ class CodeEdit(QPlainTextEdit):
         cursor.beginEditBlock()
         for _ in self._word:
             cursor.deletePreviousChar()
-        indent = self._before()[:len(self._before()) - len(self._before().lstrip())]
+        indent = self._before()[: len(self._before()) - len(self._before().lstrip())]
         cursor.insertText(offer.before.replace("\n", "\n" + indent))
         at = cursor.position()
         cursor.insertText(offer.after.replace("\n", "\n" + indent))

@@ -44,8 +44,10 @@ class Flow(QLayout):
         """All on one line."""
         sizes = [item.sizeHint() for item in self._shown()]
         margins = self.contentsMargins()
-        return QSize(sum(s.width() for s in sizes) + self.spacing() * max(len(sizes) - 1, 0) + margins.left()
-                     + margins.right(), max((s.height() for s in sizes), default=0) + margins.top() + margins.bottom())
+        return QSize(
+            sum(s.width() for s in sizes) + self.spacing() * max(len(sizes) - 1, 0) + margins.left() + margins.right(),
+            max((s.height() for s in sizes), default=0) + margins.top() + margins.bottom(),
+        )
 
     def minimumSize(self) -> QSize:
         margins = self.contentsMargins()
@@ -69,7 +71,7 @@ class Flow(QLayout):
                 x = 0
             lines[-1].append((item, size))
             x += size.width() + self.spacing()
-        tail = set(map(id, self._items[self.tail:]))
+        tail = set(map(id, self._items[self.tail :]))
         slack = area.width() - x + self.spacing() if len(lines) == 1 else 0
         y = area.y()
         for line in lines:

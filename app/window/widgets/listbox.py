@@ -27,8 +27,9 @@ class ListBox(QFrame):
         self.setAccessibleName(name)
         self._over = parent
         self.edit = SearchField(asks)
-        self.list = qt.named(QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True,
-                                         headerHidden=True), found)
+        self.list = qt.named(
+            QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True), found
+        )
         qt.stretch(self.list.header(), 0)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.count = Label(objectName="dim")

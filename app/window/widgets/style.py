@@ -29,12 +29,38 @@ class Colours(NamedTuple):
     good: str
 
 
-DARK_COLOURS = Colours("#1E1E1E", "#2A2A2A", "#383838", "#4A4A4A", "#E8E6E1", "#9D9D9D", "#FFBF28", "#35BDF2",
-                       "#2B6CA8", "#FFFFFF", "#FF7B72", "#FFBF28", "#8ACF57")
-LIGHT_COLOURS = Colours("#ECEDEF", "#FFFFFF", "#DDDFE3", "#B9BDC4", "#1B1B1B", "#656A70", "#8A5C00", "#0068A8",
-                        "#2B78BA", "#FFFFFF", "#C21A12", "#8C5A00", "#286F1A")
+DARK_COLOURS = Colours(
+    "#1E1E1E",
+    "#2A2A2A",
+    "#383838",
+    "#4A4A4A",
+    "#E8E6E1",
+    "#9D9D9D",
+    "#FFBF28",
+    "#35BDF2",
+    "#2B6CA8",
+    "#FFFFFF",
+    "#FF7B72",
+    "#FFBF28",
+    "#8ACF57",
+)
+LIGHT_COLOURS = Colours(
+    "#ECEDEF",
+    "#FFFFFF",
+    "#DDDFE3",
+    "#B9BDC4",
+    "#1B1B1B",
+    "#656A70",
+    "#8A5C00",
+    "#0068A8",
+    "#2B78BA",
+    "#FFFFFF",
+    "#C21A12",
+    "#8C5A00",
+    "#286F1A",
+)
 
-_MADE = "style_that_is_set"    # a property of the application: the sheet, and the font that it was set for
+_MADE = "style_that_is_set"  # a property of the application: the sheet, and the font that it was set for
 _SHEET = """
 QMainWindow::separator {{ background: {border}; width: 3px; height: 3px; }}
 QMainWindow::separator:hover {{ background: {gold}; }}
@@ -82,14 +108,18 @@ def apply(theme: str) -> None:
     """Give the application the palette and style sheet of a theme."""
     app, colours = qt.application(), colours_of(theme)
     palette, role = QPalette(), QPalette.ColorRole
-    for roles, colour in (((role.Window, role.AlternateBase), colours.window), ((role.Base,), colours.base),
-                          ((role.Button, role.ToolTipBase), colours.raised),
-                          ((role.Mid, role.Dark, role.Light, role.Midlight), colours.border),
-                          ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText),
-                           colours.text),
-                          ((role.PlaceholderText,), colours.dim), ((role.Link,), colours.blue),
-                          ((role.Highlight,), colours.select), ((role.Accent,), colours.gold),
-                          ((role.HighlightedText,), colours.selected_text)):
+    for roles, colour in (
+        ((role.Window, role.AlternateBase), colours.window),
+        ((role.Base,), colours.base),
+        ((role.Button, role.ToolTipBase), colours.raised),
+        ((role.Mid, role.Dark, role.Light, role.Midlight), colours.border),
+        ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText), colours.text),
+        ((role.PlaceholderText,), colours.dim),
+        ((role.Link,), colours.blue),
+        ((role.Highlight,), colours.select),
+        ((role.Accent,), colours.gold),
+        ((role.HighlightedText,), colours.selected_text),
+    ):
         for r in roles:
             palette.setColor(r, QColor(colour))
     for r in (role.WindowText, role.Text, role.ButtonText):
@@ -98,6 +128,6 @@ def apply(theme: str) -> None:
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
     sheet = _SHEET.format(**colours._asdict()), app.font().toString()
-    if sheet != app.property(_MADE):     # all widgets are styled anew, which takes a while
+    if sheet != app.property(_MADE):  # all widgets are styled anew, which takes a while
         app.setProperty(_MADE, sheet)
         app.setStyleSheet(sheet[0])

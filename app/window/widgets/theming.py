@@ -11,7 +11,7 @@ from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.window import settings
 from blockloom.app.window.widgets import style
 
-_PLAIN = "plain_font_points"    # a property of the application: the system's size of texts
+_PLAIN = "plain_font_points"  # a property of the application: the system's size of texts
 
 
 class Theming(QObject):

@@ -24,27 +24,36 @@ SPARSE = str(EXAMPLES / "sparse_accumulator.loom")
 
 def process(*words):
     """The command in a process of its own, and a worker of its own."""
-    return subprocess.run([sys.executable, "-m", "blockloom", *map(str, words)], cwd=ROOT, capture_output=True,
-                          text=True, timeout=PATIENCE)
+    return subprocess.run(
+        [sys.executable, "-m", "blockloom", *map(str, words)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
 
 
 @pytest.fixture
 def blockloom(capfd):
     """The command in this process, with the worker that tests share."""
+
     def run(*words):
         capfd.readouterr()
         code = main([*map(str, words)])
         return subprocess.CompletedProcess(words, code, *capfd.readouterr())
+
     return run
 
 
 @pytest.fixture
 def page(catalogue, tmp_path):
     """Write a page described in a few words to a file."""
+
     def write(blocks, wires=""):
         path = tmp_path / "page.loom"
         documents.save(document(catalogue, blocks, wires), path)
         return path
+
     return write
 
 
@@ -64,12 +73,17 @@ def test_run_prints_one_json_object_by_the_contract():
 def test_a_run_has_the_kernels_that_tensorflow_has_as_it_comes(page, monkeypatch):
     """Dilated depthwise convolutions have none on a CPU but that of oneDNN, which other tests do without."""
     monkeypatch.delenv("TF_ENABLE_ONEDNN_OPTS")
-    path = page({"X": ("Const", {"value": "[[[[1.0],[2.0],[3.0]],[[4.0],[5.0],[6.0]],[[7.0],[8.0],[9.0]]]]",
-                                 "dtype": "DT_FLOAT"}),
-                 "F": ("Const", {"value": "[[[[1.0]],[[2.0]]],[[[3.0]],[[4.0]]]]", "dtype": "DT_FLOAT"}),
-                 "CONV": ("DepthwiseConv2dNative", {"strides": "[1,1,1,1]", "dilations": "[1,2,2,1]",
-                                                    "padding": "VALID"})},
-                "X.output -> CONV.input\nF.output -> CONV.filter")
+    path = page(
+        {
+            "X": (
+                "Const",
+                {"value": "[[[[1.0],[2.0],[3.0]],[[4.0],[5.0],[6.0]],[[7.0],[8.0],[9.0]]]]", "dtype": "DT_FLOAT"},
+            ),
+            "F": ("Const", {"value": "[[[[1.0]],[[2.0]]],[[[3.0]],[[4.0]]]]", "dtype": "DT_FLOAT"}),
+            "CONV": ("DepthwiseConv2dNative", {"strides": "[1,1,1,1]", "dilations": "[1,2,2,1]", "padding": "VALID"}),
+        },
+        "X.output -> CONV.input\nF.output -> CONV.filter",
+    )
     done = process("run", path, "--format", "json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["results"]["CONV"]["output"]["value"] == [[[[64]]]]
@@ -101,8 +115,13 @@ def test_an_abort_is_a_message_and_exit_1(page):
 
 def test_ctrl_c_gives_130_and_leaves_no_worker(page):
     path = page({"OUT": ("Unstage", {"dtypes": "DT_FLOAT", "shared_name": "empty"})})
-    run = subprocess.Popen([sys.executable, "-m", "blockloom", "run", str(path)], cwd=ROOT, text=True,
-                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    run = subprocess.Popen(
+        [sys.executable, "-m", "blockloom", "run", str(path)],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     for line in run.stderr:
         if "waits" in line:
             break
@@ -117,13 +136,17 @@ def test_ctrl_c_gives_130_and_leaves_no_worker(page):
 
 
 def test_results_of_every_sort_as_json_and_npz(page, tmp_path, blockloom):
-    path = page({"NAN": ("Const", {"value": "[nan, inf, -inf, 0.1f]", "dtype": "DT_FLOAT"}),
-                 "C": ("Const", {"value": "1+2j", "dtype": "DT_COMPLEX64"}),
-                 "TEXT": ("Const", {"value": "['ü', b'\\xff']", "dtype": "DT_STRING"}),
-                 "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
-                 "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]", "num_split": "2"}),
-                 "SWITCH": ("Switch", {"data": "1", "pred": "true"}),
-                 "R": ("loom.ResourceVariable", {"initvalues": "1"})})
+    path = page(
+        {
+            "NAN": ("Const", {"value": "[nan, inf, -inf, 0.1f]", "dtype": "DT_FLOAT"}),
+            "C": ("Const", {"value": "1+2j", "dtype": "DT_COMPLEX64"}),
+            "TEXT": ("Const", {"value": "['ü', b'\\xff']", "dtype": "DT_STRING"}),
+            "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
+            "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]", "num_split": "2"}),
+            "SWITCH": ("Switch", {"data": "1", "pred": "true"}),
+            "R": ("loom.ResourceVariable", {"initvalues": "1"}),
+        }
+    )
     out = tmp_path / "out.json"
     assert blockloom("run", path, "--format", "json", "--out", out).returncode == 0
     got = json.loads(out.read_text())["results"]
@@ -144,13 +167,29 @@ def test_results_of_every_sort_as_json_and_npz(page, tmp_path, blockloom):
 
 def test_results_say_their_own_dtype(page, tmp_path, blockloom):
     """Also where numpy has none for them."""
-    dtypes = {"BFLOAT16": [0.5, -2], "FLOAT8_E5M2": [0.5, -2], "FLOAT8_E4M3FN": [0.5, -2], "INT4": [-8, 7],
-              "UINT4": [0, 15], "QINT8": [-1, 2], "QUINT8": [0, 255], "QINT16": [-3, 3], "QUINT16": [0, 9],
-              "QINT32": [-7, 70000], "HALF": [0.5, 2]}
+    dtypes = {
+        "BFLOAT16": [0.5, -2],
+        "FLOAT8_E5M2": [0.5, -2],
+        "FLOAT8_E4M3FN": [0.5, -2],
+        "INT4": [-8, 7],
+        "UINT4": [0, 15],
+        "QINT8": [-1, 2],
+        "QUINT8": [0, 255],
+        "QINT16": [-3, 3],
+        "QUINT16": [0, 9],
+        "QINT32": [-7, 70000],
+        "HALF": [0.5, 2],
+    }
     blocks = {name: ("Const", {"value": str(value), "dtype": f"DT_{name}"}) for name, value in dtypes.items()}
-    path = page({**blocks, "FED": ("Placeholder", {"dtype": "DT_QINT32"}), "MANY": ("IdentityN", {}),
-                 "V": ("loom.ResourceVariable", {"initvalues": "[3, 4]", "dtype": "DT_BFLOAT16"})},
-                "QUINT8.output -> MANY.input\nINT4.output -> MANY.input")
+    path = page(
+        {
+            **blocks,
+            "FED": ("Placeholder", {"dtype": "DT_QINT32"}),
+            "MANY": ("IdentityN", {}),
+            "V": ("loom.ResourceVariable", {"initvalues": "[3, 4]", "dtype": "DT_BFLOAT16"}),
+        },
+        "QUINT8.output -> MANY.input\nINT4.output -> MANY.input",
+    )
     labels = {name: "float16" if name == "HALF" else name.lower() for name in dtypes}
 
     def run(how, *more):
@@ -158,6 +197,7 @@ def test_results_say_their_own_dtype(page, tmp_path, blockloom):
         done = blockloom("run", path, "--feed", "FED=[5, 6]", "--format", how, "--out", out, *more)
         assert done.returncode == 0, done.stderr
         return out
+
     got = json.loads(run("json").read_text())["results"]
     assert {name: got[name]["output"]["dtype"] for name in dtypes} == labels
     assert {name: got[name]["output"]["value"] for name in dtypes} == dtypes
@@ -167,15 +207,18 @@ def test_results_say_their_own_dtype(page, tmp_path, blockloom):
     with np.load(run("npz")) as arrays:
         assert {name: arrays[f"{name}.output"].tolist() for name in dtypes} == dtypes
         assert {name: arrays[f"{name}.output.dtype"].item() for name in dtypes if name != "HALF"} == {
-            name: label for name, label in labels.items() if name != "HALF"}
+            name: label for name, label in labels.items() if name != "HALF"
+        }
         assert arrays["MANY.output[0].dtype"] == "quint8" and "HALF.output.dtype" not in arrays
     table = run("table").read_text()
     assert all(f" DT_{name}[2] " in table for name in dtypes)
 
 
 def test_several_sessions_and_a_fed_file(page, tmp_path, blockloom):
-    path = page({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg", "S1": "loom.Session", "S2": "loom.Session"},
-                "P.output -> N.x\nN.y -> S1.fetch_outputs\nP.output -> S2.fetch_outputs")
+    path = page(
+        {"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg", "S1": "loom.Session", "S2": "loom.Session"},
+        "P.output -> N.x\nN.y -> S1.fetch_outputs\nP.output -> S2.fetch_outputs",
+    )
     np.save(tmp_path / "x.npy", np.array([1.5, 2.5], np.float32))
     done = blockloom("run", path, "--feed", f"P=@{tmp_path / 'x.npy'}", "--format", "json")
     got = json.loads(done.stdout)
@@ -212,7 +255,7 @@ def test_ops_lists_pins_attributes_and_devices(catalogue, capsys, name):
 
 
 def test_a_command_whose_output_nobody_takes_is_done_all_the_same(catalogue, monkeypatch):
-    monkeypatch.setattr(sys, "stdout", None)    # as of a program that was started without streams
+    monkeypatch.setattr(sys, "stdout", None)  # as of a program that was started without streams
     monkeypatch.setattr(sys, "stderr", None)
     assert main(["ops", "NoOp"]) == 0 and main(["ops", "no such thing at all"]) == 1
 
@@ -241,8 +284,10 @@ def test_the_catalogue_is_the_registry(catalogue):
 
 
 def test_what_no_session_needs_stops_no_command(page, tmp_path, blockloom, capfd):
-    path = page({"A": ("Const", {"value": "1.0f"}), "N": "Neg", "BAD": "AddV2", "S": "loom.Session"},
-                "A.output -> N.x\nN.y -> S.fetch_outputs")
+    path = page(
+        {"A": ("Const", {"value": "1.0f"}), "N": "Neg", "BAD": "AddV2", "S": "loom.Session"},
+        "A.output -> N.x\nN.y -> S.fetch_outputs",
+    )
     says = "main/BAD.x: x has no wire and no value (no session needs this block: the rest of the page runs without it)"
     assert main(["check", "--fast", str(path)]) == 0
     out = capfd.readouterr().out
@@ -258,8 +303,10 @@ def test_what_no_session_needs_stops_no_command(page, tmp_path, blockloom, capfd
 
 
 def test_convert_normalises_and_exports(page, tmp_path):
-    path = page({"A": ("Const", {"value": "1.0f"}), "V": ("loom.Variable", {"initvalues": "2.0f"}), "B": "AddV2"},
-                "A.output -> B.x\nV.ref -> B.y")
+    path = page(
+        {"A": ("Const", {"value": "1.0f"}), "V": ("loom.Variable", {"initvalues": "2.0f"}), "B": "AddV2"},
+        "A.output -> B.x\nV.ref -> B.y",
+    )
     again = tmp_path / "again.loom"
     assert main(["convert", str(path), str(again)]) == 0
     assert again.read_bytes() == path.read_bytes()
@@ -278,7 +325,7 @@ def test_convert_normalises_and_exports(page, tmp_path):
 
 
 BAD = {
-    "truncated": lambda text: text[:len(text) // 2],
+    "truncated": lambda text: text[: len(text) // 2],
     "binary": lambda text: "\x00\x01\x02" * 50,
     "empty": lambda text: "",
     "wrong version": lambda text: text.replace('"blockloom": ', '"blockloom": 99'),
@@ -306,13 +353,29 @@ def test_a_bad_file_gives_a_message_and_exit_2(tmp_path, how, capfd):
     assert path.read_text() == before
 
 
-@pytest.mark.parametrize("words", [
-    ["run", "/nowhere/page.loom"], ["run", "page.txt"], ["run", str(ROOT)], ["run", SPARSE, "--page", "other"],
-    ["run", SPARSE, "--set", "TAKE"], ["run", SPARSE, "--set", "NOBODY.x=1"], ["run", SPARSE, "--steps", "0"],
-    ["run", SPARSE, "--timeout", "-1"], ["run", SPARSE, "--format", "npz"],
-    ["run", SPARSE, "--feed", "V=@/nowhere.npy"],
-    ["run", SPARSE, "--fetch", "V.nope"], ["convert", SPARSE, "out.docx"], ["convert", "/nowhere.loom", "x.loom"],
-    ["convert", SPARSE, "/nowhere/at/all.loom"], ["check", "/nowhere.loom"], ["nonsense"], ["run"], ["--nonsense"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "/nowhere/page.loom"],
+        ["run", "page.txt"],
+        ["run", str(ROOT)],
+        ["run", SPARSE, "--page", "other"],
+        ["run", SPARSE, "--set", "TAKE"],
+        ["run", SPARSE, "--set", "NOBODY.x=1"],
+        ["run", SPARSE, "--steps", "0"],
+        ["run", SPARSE, "--timeout", "-1"],
+        ["run", SPARSE, "--format", "npz"],
+        ["run", SPARSE, "--feed", "V=@/nowhere.npy"],
+        ["run", SPARSE, "--fetch", "V.nope"],
+        ["convert", SPARSE, "out.docx"],
+        ["convert", "/nowhere.loom", "x.loom"],
+        ["convert", SPARSE, "/nowhere/at/all.loom"],
+        ["check", "/nowhere.loom"],
+        ["nonsense"],
+        ["run"],
+        ["--nonsense"],
+    ],
+)
 def test_bad_usage_gives_one_message_and_exit_2(words, capfd):
     assert main(words) == 2
     out, err = capfd.readouterr()
@@ -327,16 +390,19 @@ def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_
     text = Path(SPARSE).read_text()
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text) - 1))
-        text = text[:at] + data.draw(st.text(max_size=4)) + text[at + data.draw(st.integers(0, 8)):]
+        text = text[:at] + data.draw(st.text(max_size=4)) + text[at + data.draw(st.integers(0, 8)) :]
     path = tmp_path_factory.mktemp("mutated") / "page.loom"
     path.write_text(text, "utf-8", "surrogatepass")
     assert main(["check", "--fast", str(path)]) in (0, 1, 2)
 
 
 def test_headless_commands_import_neither_qt_nor_tensorflow():
-    code = ("import sys; from blockloom.app.cli import main; code = main(sys.argv[1:]);\n"
-            "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)")
+    code = (
+        "import sys; from blockloom.app.cli import main; code = main(sys.argv[1:]);\n"
+        "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)"
+    )
     for words in (["run", SPARSE], ["check", "--fast", SPARSE], ["ops", "MatMul"]):
-        done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True,
-                              timeout=PATIENCE)
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+        )
         assert done.stderr.splitlines()[-1] == "[]"

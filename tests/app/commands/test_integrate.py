@@ -27,8 +27,11 @@ def data(tmp_path, monkeypatch):
 def there(data: Path) -> set[str]:
     """The files below a folder, without what the desktop's own programs make of them."""
     own = {"mimeinfo.cache", "x-blockloom.xml"}
-    return {str(path.relative_to(data)) for path in data.rglob("*") if path.is_file() and path.name not in own
-            and not (path.parent.name == "mime" and path.suffix != ".xml")}
+    return {
+        str(path.relative_to(data))
+        for path in data.rglob("*")
+        if path.is_file() and path.name not in own and not (path.parent.name == "mime" and path.suffix != ".xml")
+    }
 
 
 def test_it_writes_all_and_removes_all(data, capsys):
@@ -96,6 +99,7 @@ def test_all_or_nothing_is_written(data, monkeypatch, capsys, old):
             raise documents.FileError("the disk is full")
         names.append(path)
         return write(path, content, *more)
+
     monkeypatch.setattr(integrate, "write_atomic", full)
     assert main(["integrate"]) == 2
     assert "the disk is full" in capsys.readouterr().err and len(names) > 3
@@ -121,7 +125,7 @@ def test_the_menu_entry_starts_this_installation_on_a_file(data):
     assert f'Exec="{sys.executable}" "-P" "-m" "blockloom" "edit" %f\n' in text and "MimeType=" in text
     # As the specification of desktop entries has it: quoted, then escaped once more as the value of a key.
     text = integrate.desktop_entry(['/a b/50%/$x"y\\z/python'])
-    assert r'''Exec="/a b/50%%/\\$x\\"y\\\\z/python" %f''' in text and r'TryExec=/a b/50%/$x"y\\z/python' in text
+    assert r"""Exec="/a b/50%%/\\$x\\"y\\\\z/python" %f""" in text and r'TryExec=/a b/50%/$x"y\\z/python' in text
     for text in (integrate.ICON, integrate.TYPE):
         ET.fromstring(text)
     if shutil.which("desktop-file-validate"):
@@ -140,20 +144,33 @@ def folder(tmp_path):
     return here
 
 
-CASES = [(["r"], {"run", "render"}), (["run", ""], {"page one.loom", "net.svg", "sub dir"}),
-         (["run", "--fo"], {"--format"}), (["run", "--format", ""], {"table", "json", "npz"}),
-         (["run", "--out", ""], {"page one.loom", "net.svg", "notes.txt", "sub dir"}), (["run", "--page", ""], set()),
-         (["ops", "--"], {"--help", "--format"}), (["integrate", "--r"], {"--remove"})]
+CASES = [
+    (["r"], {"run", "render"}),
+    (["run", ""], {"page one.loom", "net.svg", "sub dir"}),
+    (["run", "--fo"], {"--format"}),
+    (["run", "--format", ""], {"table", "json", "npz"}),
+    (["run", "--out", ""], {"page one.loom", "net.svg", "notes.txt", "sub dir"}),
+    (["run", "--page", ""], set()),
+    (["ops", "--"], {"--help", "--format"}),
+    (["integrate", "--r"], {"--remove"}),
+]
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 @pytest.mark.parametrize("words, wanted", CASES)
 def test_bash_completes(data, folder, words, wanted):
     main(["integrate"])
-    code = ('source "$1"; shift; COMP_WORDS=(blockloom "$@"); COMP_CWORD=$#\n'
-            '_blockloom blockloom "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; printf "%s\\n" "${COMPREPLY[@]}"')
-    done = subprocess.run(["bash", "-c", code, "bash", data / "bash-completion/completions/blockloom", *words],
-                          cwd=folder, capture_output=True, text=True, check=False)
+    code = (
+        'source "$1"; shift; COMP_WORDS=(blockloom "$@"); COMP_CWORD=$#\n'
+        '_blockloom blockloom "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    done = subprocess.run(
+        ["bash", "-c", code, "bash", data / "bash-completion/completions/blockloom", *words],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.stderr == "" and {*filter(None, done.stdout.split("\n"))} == wanted
 
 
@@ -162,11 +179,16 @@ def test_bash_completes(data, folder, words, wanted):
 def test_fish_completes(data, folder, words, wanted):
     main(["integrate"])
     line = " ".join(["blockloom", *words])
-    done = subprocess.run(["fish", "--no-config", "-c", f"source {data}/fish/vendor_completions.d/blockloom.fish; "
-                                                        f"complete -C '{line}'"],
-                          cwd=folder, capture_output=True, text=True, check=True, env=os.environ)
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", f"source {data}/fish/vendor_completions.d/blockloom.fish; complete -C '{line}'"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ,
+    )
     found = {row.partition("\t")[0].rstrip("/").replace("\\", "") for row in done.stdout.splitlines()}
-    others = {"-h", "sub dir", "notes.txt"}      # fish lists what has another extension last
+    others = {"-h", "sub dir", "notes.txt"}  # fish lists what has another extension last
     assert found - others == wanted - others
 
 

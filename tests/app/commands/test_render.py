@@ -42,20 +42,28 @@ def test_blocks_that_are_made_of_a_page_have_its_pins(tmp_path, qapp, catalogue)
     documents.save(document, tmp_path / "pages.loom")
     out = tmp_path / "out.svg"
     assert main(["render", str(tmp_path / "pages.loom"), str(out), "--page", "main"]) == 0
-    assert {">a<", ">b<"} <= {text[text.rindex(">"):] + "<" for text in out.read_text("utf-8").split("</text")[:-1]}
+    assert {">a<", ">b<"} <= {text[text.rindex(">") :] + "<" for text in out.read_text("utf-8").split("</text")[:-1]}
 
 
 def test_without_a_display_in_a_process_of_its_own(document, tmp_path):
     env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     out = tmp_path / "out.png"
-    done = subprocess.run([sys.executable, "-m", "blockloom", "render", str(document), str(out)], cwd=ROOT, env=env,
-                          capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "blockloom", "render", str(document), str(out)],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert out.stat().st_size > 1000
 
 
 def test_scale_and_theme(document, tmp_path, qapp):
     from PySide6.QtGui import QImage
+
     small, large, light = (tmp_path / f"{n}.png" for n in ("small", "large", "light"))
     assert main(["render", str(document), str(small)]) == 0
     assert main(["render", str(document), str(large), "--scale", "2"]) == 0
@@ -74,6 +82,7 @@ def test_svg_holds_texts_as_texts(document, tmp_path, qapp):
 
 def test_an_empty_page_is_a_picture_too(tmp_path, qapp, catalogue):
     from blockloom.app.commands.render import picture
+
     assert picture(Page("empty"), catalogue, formats.named("x.png", "draw")).startswith(b"\x89PNG")
 
 
@@ -90,13 +99,14 @@ def test_bad_use_is_one_message_and_exit_code_2(document, tmp_path, capsys, qapp
     two.pages["other"] = Page("other")
     documents.save(two, tmp_path / "two.loom")
     for words, wanted in (
-            ([str(document), str(tmp_path / "out.gif")], ".png, .svg, .pdf"),
-            ([str(tmp_path / "missing.loom"), out], "missing.loom"),
-            ([str(document), out, "--page", "nowhere"], "main"),
-            ([str(tmp_path / "two.loom"), out], "main, other"),
-            ([str(document), str(tmp_path / "no" / "folder" / "out.png")], "cannot be saved"),
-            ([str(document), out, "--scale", "0"], "--scale"),
-            ([str(document), out, "--scale", "nan"], "--scale")):
+        ([str(document), str(tmp_path / "out.gif")], ".png, .svg, .pdf"),
+        ([str(tmp_path / "missing.loom"), out], "missing.loom"),
+        ([str(document), out, "--page", "nowhere"], "main"),
+        ([str(tmp_path / "two.loom"), out], "main, other"),
+        ([str(document), str(tmp_path / "no" / "folder" / "out.png")], "cannot be saved"),
+        ([str(document), out, "--scale", "0"], "--scale"),
+        ([str(document), out, "--scale", "nan"], "--scale"),
+    ):
         assert main(["render", *words]) == 2
         error = capsys.readouterr().err
         assert wanted in error and "Traceback" not in error and error.count("\n") == 1
@@ -105,6 +115,7 @@ def test_bad_use_is_one_message_and_exit_code_2(document, tmp_path, capsys, qapp
 
 def test_a_picture_has_a_largest_size_and_says_so(document, tmp_path, capsys, qapp, monkeypatch):
     from PySide6.QtGui import QImage
+
     monkeypatch.setattr(pictures, "MOST", 300 * 300)
     monkeypatch.setattr(pictures, "SIDE", 1000)
     out = tmp_path / "out.png"

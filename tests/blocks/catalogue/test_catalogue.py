@@ -19,7 +19,8 @@ def test_types_are_made_from_their_entries_with_pins_and_attrs():
     assert [p.name for p in split.inputs] == ["split_dim", "value"]
     assert split.input("value").type_attr == "T" and split.input("nothing") is None
     assert split.output("output").list and split.output("output[3]") == split.output("output")._replace(
-        name="output[3]", kind="tensor", list=False)
+        name="output[3]", kind="tensor", list=False
+    )
     assert split.output("output[x]") is None and split.output("value[0]") is None
     assert split.attr("num_split").minimum == 1 and split.attr("num_split").required
     assert split.inferred == {"T"} and SMALL["AddN"].inferred == {"T", "N"}
@@ -65,6 +66,7 @@ def test_an_index_does_not_apply_to_one_output():
 def test_what_fits_what():
     def one(name):
         return SMALL[name].outputs[0]
+
     assert fits(one("Const"), SMALL["AddV2"].input("x")) == ""
     assert "tensor output does not fit a ref pin" in fits(one("Const"), SMALL["Assign"].input("ref"))
     assert fits(one("Assign"), SMALL["AddV2"].input("x")) == "", "a reference serves as its value"
@@ -74,9 +76,22 @@ def test_what_fits_what():
 
 
 def test_search_ranks_the_name_its_beginning_its_words_its_middle_and_the_text():
-    found = Catalogue([op(name, **more) for name, more in {
-        "Grad": {}, "GradientOf": {}, "TakeGrad": {}, "Upgrade": {}, "Note": {}, "Other": {},
-        "GradTpu": {"devices": ["TPU"]}, "UpgradeOld": {"deprecated": "Use Upgrade"}}.items()], Inference)
+    found = Catalogue(
+        [
+            op(name, **more)
+            for name, more in {
+                "Grad": {},
+                "GradientOf": {},
+                "TakeGrad": {},
+                "Upgrade": {},
+                "Note": {},
+                "Other": {},
+                "GradTpu": {"devices": ["TPU"]},
+                "UpgradeOld": {"deprecated": "Use Upgrade"},
+            }.items()
+        ],
+        Inference,
+    )
     found.entries["Note"]["doc"] = "About grad and more."
     assert found.search("grad") == ["Grad", "GradientOf", "GradTpu", "TakeGrad", "Upgrade", "Note", "UpgradeOld"]
     assert found.search("GRAD more") == ["Note"]
@@ -90,34 +105,56 @@ def test_words_of_a_query_may_stand_apart_and_in_any_order():
     assert SMALL.search("session")[0] == "loom.Session"
 
 
-@pytest.mark.parametrize("query, first", [
-    ("MatMul", "MatMul"), ("sparseaccumulatortakegradient", "SparseAccumulatorTakeGradient"), ("add", "Add"),
-    ("variable", "loom.Variable"), ("XlaSendTPU", "XlaSendTPUEmbeddingGradientsV2"), ("take grad", None)])
+@pytest.mark.parametrize(
+    "query, first",
+    [
+        ("MatMul", "MatMul"),
+        ("sparseaccumulatortakegradient", "SparseAccumulatorTakeGradient"),
+        ("add", "Add"),
+        ("variable", "loom.Variable"),
+        ("XlaSendTPU", "XlaSendTPUEmbeddingGradientsV2"),
+        ("take grad", None),
+    ],
+)
 def test_search_in_the_real_catalogue(catalogue, query, first):
     found = catalogue.search(query)
     assert found[0] == first if first else "AccumulatorTakeGradient" in found[:3]
 
 
-@pytest.mark.parametrize("query, wanted", [
-    ("sgd", ["loom.GradientDescentOptimizer"]), ("Plot", ["loom.Trend", "loom.Chart"]), ("+", ["AddV2"]),
-    ("squared  error", ["SquaredDifference"]), ("constant", ["Const"]), ("deriv", ["loom.Gradients"]),
-    ("add", ["Add", "AddV2", "enu.Add"]), ("average", ["Mean", "AvgPool"]), ("conv", ["Conv", "Conv2D"]),
-    ("@", ["MatMul"])])
+@pytest.mark.parametrize(
+    "query, wanted",
+    [
+        ("sgd", ["loom.GradientDescentOptimizer"]),
+        ("Plot", ["loom.Trend", "loom.Chart"]),
+        ("+", ["AddV2"]),
+        ("squared  error", ["SquaredDifference"]),
+        ("constant", ["Const"]),
+        ("deriv", ["loom.Gradients"]),
+        ("add", ["Add", "AddV2", "enu.Add"]),
+        ("average", ["Mean", "AvgPool"]),
+        ("conv", ["Conv", "Conv2D"]),
+        ("@", ["MatMul"]),
+    ],
+)
 def test_types_are_found_by_what_people_call_them(catalogue, query, wanted):
-    assert catalogue.search(query)[:len(wanted)] == wanted
+    assert catalogue.search(query)[: len(wanted)] == wanted
 
 
 def test_every_word_leads_to_types_snippets_and_examples_that_there_are(catalogue):
     words = json.loads((ASSETS / "catalogue" / "words.json").read_text("utf-8"))
-    pieces = {f"{kind}:{path.stem}" for kind, folder in (("shipped", "snippets"), ("example", "examples"))
-              for path in (ASSETS / folder).glob("*.loom")}
+    pieces = {
+        f"{kind}:{path.stem}"
+        for kind, folder in (("shipped", "snippets"), ("example", "examples"))
+        for path in (ASSETS / folder).glob("*.loom")
+    }
     for word, names in words.items():
         types = [name for name in names if ":" not in name]
         assert set(names) - set(types) <= pieces and set(types) <= set(catalogue), word
         found = catalogue.search(word, more=[piece(name, "?") for name in pieces])
-        assert set(names) <= set(found[:len(names) + 1]), word
-        assert [n for n in found if n in names] == names or catalogue.entries.get(found[0], {}).get("title", found[0]) \
-            .casefold() == word, word
+        assert set(names) <= set(found[: len(names) + 1]), word
+        assert [n for n in found if n in names] == names or catalogue.entries.get(found[0], {}).get(
+            "title", found[0]
+        ).casefold() == word, word
 
 
 def test_the_real_catalogue_is_whole(catalogue):
@@ -140,9 +177,19 @@ def test_own_types_are_in_every_catalogue(catalogue):
     assert all("." in name for name in catalogue if catalogue[name].op is None), "ops keep plain names to themselves"
 
 
-@pytest.mark.parametrize(("title", "stem"), [
-    ("AddV2", "ADD"), ("MatMul", "MATMUL"), ("SparseAccumulatorTakeGradient", "TAKE_GRADIENT"), ("Conv2D", "CONV2D"),
-    ("QueueDequeueManyV2", "DEQUEUE_MANY"), ("L2Loss", "L2LOSS"), ("_Arg", "ARG"), ("Session", "SESSION")])
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [
+        ("AddV2", "ADD"),
+        ("MatMul", "MATMUL"),
+        ("SparseAccumulatorTakeGradient", "TAKE_GRADIENT"),
+        ("Conv2D", "CONV2D"),
+        ("QueueDequeueManyV2", "DEQUEUE_MANY"),
+        ("L2Loss", "L2LOSS"),
+        ("_Arg", "ARG"),
+        ("Session", "SESSION"),
+    ],
+)
 def test_new_blocks_have_short_names(title, stem):
     assert id_stem(title) == stem
 

@@ -10,8 +10,14 @@ def test_attrs_of_own_types_say_whether_they_have_a_default_and_choices():
 
 def test_what_tensorflow_says_stays_and_own_texts_come_where_it_says_nothing():
     def entry(doc, pin):
-        return {"name": "XlaRecvTPUEmbeddingActivations", "doc": doc, "outputs": [], "attrs": [],
-                "inputs": [{"name": "deduplication_data", **pin}]}
+        return {
+            "name": "XlaRecvTPUEmbeddingActivations",
+            "doc": doc,
+            "outputs": [],
+            "attrs": [],
+            "inputs": [{"name": "deduplication_data", **pin}],
+        }
+
     bare, said = entry("", {}), entry("as it is", {"doc": "of the pin"})
     with_own_texts(bare)
     with_own_texts(said)

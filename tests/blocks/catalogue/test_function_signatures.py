@@ -19,8 +19,12 @@ INT = "dtype=DT_INT32"
 
 
 def test_every_function_of_every_op_has_its_line(catalogue):
-    functions = {(name, attr.name) for name in catalogue for attr in catalogue[name].attrs
-                 if attr.type in FUNCTIONS and catalogue[name].op == name}
+    functions = {
+        (name, attr.name)
+        for name in catalogue
+        for attr in catalogue[name].attrs
+        if attr.type in FUNCTIONS and catalogue[name].op == name
+    }
     assert functions == {(op, attr) for op, attrs in ops_with("functions").items() for attr in attrs}
     for op in ops_with("functions"):
         type_ = catalogue[op]
@@ -36,11 +40,24 @@ def test_every_function_of_every_op_has_its_line(catalogue):
 def branches():
     """`t` gives a float and an int, `e` an int."""
     made = Document()
-    page(made, "main", f"A Const value=1 {INT}; I If cond=true then_branch=t else_branch=e; C Case branches=[e,t];"
-         "P PartitionedCall f=t; X Exit", "A.output -> I.input", "A.output -> C.input", "A.output -> P.args",
-         "I.output[1] -> X.data")
-    page(made, "t", f"x loom.Arg {INT}; C Cast DstT=DT_FLOAT; a loom.Retval; b loom.Retval index=1", "x.output -> C.x",
-         "C.y -> a.input", "x.output -> b.input")
+    page(
+        made,
+        "main",
+        f"A Const value=1 {INT}; I If cond=true then_branch=t else_branch=e; C Case branches=[e,t];"
+        "P PartitionedCall f=t; X Exit",
+        "A.output -> I.input",
+        "A.output -> C.input",
+        "A.output -> P.args",
+        "I.output[1] -> X.data",
+    )
+    page(
+        made,
+        "t",
+        f"x loom.Arg {INT}; C Cast DstT=DT_FLOAT; a loom.Retval; b loom.Retval index=1",
+        "x.output -> C.x",
+        "C.y -> a.input",
+        "x.output -> b.input",
+    )
     page(made, "e", f"x loom.Arg {INT}; a loom.Retval", "x.output -> a.input")
     return made
 
@@ -49,7 +66,10 @@ def test_what_an_op_gives_is_what_the_page_of_its_function_gives(branches, catal
     found = Inference(branches.pages["main"], catalogue.with_pages(branches))
     assert found.problems == []
     assert [found.dtype(block, "output") for block in "IPC"] == [
-        ["DT_FLOAT", "DT_INT32"], ["DT_FLOAT", "DT_INT32"], ["DT_INT32"]]
+        ["DT_FLOAT", "DT_INT32"],
+        ["DT_FLOAT", "DT_INT32"],
+        ["DT_INT32"],
+    ]
     assert found.dtype("X", "output") == "DT_INT32"
 
 
@@ -69,11 +89,20 @@ def test_of_a_page_that_is_missing_nothing_else_is_said(branches, catalogue):
 
 # --- what an op wants, and pages made for it --------------------------------------------------------------------------
 
-LOOP = f"I Const value=0 {INT}; V Const value=[1,2] dtype=DT_FLOAT; L While; K If cond=true; F FilterDataset;" \
-       "R RangeDataset output_types=[DT_INT64] output_shapes=[[]]; M MapDataset; Z ScanDataset"
-LOOP_WIRES = ("I.output -> L.input", "V.output -> L.input", "V.output -> K.input", "R.handle -> F.input_dataset",
-              "R.handle -> M.input_dataset", "V.output -> M.other_arguments", "R.handle -> Z.input_dataset",
-              "V.output -> Z.initial_state")
+LOOP = (
+    f"I Const value=0 {INT}; V Const value=[1,2] dtype=DT_FLOAT; L While; K If cond=true; F FilterDataset;"
+    "R RangeDataset output_types=[DT_INT64] output_shapes=[[]]; M MapDataset; Z ScanDataset"
+)
+LOOP_WIRES = (
+    "I.output -> L.input",
+    "V.output -> L.input",
+    "V.output -> K.input",
+    "R.handle -> F.input_dataset",
+    "R.handle -> M.input_dataset",
+    "V.output -> M.other_arguments",
+    "R.handle -> Z.input_dataset",
+    "V.output -> Z.initial_state",
+)
 
 
 @pytest.fixture
@@ -124,7 +153,9 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
     history.do(change.edit, change.label)
     assert inference.page.blocks["L"].values == {"cond": "L cond", "body": "L body"}
     assert {str(wire) for wire in document.pages["L body"].wires()} == {
-        "i.output -> next_i.input", "v.output -> next_v.input"}
+        "i.output -> next_i.input",
+        "v.output -> next_v.input",
+    }
     assert document.pages["L body"].blocks["v"].values == {"dtype": "DT_FLOAT", "shape": "[2]", "index": "1"}
     assert document.pages["L cond"].blocks["CONST"].values["value"] == "false"
     assert not Inference(inference.page, catalogue.with_pages(document)).problems_of("L")

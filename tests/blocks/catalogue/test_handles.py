@@ -10,25 +10,44 @@ from tests.pages import document
 
 FLOAT = {"dtype": "DT_FLOAT", "shape": "[2]"}
 APPLY = {"local_step": "0", "gradient": "[1f, 2f]"}
-SPARSE = {"local_step": "0", "gradient_indices": "[0]", "gradient_values": "[1f]", "gradient_shape": "[2]",
-          "has_known_shape": "true"}
+SPARSE = {
+    "local_step": "0",
+    "gradient_indices": "[0]",
+    "gradient_values": "[1f]",
+    "gradient_shape": "[2]",
+    "has_known_shape": "true",
+}
 TAKE = {"num_required": "1", "dtype": "DT_FLOAT"}
-MAKERS = {"ConditionalAccumulator": FLOAT, "SparseConditionalAccumulator": FLOAT,
-          "ResourceConditionalAccumulator": FLOAT, "FIFOQueueV2": {"component_types": "DT_FLOAT"},
-          "HashTableV2": {"key_dtype": "DT_STRING", "value_dtype": "DT_FLOAT"},
-          "TensorArrayV3": {"dtype": "DT_FLOAT", "size": "2"}, "Barrier": {"component_types": "DT_FLOAT"}}
-USERS = {"AccumulatorApplyGradient": ("Conditional", APPLY), "AccumulatorTakeGradient": ("Conditional", TAKE),
-         "AccumulatorNumAccumulated": ("Conditional Sparse", {}),
-         "SparseAccumulatorApplyGradient": ("Sparse", SPARSE), "SparseAccumulatorTakeGradient": ("Sparse", TAKE),
-         "ResourceAccumulatorApplyGradient": ("Resource", APPLY), "QueueSizeV2": ("FIFO", {}),
-         "LookupTableSizeV2": ("Hash", {}), "TensorArraySizeV3": ("Tensor", {"flow_in": "0f"}),
-         "BarrierReadySize": ("Barrier", {})}
+MAKERS = {
+    "ConditionalAccumulator": FLOAT,
+    "SparseConditionalAccumulator": FLOAT,
+    "ResourceConditionalAccumulator": FLOAT,
+    "FIFOQueueV2": {"component_types": "DT_FLOAT"},
+    "HashTableV2": {"key_dtype": "DT_STRING", "value_dtype": "DT_FLOAT"},
+    "TensorArrayV3": {"dtype": "DT_FLOAT", "size": "2"},
+    "Barrier": {"component_types": "DT_FLOAT"},
+}
+USERS = {
+    "AccumulatorApplyGradient": ("Conditional", APPLY),
+    "AccumulatorTakeGradient": ("Conditional", TAKE),
+    "AccumulatorNumAccumulated": ("Conditional Sparse", {}),
+    "SparseAccumulatorApplyGradient": ("Sparse", SPARSE),
+    "SparseAccumulatorTakeGradient": ("Sparse", TAKE),
+    "ResourceAccumulatorApplyGradient": ("Resource", APPLY),
+    "QueueSizeV2": ("FIFO", {}),
+    "LookupTableSizeV2": ("Hash", {}),
+    "TensorArraySizeV3": ("Tensor", {"flow_in": "0f"}),
+    "BarrierReadySize": ("Barrier", {}),
+}
 
 
 def page(catalogue, maker, user):
     out = catalogue[maker].outputs[0].name
-    return document(catalogue, {"MAKER": (maker, MAKERS[maker]), "USER": (user, USERS[user][1])},
-                    f"MAKER.{out} -> USER.{catalogue[user].inputs[0].name}")
+    return document(
+        catalogue,
+        {"MAKER": (maker, MAKERS[maker]), "USER": (user, USERS[user][1])},
+        f"MAKER.{out} -> USER.{catalogue[user].inputs[0].name}",
+    )
 
 
 @pytest.mark.parametrize("maker", MAKERS)
@@ -43,13 +62,21 @@ def test_a_handle_of_another_thing_is_an_error_on_the_wire(catalogue, maker, use
 
 
 def test_what_passes_handles_on_is_no_error(catalogue):
-    made = document(catalogue, {"Q": ("FIFOQueueV2", MAKERS["FIFOQueueV2"]), "I": "Identity", "SIZE": "QueueSizeV2",
-                                "V": ("loom.ResourceVariable", {"initvalues": "1f"}),
-                                "READ": ("ReadVariableOp", {"dtype": "DT_FLOAT"}),
-                                "R": "WholeFileReaderV2", "F": ("FIFOQueueV2", {"component_types": "DT_STRING"}),
-                                "NEXT": "ReaderReadV2"},
-                    "Q.handle -> I.input\nI.output -> SIZE.handle\nV.handle -> READ.resource\n"
-                    "R.reader_handle -> NEXT.reader_handle\nF.handle -> NEXT.queue_handle")
+    made = document(
+        catalogue,
+        {
+            "Q": ("FIFOQueueV2", MAKERS["FIFOQueueV2"]),
+            "I": "Identity",
+            "SIZE": "QueueSizeV2",
+            "V": ("loom.ResourceVariable", {"initvalues": "1f"}),
+            "READ": ("ReadVariableOp", {"dtype": "DT_FLOAT"}),
+            "R": "WholeFileReaderV2",
+            "F": ("FIFOQueueV2", {"component_types": "DT_STRING"}),
+            "NEXT": "ReaderReadV2",
+        },
+        "Q.handle -> I.input\nI.output -> SIZE.handle\nV.handle -> READ.resource\n"
+        "R.reader_handle -> NEXT.reader_handle\nF.handle -> NEXT.queue_handle",
+    )
     assert [str(p) for p in check(made, catalogue) if p.severity == ERROR] == []
 
 
@@ -60,13 +87,17 @@ def mended(catalogue, made, number):
     return choices[number].label, made.page("main")
 
 
-@pytest.mark.parametrize("maker, user, thing", [
-    ("ConditionalAccumulator", "SparseAccumulatorApplyGradient", "SparseConditionalAccumulator"),
-    ("ConditionalAccumulator", "SparseAccumulatorTakeGradient", "SparseConditionalAccumulator"),
-    ("SparseConditionalAccumulator", "AccumulatorApplyGradient", "ConditionalAccumulator"),
-    ("SparseConditionalAccumulator", "AccumulatorTakeGradient", "ConditionalAccumulator"),
-    ("ConditionalAccumulator", "ResourceAccumulatorApplyGradient", "ResourceConditionalAccumulator"),
-    ("ResourceConditionalAccumulator", "AccumulatorApplyGradient", "ConditionalAccumulator")])
+@pytest.mark.parametrize(
+    "maker, user, thing",
+    [
+        ("ConditionalAccumulator", "SparseAccumulatorApplyGradient", "SparseConditionalAccumulator"),
+        ("ConditionalAccumulator", "SparseAccumulatorTakeGradient", "SparseConditionalAccumulator"),
+        ("SparseConditionalAccumulator", "AccumulatorApplyGradient", "ConditionalAccumulator"),
+        ("SparseConditionalAccumulator", "AccumulatorTakeGradient", "ConditionalAccumulator"),
+        ("ConditionalAccumulator", "ResourceAccumulatorApplyGradient", "ResourceConditionalAccumulator"),
+        ("ResourceConditionalAccumulator", "AccumulatorApplyGradient", "ConditionalAccumulator"),
+    ],
+)
 def test_the_fix_changes_the_accumulator_and_keeps_the_wires(catalogue, maker, user, thing):
     made = page(catalogue, maker, user)
     label, after = mended(catalogue, made, 0)
@@ -77,27 +108,43 @@ def test_the_fix_changes_the_accumulator_and_keeps_the_wires(catalogue, maker, u
 
 @pytest.mark.parametrize("kind", ["", "enu."])
 def test_where_others_use_the_accumulator_the_one_that_differs_is_changed(catalogue, kind):
-    made = document(catalogue, {
-        "ACC": (f"{kind}ConditionalAccumulator", FLOAT), "A": (f"{kind}AccumulatorApplyGradient", APPLY),
-        "G": ("Const", {"value": "[1f, 2f]"}), "BEFORE": "NoOp",
-        "B": (f"{kind}SparseAccumulatorApplyGradient", {"local_step": "0", "has_known_shape": "true"}),
-        "T": (f"{kind}SparseAccumulatorTakeGradient", TAKE), "N": "Neg"},
+    made = document(
+        catalogue,
+        {
+            "ACC": (f"{kind}ConditionalAccumulator", FLOAT),
+            "A": (f"{kind}AccumulatorApplyGradient", APPLY),
+            "G": ("Const", {"value": "[1f, 2f]"}),
+            "BEFORE": "NoOp",
+            "B": (f"{kind}SparseAccumulatorApplyGradient", {"local_step": "0", "has_known_shape": "true"}),
+            "T": (f"{kind}SparseAccumulatorTakeGradient", TAKE),
+            "N": "Neg",
+        },
         "ACC.handle -> A.handle\nACC.handle -> B.handle\nACC.handle -> T.handle\nG.output -> B.gradient_values\n"
-        "BEFORE -> B\nT.values -> N.x")
+        "BEFORE -> B\nT.values -> N.x",
+    )
     for _ in range(2):
         label, after = mended(catalogue, made, 0)
         assert label in ("Make B a AccumulatorApplyGradient", "Make T a AccumulatorTakeGradient")
     assert after.blocks["B"][:2] == ("B", f"{kind}AccumulatorApplyGradient")
     assert after.blocks["B"].values == {"local_step": "0"}
     assert {str(w) for w in after.wires_into("B")} == {
-        "ACC.handle -> B.handle", "G.output -> B.gradient", "BEFORE -> B"}
+        "ACC.handle -> B.handle",
+        "G.output -> B.gradient",
+        "BEFORE -> B",
+    }
     assert [str(w) for w in after.wires_into("N", "x")] == ["T.average -> N.x"]
     assert [p for p in check(made, catalogue) if p.severity == ERROR] == []
 
 
 def test_an_accumulator_that_is_offered_for_a_handle_is_the_right_one(catalogue):
-    made = document(catalogue, {"D": ("ConditionalAccumulator", FLOAT), "S": ("SparseConditionalAccumulator", FLOAT),
-                                "B": ("SparseAccumulatorTakeGradient", TAKE)})
+    made = document(
+        catalogue,
+        {
+            "D": ("ConditionalAccumulator", FLOAT),
+            "S": ("SparseConditionalAccumulator", FLOAT),
+            "B": ("SparseAccumulatorTakeGradient", TAKE),
+        },
+    )
     (problem,) = [p for p in check(made, catalogue) if p.code == "missing-input"]
     wires = [mend.label for mend in fixes(made, catalogue, problem) if mend.label.startswith("Wire")]
     assert wires == ["Wire S.handle to B.handle"]

@@ -56,8 +56,12 @@ def test_every_trait_is_declared_and_has_a_value_of_its_type_that_says_something
 def test_every_trait_says_what_it_means():
     """In the comment before its line."""
     lines = [line.strip() for line in inspect.getsource(Traits).splitlines()]
-    without = [name for before, line in pairwise(lines) for name in Traits._fields
-               if line.startswith(f"{name}:") and not (before.startswith("# ") and before.endswith("."))]
+    without = [
+        name
+        for before, line in pairwise(lines)
+        for name in Traits._fields
+        if line.startswith(f"{name}:") and not (before.startswith("# ") and before.endswith("."))
+    ]
     assert without == []
 
 
@@ -105,8 +109,8 @@ def test_block_types_have_the_traits_of_their_ops(catalogue):
 # --- nothing else knows ops -------------------------------------------------------------------------------------------
 
 FOLDERS = ("app", "blocks", "runtime")
-BY_WORDS = ("runtime/compile/registry.py",)     # categories of ops are told by words in their names
-OWN = 5     # modules that may name block types of our own
+BY_WORDS = ("runtime/compile/registry.py",)  # categories of ops are told by words in their names
+OWN = 5  # modules that may name block types of our own
 
 
 def outside() -> Iterator[tuple[str, ast.AST]]:
@@ -134,28 +138,46 @@ def texts(node: ast.AST) -> Iterator[str]:
 
 def test_no_other_room_has_a_table_of_ops(catalogue):
     """A collection with two or more names of ops is a trait: see op_traits.py."""
-    tables = [f"{module}:{node.lineno}: {', '.join(sorted(names))}" for module, node in outside()
-              if len(names := {text for text in texts(node) if text in catalogue}) > 1]
+    tables = [
+        f"{module}:{node.lineno}: {', '.join(sorted(names))}"
+        for module, node in outside()
+        if len(names := {text for text in texts(node) if text in catalogue}) > 1
+    ]
     assert not tables, "\n".join(tables)
 
 
 def test_block_types_of_our_own_are_named_in_one_place():
-    named = {path for path in sources.files(*FOLDERS) for node in sources.nodes(path)
-             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("loom.")}
+    named = {
+        path
+        for path in sources.files(*FOLDERS)
+        for node in sources.nodes(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("loom.")
+    }
     assert len(named) <= OWN, named
 
 
 def test_no_op_is_told_by_a_part_of_its_name():
     """`type.startswith("Apply")` and `"Apply" in type` mean a trait."""
+
     def told(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
         """A part of a text, and the text in which it is looked for."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args and \
-                node.func.attr in ("startswith", "endswith"):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.args
+            and node.func.attr in ("startswith", "endswith")
+        ):
             return node.args[0], node.func.value
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
             return node.left, node.comparators[0]
         return None
-    found = [f"{module}:{node.lineno}: {ast.unparse(node)}" for module, node in outside()
-             if (parts := told(node)) and isinstance(parts[1], ast.Attribute) and parts[1].attr in ("type", "op")
-             and any(isinstance(one, ast.Constant) and str(one.value)[:1].isupper() for one in ast.walk(parts[0]))]
+
+    found = [
+        f"{module}:{node.lineno}: {ast.unparse(node)}"
+        for module, node in outside()
+        if (parts := told(node))
+        and isinstance(parts[1], ast.Attribute)
+        and parts[1].attr in ("type", "op")
+        and any(isinstance(one, ast.Constant) and str(one.value)[:1].isupper() for one in ast.walk(parts[0]))
+    ]
     assert found == []

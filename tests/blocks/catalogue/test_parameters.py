@@ -6,15 +6,23 @@ from blockloom.blocks.catalogue.parameters import ParameterError, evaluate, give
 from blockloom.blocks.document.pages import Block, Page
 
 
-@pytest.mark.parametrize(("text", "typed", "value"), [
-    ("=a", '["x"]', '["x"]'), ("=[4*a, a]", "2", "[8, 2]"), ("=a + [1]", "[0.5]", "[0.5, 1]"),
-    ("=[a]", "[True, 1e999]", "[[True, inf]]"), ("=max(a, 1) // 2", "7", "3")])
+@pytest.mark.parametrize(
+    ("text", "typed", "value"),
+    [
+        ("=a", '["x"]', '["x"]'),
+        ("=[4*a, a]", "2", "[8, 2]"),
+        ("=a + [1]", "[0.5]", "[0.5, 1]"),
+        ("=[a]", "[True, 1e999]", "[[True, inf]]"),
+        ("=max(a, 1) // 2", "7", "3"),
+    ],
+)
 def test_an_expression_of_a_parameter(text, typed, value):
     assert evaluate(text, {"a": typed}) == value
 
 
-@pytest.mark.parametrize("typed", ['["x"]', "[None]", "[{1: 2}]", "[1j]", "-" * 2000 + "1",
-                                   f"[{'1, ' * 5000}]", "a", ""])
+@pytest.mark.parametrize(
+    "typed", ['["x"]', "[None]", "[{1: 2}]", "[1j]", "-" * 2000 + "1", f"[{'1, ' * 5000}]", "a", ""]
+)
 def test_nothing_is_computed_with_what_is_no_number(typed):
     with pytest.raises(ParameterError):
         evaluate("=[a, a]", {"a": typed})
@@ -26,9 +34,18 @@ def test_a_list_is_no_number(text):
         evaluate(text, {"a": "[1, 2]"})
 
 
-@pytest.mark.parametrize(("text", "why"), [("=1 // a", "divides by 0"), ("=1e300 * 1e300", "too large"),
-                                           ("=", "no exp"), ("=b", "no parameter b"), ("=a.real", "no exp"),
-                                           ("=max()", "no exp"), ("=" + "1+" * 500 + "1", "longer than")])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("=1 // a", "divides by 0"),
+        ("=1e300 * 1e300", "too large"),
+        ("=", "no exp"),
+        ("=b", "no parameter b"),
+        ("=a.real", "no exp"),
+        ("=max()", "no exp"),
+        ("=" + "1+" * 500 + "1", "longer than"),
+    ],
+)
 def test_what_gives_nothing_says_why(text, why):
     with pytest.raises(ParameterError, match=why):
         evaluate(text, {"a": "0"})
@@ -36,10 +53,19 @@ def test_what_gives_nothing_says_why(text, why):
 
 def test_a_default_may_be_an_expression_of_others():
     page = Page("inner")
-    page.blocks |= {name: Block(name, "loom.Parameter", values=values) for name, values in {
-        "size": {"default": "[2, 2]"}, "strides": {"default": "=size"}, "twice": {"default": "=strides + size"},
-        "round": {"default": "=about"}, "about": {"default": "=round"}, "none": {}, "of_none": {"default": "=none"},
-        "of_nothing": {"default": "=gone"}}.items()}
+    page.blocks |= {
+        name: Block(name, "loom.Parameter", values=values)
+        for name, values in {
+            "size": {"default": "[2, 2]"},
+            "strides": {"default": "=size"},
+            "twice": {"default": "=strides + size"},
+            "round": {"default": "=about"},
+            "about": {"default": "=round"},
+            "none": {},
+            "of_none": {"default": "=none"},
+            "of_nothing": {"default": "=gone"},
+        }.items()
+    }
     without = {"round": None, "about": None, "none": None, "of_none": None, "of_nothing": None}
     assert given(page) == {"size": "[2, 2]", "strides": "[2, 2]", "twice": "[2, 2, 2, 2]"} | without
     assert given(page, {"size": "[3]"}) == {"size": "[3]", "strides": "[3]", "twice": "[3, 3]"} | without
@@ -48,9 +74,14 @@ def test_a_default_may_be_an_expression_of_others():
 
 def test_a_number_for_a_list_is_a_list_of_one():
     page = Page("inner")
-    page.blocks |= {name: Block(name, "loom.Parameter", values=values) for name, values in {
-        "size": {"default": "2", "type": "list(int)"}, "twice": {"default": "=size + size", "type": "list(int)"},
-        "count": {"default": "2", "type": "int"}}.items()}
+    page.blocks |= {
+        name: Block(name, "loom.Parameter", values=values)
+        for name, values in {
+            "size": {"default": "2", "type": "list(int)"},
+            "twice": {"default": "=size + size", "type": "list(int)"},
+            "count": {"default": "2", "type": "int"},
+        }.items()
+    }
     assert given(page) == {"size": "[2]", "twice": "[2, 2]", "count": "2"}
     assert given(page, {"size": " -3 ", "count": "4"}) == {"size": "[-3]", "twice": "[-3, -3]", "count": "4"}
     assert given(page, {"size": "[x]"})["size"] == "[x]"

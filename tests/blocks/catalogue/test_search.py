@@ -10,23 +10,51 @@ from hypothesis import strategies as st
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.catalogue.search import KEPT, Entry, counted, find, name_of, usage
 
-NAMES = ("SparseAccumulatorApplyGradient", "SparseAccumulatorTakeGradient", "AccumulatorApplyGradient", "SparseAdd",
-         "Softmax", "LogSoftmax", "Conv2D", "Max", "TAKE_GRADIENT_2", "Select All of the Same Type", "한국어 글")
+NAMES = (
+    "SparseAccumulatorApplyGradient",
+    "SparseAccumulatorTakeGradient",
+    "AccumulatorApplyGradient",
+    "SparseAdd",
+    "Softmax",
+    "LogSoftmax",
+    "Conv2D",
+    "Max",
+    "TAKE_GRADIENT_2",
+    "Select All of the Same Type",
+    "한국어 글",
+)
 
 
 def entries(names=NAMES, **more):
     return [Entry(name, (name_of(name),), **more) for name in names]
 
 
-@pytest.mark.parametrize("typed, found", [
-    ("saag", "SparseAccumulatorApplyGradient"), ("sparseaccapp", "SparseAccumulatorApplyGradient"),
-    ("spaccta", "SparseAccumulatorTakeGradient"), ("aag", "AccumulatorApplyGradient"), ("SPARSE add", "SparseAdd"),
-    ("gradient take", "SparseAccumulatorTakeGradient"), ("tg2", "TAKE_GRADIENT_2"),
-    ("sast", "Select All of the Same Type"), ("take_gradient_2", "TAKE_GRADIENT_2"),
-    ("c2", "Conv2D"), ("softmax", "Softmax"), ("ogsof", "LogSoftmax"),
-    ("ㅎ", "한국어 글"), ("한ㄱ", "한국어 글"), ("ㄱ", "한국어 글"),
-    ("sofmtax", "Softmax"), ("sotfmax", "Softmax"), ("softmx", "Softmax"), ("softtmax", "Softmax"),
-    ("coxv2d", "Conv2D"), ("spradd", "SparseAdd")])
+@pytest.mark.parametrize(
+    "typed, found",
+    [
+        ("saag", "SparseAccumulatorApplyGradient"),
+        ("sparseaccapp", "SparseAccumulatorApplyGradient"),
+        ("spaccta", "SparseAccumulatorTakeGradient"),
+        ("aag", "AccumulatorApplyGradient"),
+        ("SPARSE add", "SparseAdd"),
+        ("gradient take", "SparseAccumulatorTakeGradient"),
+        ("tg2", "TAKE_GRADIENT_2"),
+        ("sast", "Select All of the Same Type"),
+        ("take_gradient_2", "TAKE_GRADIENT_2"),
+        ("c2", "Conv2D"),
+        ("softmax", "Softmax"),
+        ("ogsof", "LogSoftmax"),
+        ("ㅎ", "한국어 글"),
+        ("한ㄱ", "한국어 글"),
+        ("ㄱ", "한국어 글"),
+        ("sofmtax", "Softmax"),
+        ("sotfmax", "Softmax"),
+        ("softmx", "Softmax"),
+        ("softtmax", "Softmax"),
+        ("coxv2d", "Conv2D"),
+        ("spradd", "SparseAdd"),
+    ],
+)
 def test_a_name_is_found_by_parts_of_its_words_and_with_a_letter_wrong(typed, found):
     assert find(entries(), typed)[0] == found
 
@@ -45,9 +73,13 @@ def test_what_fits_better_comes_first_then_what_is_used_then_what_is_in_order():
 
 
 def test_what_few_want_comes_last_unless_it_is_named():
-    some = [Entry("Old", (name_of("Add"),), last=1), Entry("Internal", (name_of("Add"),), last=2),
-            Entry("AddMore", (name_of("AddMore"),)), Entry("Sum", (name_of("Sum"),), {"add": 1}),
-            Entry("Plus", (name_of("Plus"),), {"add": 0})]
+    some = [
+        Entry("Old", (name_of("Add"),), last=1),
+        Entry("Internal", (name_of("Add"),), last=2),
+        Entry("AddMore", (name_of("AddMore"),)),
+        Entry("Sum", (name_of("Sum"),), {"add": 1}),
+        Entry("Plus", (name_of("Plus"),), {"add": 0}),
+    ]
     assert find(some, "add") == ["Old", "Plus", "Sum", "AddMore", "Internal"]
     assert find(some, "ad") == ["AddMore", "Old", "Internal"]
 
@@ -60,8 +92,10 @@ def test_words_for_a_thing_are_found_whole_begun_among_more_words_and_in_any_ord
 
 
 def test_a_text_is_searched_for_every_word_its_first_paragraph_before_the_rest():
-    some = [Entry("late", (name_of("A"),), text="about this.\n\nlabels and rows"),
-            Entry("early", (name_of("B"),), text="labels of rows.\n\nmore")]
+    some = [
+        Entry("late", (name_of("A"),), text="about this.\n\nlabels and rows"),
+        Entry("early", (name_of("B"),), text="labels of rows.\n\nmore"),
+    ]
     assert find(some, "rows labels") == ["early", "late"] and find(some, "rows zebra") == []
 
 

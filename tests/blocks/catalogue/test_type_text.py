@@ -4,16 +4,32 @@ from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.type_text import full_text
 
 KIND = BlockType(
-    "Blend", "Blend", "Blend", "Math",
-    (Pin("x", "tensor", type_attr="T", doc="What is blended."),
-     Pin("weights", "tensor", dtype="DT_FLOAT", default="1.0"),
-     Pin("more", "list", type_attr="T", number_attr="N", list=True),
-     Pin("rest", "list", type_list_attr="Ts", list=True),
-     Pin("any", "list", list=True), Pin("either", "tensor"), Pin("handle", "ref", dtype="DT_FLOAT")),
-    (), (Attr("T", "type", allowed=("DT_FLOAT", "DT_HALF"), required=True),
-         Attr("N", "int", minimum=1, required=True), Attr("mode", "string", "fast", ("fast", "exact"), doc="How."),
-         Attr("size", "int", 0, minimum=0), Attr("name", "string")), ("CPU", "GPU"),
-    "Blends.\n\nAll of them.", "use Mix", False)
+    "Blend",
+    "Blend",
+    "Blend",
+    "Math",
+    (
+        Pin("x", "tensor", type_attr="T", doc="What is blended."),
+        Pin("weights", "tensor", dtype="DT_FLOAT", default="1.0"),
+        Pin("more", "list", type_attr="T", number_attr="N", list=True),
+        Pin("rest", "list", type_list_attr="Ts", list=True),
+        Pin("any", "list", list=True),
+        Pin("either", "tensor"),
+        Pin("handle", "ref", dtype="DT_FLOAT"),
+    ),
+    (),
+    (
+        Attr("T", "type", allowed=("DT_FLOAT", "DT_HALF"), required=True),
+        Attr("N", "int", minimum=1, required=True),
+        Attr("mode", "string", "fast", ("fast", "exact"), doc="How."),
+        Attr("size", "int", 0, minimum=0),
+        Attr("name", "string"),
+    ),
+    ("CPU", "GPU"),
+    "Blends.\n\nAll of them.",
+    "use Mix",
+    False,
+)
 TEXT = """\
 Blend
   category: Math

@@ -37,86 +37,282 @@ ERRORS = {
     "deprecated": ("A OldAdd x=1", "deprecated-type", "A", "", "OldAdd is deprecated", "Use AddV2 instead"),
     "missing input": ("A AddV2 x=1", "missing-input", "A", "y", "y has no wire and no value", "or type a value"),
     "missing ref": ("A Assign value=1", "missing-input", "A", "ref", "ref has no wire", "Wire a variable to ref"),
-    "missing handle": ("A QueueDequeue component_types=DT_FLOAT", "missing-input", "A", "handle", "no wire",
-                       "Wire the handle to handle"),
+    "missing handle": (
+        "A QueueDequeue component_types=DT_FLOAT",
+        "missing-input",
+        "A",
+        "handle",
+        "no wire",
+        "Wire the handle to handle",
+    ),
     "missing list": ("A AddN", "missing-input", "A", "inputs", "no wire and no value", "Wire outputs to inputs"),
-    "too few wires": ("A Const value=1\nB ConcatV2 axis=0\nA.output -> B.values", "too-few", "B", "values",
-                      "values has 1 wire and needs at least 2", "Wire more outputs"),
-    "too small": ("A Const value=1\nB Split split_dim=0 value=[1,2] num_split=0", "too-few", "B", "num_split",
-                  "num_split is 0; the least is 1", "Give 1 or more"),
+    "too few wires": (
+        "A Const value=1\nB ConcatV2 axis=0\nA.output -> B.values",
+        "too-few",
+        "B",
+        "values",
+        "values has 1 wire and needs at least 2",
+        "Wire more outputs",
+    ),
+    "too small": (
+        "A Const value=1\nB Split split_dim=0 value=[1,2] num_split=0",
+        "too-few",
+        "B",
+        "num_split",
+        "num_split is 0; the least is 1",
+        "Give 1 or more",
+    ),
     "too short": ("A Sort x=1 window=[3]", "too-few", "A", "window", "window has 1 element; the least is 2", "Give 2"),
-    "too large": ("B Split split_dim=0 value=[1,2] num_split=2147483647", "too-many", "B", "num_split",
-                  "num_split is 2147483647; the most is 10000", "Give 10000 or less"),
-    "several wires": ("A Const value=1\nB AddV2 y=1\nA.output -> B.x\nA.output -> B.x", "too-many-wires", "B", "x",
-                      "x takes one wire and has 2", "Keep one of A.output, A.output"),
-    "tensor into ref": ("A Const value=1\nB Assign value=1\nA.output -> B.ref", "wrong-kind", "B", "ref",
-                        "A.output is a tensor output, and ref takes a ref", "Wire the output of a Variable"),
-    "list into tensor": ("A Split split_dim=0 value=[1,2] num_split=2\nB AddV2 y=1\nA.output -> B.x", "wrong-kind",
-                         "B", "x", "A.output is a list output", "Wire one element of it: A.output[0]"),
-    "operation into tensor": ("A Print text=a\nB AddV2 y=1\nA.operation -> B.x", "wrong-kind", "B", "x",
-                              "is an operation output, and x takes a tensor", "Wire an output that is a tensor"),
-    "wire of another kind": ("A Const value=1\nB AddV2 y=1\nA.output -> B.x list", "wrong-kind", "B", "x",
-                             "said to be a list wire, but A.output is a tensor output", "Draw the wire again"),
-    "control into session": ("A Print text=a\nS loom.Session\nA.operation -> S.run_outputs\nA -> S", "wrong-kind", "S",
-                             "", "the control wire A -> S touches S", "run_outputs"),
-    "wire from nowhere": ("B AddV2 y=1\nGONE.z -> B.x", "missing-block", "B", "x", "begins at the block GONE",
-                          "add the block"),
-    "wire to nowhere": ("B AddV2 y=1 x=1\nB.z -> GONE.x", "missing-target", "B", "z", "ends at the block GONE",
-                        "add the block"),
-    "wire between nothing": ("B AddV2 y=1 x=1\nFAR.z -> GONE.x", "missing-target", "", "z", "FAR.z -> GONE.x",
-                             "Remove"),
-    "wire to no pin": ("A Const value=1\nB AddV2 x=1 y=1\nA.output -> B.w", "missing-pin", "B", "w",
-                       "AddV2 has no input w, where the wire from A.output ends", "Its inputs are x, y"),
-    "wire to an attr": ("A Const value=1\nB AddV2 x=1 y=1\nA.output -> B.T", "missing-pin", "B", "T", "no input T",
-                        "type T: it is an attribute"),
-    "wire from no pin": ("A Const value=1\nB AddV2 y=1\nA.nothing -> B.x", "missing-output", "A", "nothing",
-                         "Const has no output nothing, where the wire to B.x begins", "Its outputs are output"),
-    "index of one output": ("A Const value=1\nB AddV2 y=1\nA.output[0] -> B.x", "bad-index", "A", "output",
-                            "output is one output, no list", "Wire A.output to B.x"),
-    "index too large": ("A Split split_dim=0 value=[1,2] num_split=2\nB AddV2 y=1\nA.output[2] -> B.x", "bad-index",
-                        "A", "output", "output has 2 outputs, so there is no output[2]", "begins at 0"),
-    "value without a pin": ("A AddV2 x=1 y=1 w=1", "unknown-pin", "A", "w", "AddV2 has no input or attribute w",
-                            "it takes x, y, T"),
-    "value in a ref pin": ("A Assign ref=1 value=1", "not-typeable", "A", "ref", "a ref pin takes no typed-in value",
-                           "wire a variable to ref"),
+    "too large": (
+        "B Split split_dim=0 value=[1,2] num_split=2147483647",
+        "too-many",
+        "B",
+        "num_split",
+        "num_split is 2147483647; the most is 10000",
+        "Give 10000 or less",
+    ),
+    "several wires": (
+        "A Const value=1\nB AddV2 y=1\nA.output -> B.x\nA.output -> B.x",
+        "too-many-wires",
+        "B",
+        "x",
+        "x takes one wire and has 2",
+        "Keep one of A.output, A.output",
+    ),
+    "tensor into ref": (
+        "A Const value=1\nB Assign value=1\nA.output -> B.ref",
+        "wrong-kind",
+        "B",
+        "ref",
+        "A.output is a tensor output, and ref takes a ref",
+        "Wire the output of a Variable",
+    ),
+    "list into tensor": (
+        "A Split split_dim=0 value=[1,2] num_split=2\nB AddV2 y=1\nA.output -> B.x",
+        "wrong-kind",
+        "B",
+        "x",
+        "A.output is a list output",
+        "Wire one element of it: A.output[0]",
+    ),
+    "operation into tensor": (
+        "A Print text=a\nB AddV2 y=1\nA.operation -> B.x",
+        "wrong-kind",
+        "B",
+        "x",
+        "is an operation output, and x takes a tensor",
+        "Wire an output that is a tensor",
+    ),
+    "wire of another kind": (
+        "A Const value=1\nB AddV2 y=1\nA.output -> B.x list",
+        "wrong-kind",
+        "B",
+        "x",
+        "said to be a list wire, but A.output is a tensor output",
+        "Draw the wire again",
+    ),
+    "control into session": (
+        "A Print text=a\nS loom.Session\nA.operation -> S.run_outputs\nA -> S",
+        "wrong-kind",
+        "S",
+        "",
+        "the control wire A -> S touches S",
+        "run_outputs",
+    ),
+    "wire from nowhere": (
+        "B AddV2 y=1\nGONE.z -> B.x",
+        "missing-block",
+        "B",
+        "x",
+        "begins at the block GONE",
+        "add the block",
+    ),
+    "wire to nowhere": (
+        "B AddV2 y=1 x=1\nB.z -> GONE.x",
+        "missing-target",
+        "B",
+        "z",
+        "ends at the block GONE",
+        "add the block",
+    ),
+    "wire between nothing": (
+        "B AddV2 y=1 x=1\nFAR.z -> GONE.x",
+        "missing-target",
+        "",
+        "z",
+        "FAR.z -> GONE.x",
+        "Remove",
+    ),
+    "wire to no pin": (
+        "A Const value=1\nB AddV2 x=1 y=1\nA.output -> B.w",
+        "missing-pin",
+        "B",
+        "w",
+        "AddV2 has no input w, where the wire from A.output ends",
+        "Its inputs are x, y",
+    ),
+    "wire to an attr": (
+        "A Const value=1\nB AddV2 x=1 y=1\nA.output -> B.T",
+        "missing-pin",
+        "B",
+        "T",
+        "no input T",
+        "type T: it is an attribute",
+    ),
+    "wire from no pin": (
+        "A Const value=1\nB AddV2 y=1\nA.nothing -> B.x",
+        "missing-output",
+        "A",
+        "nothing",
+        "Const has no output nothing, where the wire to B.x begins",
+        "Its outputs are output",
+    ),
+    "index of one output": (
+        "A Const value=1\nB AddV2 y=1\nA.output[0] -> B.x",
+        "bad-index",
+        "A",
+        "output",
+        "output is one output, no list",
+        "Wire A.output to B.x",
+    ),
+    "index too large": (
+        "A Split split_dim=0 value=[1,2] num_split=2\nB AddV2 y=1\nA.output[2] -> B.x",
+        "bad-index",
+        "A",
+        "output",
+        "output has 2 outputs, so there is no output[2]",
+        "begins at 0",
+    ),
+    "value without a pin": (
+        "A AddV2 x=1 y=1 w=1",
+        "unknown-pin",
+        "A",
+        "w",
+        "AddV2 has no input or attribute w",
+        "it takes x, y, T",
+    ),
+    "value in a ref pin": (
+        "A Assign ref=1 value=1",
+        "not-typeable",
+        "A",
+        "ref",
+        "a ref pin takes no typed-in value",
+        "wire a variable to ref",
+    ),
     "value that does not parse": ("A AddV2 x=[1,[2]] y=1", "bad-value", "A", "x", "not rectangular", "Type a value"),
-    "value of another dtype": ("A ConcatV2 values=[1,2] axis=1.5", "bad-value", "A", "axis", "not a whole number",
-                               "DT_INT32"),
-    "attr that does not parse": ("A Split split_dim=0 value=1 num_split=two", "bad-value", "A", "num_split", "two",
-                                 "Type an int"),
+    "value of another dtype": (
+        "A ConcatV2 values=[1,2] axis=1.5",
+        "bad-value",
+        "A",
+        "axis",
+        "not a whole number",
+        "DT_INT32",
+    ),
+    "attr that does not parse": (
+        "A Split split_dim=0 value=1 num_split=two",
+        "bad-value",
+        "A",
+        "num_split",
+        "two",
+        "Type an int",
+    ),
     "attr not allowed": ("A Sort x=1 window=[1,2] order=SIDEWAYS", "not-allowed", "A", "order", "SIDEWAYS", "UP, DOWN"),
     "dtype not allowed": ('A AddV2 x="a" y="b"', "not-allowed", "A", "x", "DT_STRING", "DT_FLOAT"),
     "attr missing": ("A Split split_dim=0 value=1", "missing-attr", "A", "num_split", "not given", "Type a value"),
-    "dtypes clash": ("A Const value=1.5f\nB ConcatV2 values=[1,2]\nA.output -> B.axis", "dtype-clash", "B", "axis",
-                     "A.output gives DT_FLOAT, but axis is DT_INT32", "Insert a Cast to DT_INT32"),
-    "wrong number": ("A Const value=1\nB AddN N=3\nA.output -> B.inputs\nA.output -> B.inputs", "wrong-count", "B",
-                     "inputs", "2 outputs arrive at inputs, but N is 3",
-                     "Wire as many outputs to inputs as N says, or clear N"),
-    "wrong list": ("A Const value=1\nB Tee Ts=[DT_INT32,DT_INT32]\nA.output -> B.data", "wrong-count", "B", "data",
-                   "1 output arrives at data, but Ts lists 2 dtypes", "or clear Ts"),
-    "list clash": ("A Const value=1\nB Tee Ts=[DT_INT32,DT_FLOAT]\nA.output -> B.data\nA.output -> B.data",
-                   "dtype-clash", "B", "data", "A.output gives DT_INT32, but Ts says DT_FLOAT", "Cast to DT_FLOAT"),
+    "dtypes clash": (
+        "A Const value=1.5f\nB ConcatV2 values=[1,2]\nA.output -> B.axis",
+        "dtype-clash",
+        "B",
+        "axis",
+        "A.output gives DT_FLOAT, but axis is DT_INT32",
+        "Insert a Cast to DT_INT32",
+    ),
+    "wrong number": (
+        "A Const value=1\nB AddN N=3\nA.output -> B.inputs\nA.output -> B.inputs",
+        "wrong-count",
+        "B",
+        "inputs",
+        "2 outputs arrive at inputs, but N is 3",
+        "Wire as many outputs to inputs as N says, or clear N",
+    ),
+    "wrong list": (
+        "A Const value=1\nB Tee Ts=[DT_INT32,DT_INT32]\nA.output -> B.data",
+        "wrong-count",
+        "B",
+        "data",
+        "1 output arrives at data, but Ts lists 2 dtypes",
+        "or clear Ts",
+    ),
+    "list clash": (
+        "A Const value=1\nB Tee Ts=[DT_INT32,DT_FLOAT]\nA.output -> B.data\nA.output -> B.data",
+        "dtype-clash",
+        "B",
+        "data",
+        "A.output gives DT_INT32, but Ts says DT_FLOAT",
+        "Cast to DT_FLOAT",
+    ),
     "function": ("A Map x=1 f=none", "missing-page", "A", "f", "the document has no page none", "Make such a page"),
-    "function like another": ("A Map x=1 f=mian", "missing-page", "A", "f", "the document has no page mian",
-                              "Did you mean main?"),
+    "function like another": (
+        "A Map x=1 f=mian",
+        "missing-page",
+        "A",
+        "f",
+        "the document has no page mian",
+        "Did you mean main?",
+    ),
     "function missing": ("A Map x=1", "missing-attr", "A", "f", "f (func) is not given", "Type a value for f"),
     "optional function": ("A MaybeMap x=1 fs=[main,none]", "missing-page", "A", "fs", "no page none", "Make such"),
-    "circle": ("A AddV2 y=1\nB AddV2 y=1\nC AddV2 y=1\nA.z -> B.x\nB.z -> C.x\nC.z -> A.x", "cycle", "A", "",
-               "the wires go in a circle: A -> B -> C -> A", "NextIteration into a Merge"),
+    "circle": (
+        "A AddV2 y=1\nB AddV2 y=1\nC AddV2 y=1\nA.z -> B.x\nB.z -> C.x\nC.z -> A.x",
+        "cycle",
+        "A",
+        "",
+        "the wires go in a circle: A -> B -> C -> A",
+        "NextIteration into a Merge",
+    ),
     "itself": ("A AddV2 y=1 T=DT_INT32\nA.z -> A.x", "cycle", "A", "", "A -> A", "Remove one"),
-    "circle of control": ("A Print text=a\nB Print text=b\nA -> B\nB -> A", "cycle", "A", "", "A -> B -> A",
-                          "Remove one"),
-    "fed twice": ("P Placeholder dtype=DT_FLOAT\nF loom.Feed value=1\nG loom.Feed value=1\nP.output -> F.placeholder\n"
-                  "P.output -> G.placeholder", "fed-twice", "G", "placeholder", "P.output is fed by F already",
-                  "Remove one"),
+    "circle of control": (
+        "A Print text=a\nB Print text=b\nA -> B\nB -> A",
+        "cycle",
+        "A",
+        "",
+        "A -> B -> A",
+        "Remove one",
+    ),
+    "fed twice": (
+        "P Placeholder dtype=DT_FLOAT\nF loom.Feed value=1\nG loom.Feed value=1\nP.output -> F.placeholder\n"
+        "P.output -> G.placeholder",
+        "fed-twice",
+        "G",
+        "placeholder",
+        "P.output is fed by F already",
+        "Remove one",
+    ),
     "feed of nothing": ("A Const value=1\nF loom.Feed value=1", "missing-input", "F", "placeholder", "no wire", "Wire"),
-    "feed without value": ("P Placeholder dtype=DT_FLOAT\nF loom.Feed\nP.output -> F.placeholder", "missing-input",
-                           "F", "value", "no wire and no value", "type a value"),
-    "wired feed": ("P Placeholder dtype=DT_FLOAT\nA Const value=1.5f\nF loom.Feed\nP.output -> F.placeholder\n"
-                   "A.output -> F.value", "wired-feed", "F", "value", "typed in, not wired", "type the value"),
-    "fed initial value": ("P Placeholder dtype=DT_FLOAT\nV loom.Variable\nP.output -> V.initvalues",
-                          "fed-initial-value",
-                          "V", "initvalues", "depends on P", "Take a constant"),
+    "feed without value": (
+        "P Placeholder dtype=DT_FLOAT\nF loom.Feed\nP.output -> F.placeholder",
+        "missing-input",
+        "F",
+        "value",
+        "no wire and no value",
+        "type a value",
+    ),
+    "wired feed": (
+        "P Placeholder dtype=DT_FLOAT\nA Const value=1.5f\nF loom.Feed\nP.output -> F.placeholder\nA.output -> F.value",
+        "wired-feed",
+        "F",
+        "value",
+        "typed in, not wired",
+        "type the value",
+    ),
+    "fed initial value": (
+        "P Placeholder dtype=DT_FLOAT\nV loom.Variable\nP.output -> V.initvalues",
+        "fed-initial-value",
+        "V",
+        "initvalues",
+        "depends on P",
+        "Take a constant",
+    ),
 }
 
 
@@ -128,14 +324,31 @@ def test_errors(text, code, block, pin, says, remedy):
     assert str(problem).startswith(f"error: {problem.where}: ")
 
 
-@pytest.mark.parametrize("text", ["A Const value=[1", "A Const value=flase", "A AddV2 x=[1 y=2", "A AddN inputs=[1",
-                                  "A Const value=[1\nB AddV2 y=2\nA.output -> B.x", "A Placeholder dtype=DT_FLAOT"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Const value=[1",
+        "A Const value=flase",
+        "A AddV2 x=[1 y=2",
+        "A AddN inputs=[1",
+        "A Const value=[1\nB AddV2 y=2\nA.output -> B.x",
+        "A Placeholder dtype=DT_FLAOT",
+    ],
+)
 def test_a_literal_that_does_not_parse_is_one_error(text):
     assert [(one.code, one.block) for one in found(text) if one.severity == ERROR] == [("bad-value", "A")]
 
 
-@pytest.mark.parametrize("typed, meant", [("DT_FLAOT", "DT_FLOAT"), ("flaot", "DT_FLOAT"), ("float23", "DT_FLOAT"),
-                                          ("tf.dobule", "DT_DOUBLE"), ("DT_COMPLX64", "DT_COMPLEX64")])
+@pytest.mark.parametrize(
+    "typed, meant",
+    [
+        ("DT_FLAOT", "DT_FLOAT"),
+        ("flaot", "DT_FLOAT"),
+        ("float23", "DT_FLOAT"),
+        ("tf.dobule", "DT_DOUBLE"),
+        ("DT_COMPLX64", "DT_COMPLEX64"),
+    ],
+)
 def test_a_misspelt_dtype_gets_a_suggestion(typed, meant):
     assert f"is not a dtype: did you mean {meant}?" in only(f"A Placeholder dtype={typed}", "bad-value").message
     assert "such as DT_FLOAT" in only("A Placeholder dtype=nonsense", "bad-value").message
@@ -157,28 +370,74 @@ T Stage values=1.5f shared_name={b}
 """
 QUEUE = "Q FIFOQueue component_types=DT_FLOAT\nD QueueDequeue component_types=DT_FLOAT\nQ.handle -> D.handle\n"
 WARNINGS = {
-    "too few gradients": (ACCUMULATOR.format(needs=2), "never-supplied", "TAKE", "num_required",
-                          "num_required is 2, but one step of this page supplies 1 gradient", "Lower num_required"),
-    "an apply not run": (ACCUMULATOR.format(needs=1).replace("APPLY.operation -> S.run_outputs\n", ""),
-                         "never-supplied", "TAKE", "num_required",
-                         "num_required is 1, but one step of this page supplies 0 gradients",
-                         "AccumulatorApplyGradient"),
-    "a wired number": (ACCUMULATOR.format(needs=1).replace("num_required=1 ", "") + "N Const value=3\n"
-                       "N.output -> TAKE.num_required", "never-supplied", "TAKE", "num_required", "num_required is 3",
-                       "shared_name"),
-    "a step that stays": (ACCUMULATOR.format(needs=1).replace("local_step=100", "local_step=3"), "stale-step", "APPLY",
-                          "local_step", "from step 5 on", "a variable that counts"),
+    "too few gradients": (
+        ACCUMULATOR.format(needs=2),
+        "never-supplied",
+        "TAKE",
+        "num_required",
+        "num_required is 2, but one step of this page supplies 1 gradient",
+        "Lower num_required",
+    ),
+    "an apply not run": (
+        ACCUMULATOR.format(needs=1).replace("APPLY.operation -> S.run_outputs\n", ""),
+        "never-supplied",
+        "TAKE",
+        "num_required",
+        "num_required is 1, but one step of this page supplies 0 gradients",
+        "AccumulatorApplyGradient",
+    ),
+    "a wired number": (
+        ACCUMULATOR.format(needs=1).replace("num_required=1 ", "") + "N Const value=3\nN.output -> TAKE.num_required",
+        "never-supplied",
+        "TAKE",
+        "num_required",
+        "num_required is 3",
+        "shared_name",
+    ),
+    "a step that stays": (
+        ACCUMULATOR.format(needs=1).replace("local_step=100", "local_step=3"),
+        "stale-step",
+        "APPLY",
+        "local_step",
+        "from step 5 on",
+        "a variable that counts",
+    ),
     "unstage alone": ("U Unstage dtypes=DT_FLOAT", "never-supplied", "U", "", "waits for ever", "Add a Stage"),
     "another stage": (STAGE.format(a="left", b="right"), "never-supplied", "U", "", "waits for ever", "shared_name"),
-    "dequeue alone": (QUEUE, "never-supplied", "D", "", "nothing that this session runs enqueues",
-                      "Add a QueueEnqueue"),
-    "idle session": ("A Const value=1\nS loom.Session", "idle-session", "S", "", "fetches and runs nothing",
-                     "Wire outputs to fetch_outputs"),
+    "dequeue alone": (
+        QUEUE,
+        "never-supplied",
+        "D",
+        "",
+        "nothing that this session runs enqueues",
+        "Add a QueueEnqueue",
+    ),
+    "idle session": (
+        "A Const value=1\nS loom.Session",
+        "idle-session",
+        "S",
+        "",
+        "fetches and runs nothing",
+        "Wire outputs to fetch_outputs",
+    ),
     "not fed": ("P Placeholder dtype=DT_FLOAT", "not-fed", "P", "", "nothing feeds it", "--feed P=VALUE"),
-    "idle feed": ("P Placeholder dtype=DT_FLOAT\nF loom.Feed value=1\nP.output -> F.placeholder\nS loom.Session\n"
-                  "P.output -> S.fetch_outputs", "idle-feed", "F", "feed", "feeds no session", "inputs of a Session"),
-    "only a TPU": ("A OnTpu", "no-kernel", "A", "", "OnTpu does not run on a CPU: it has kernels for TPU_SYSTEM only",
-                   "Run it where such a device is"),
+    "idle feed": (
+        "P Placeholder dtype=DT_FLOAT\nF loom.Feed value=1\nP.output -> F.placeholder\nS loom.Session\n"
+        "P.output -> S.fetch_outputs",
+        "idle-feed",
+        "F",
+        "feed",
+        "feeds no session",
+        "inputs of a Session",
+    ),
+    "only a TPU": (
+        "A OnTpu",
+        "no-kernel",
+        "A",
+        "",
+        "OnTpu does not run on a CPU: it has kernels for TPU_SYSTEM only",
+        "Run it where such a device is",
+    ),
     "no kernel": ("A Nowhere", "no-kernel", "A", "", "this TensorFlow has no kernel for it", "Replace it"),
     "frame gone": ("A Const value=1 @frame=GONE", "missing-frame", "A", "", "in the frame GONE", "frame"),
 }
@@ -219,14 +478,18 @@ BACK.output -> M.inputs
 SOUND_PAGES = {
     "gradients": ACCUMULATOR.format(needs=1),
     "two gradients": ACCUMULATOR.format(needs=2) + "MORE AccumulatorApplyGradient local_step=100 gradient=1\n"
-                     "ACC.handle -> MORE.handle\nMORE.operation -> S.run_outputs",
+    "ACC.handle -> MORE.handle\nMORE.operation -> S.run_outputs",
     "wired number": ACCUMULATOR.format(needs=1).replace("num_required=1 ", "") + "N Const value=1\n"
-                    "N.output -> TAKE.num_required",
+    "N.output -> TAKE.num_required",
     "stage": STAGE.format(a="one", b="one"),
     "queue": QUEUE + "E QueueEnqueue components=1.5f\nQ.handle -> E.handle",
     "queue by name": QUEUE.replace("DT_FLOAT", "DT_FLOAT shared_name=q", 1) + "E QueueEnqueue components=1.5f\n"
-                     "O FIFOQueue component_types=DT_FLOAT shared_name=q\nO.handle -> E.handle",
-    "feed": FED, "loop": LOOP, "empty list": "A Tee", "no function": "A MaybeMap x=1", "abort": "A Abort",
+    "O FIFOQueue component_types=DT_FLOAT shared_name=q\nO.handle -> E.handle",
+    "feed": FED,
+    "loop": LOOP,
+    "empty list": "A Tee",
+    "no function": "A MaybeMap x=1",
+    "abort": "A Abort",
     "TPU op outside": "A OnTpu\nB Const value=1\nS loom.Session\nB.output -> S.fetch_outputs",
     "control wire": "A AddV2 x=1.5 y=2\nB Print text=done\nA -> B",
     "list into list": "A Split split_dim=0 value=[1,2] num_split=2\nB AddN\nA.output -> B.inputs",
@@ -241,23 +504,27 @@ def test_no_false_alarm(text):
 
 def test_an_accumulator_shared_by_name_counts_the_gradients_of_all_its_blocks():
     text = ACCUMULATOR.format(needs=1).replace("shape=[]", "shape=[] shared_name=acc").replace(
-        "ACC.handle -> APPLY", "TWIN.handle -> APPLY") + (
-        "TWIN ConditionalAccumulator dtype=DT_FLOAT shape=[] shared_name=")
+        "ACC.handle -> APPLY", "TWIN.handle -> APPLY"
+    ) + ("TWIN ConditionalAccumulator dtype=DT_FLOAT shape=[] shared_name=")
     assert found(text + "acc") == []
     assert only(text + "other", "never-supplied").block == "TAKE"
 
 
 def test_takes_from_one_accumulator_add_up():
-    text = ACCUMULATOR.format(needs=1) + ("MORE AccumulatorTakeGradient num_required=1 dtype=DT_FLOAT\n"
-                                          "ACC.handle -> MORE.handle\nMORE.average -> S.fetch_outputs")
+    text = ACCUMULATOR.format(needs=1) + (
+        "MORE AccumulatorTakeGradient num_required=1 dtype=DT_FLOAT\n"
+        "ACC.handle -> MORE.handle\nMORE.average -> S.fetch_outputs"
+    )
     problems = found(text, "never-supplied")
     assert [p.block for p in problems] == ["MORE", "TAKE"]
     assert "2 with all blocks that take from this accumulator" in problems[0].message
 
 
 def test_sessions_do_not_share_gradients():
-    text = ACCUMULATOR.format(needs=1).replace("APPLY.operation -> S.run_outputs",
-                                               "APPLY.operation -> S2.run_outputs") + "S2 loom.Session"
+    text = (
+        ACCUMULATOR.format(needs=1).replace("APPLY.operation -> S.run_outputs", "APPLY.operation -> S2.run_outputs")
+        + "S2 loom.Session"
+    )
     assert only(text, "never-supplied").block == "TAKE"
 
 
@@ -272,8 +539,9 @@ def test_an_empty_page_and_a_page_with_nothing_to_run():
     made.page("main").notes["N"] = Note("N")
     assert "no blocks" in check(made, SMALL)[0].message
     assert only("S loom.Session", "idle-session").severity == WARNING
-    assert [p.code for p in check(document(LOOP.replace("STEP.z -> OUT.data\n", "").replace("OUT Exit\n", "")), SMALL)
-            ] == ["empty-page"]
+    assert [
+        p.code for p in check(document(LOOP.replace("STEP.z -> OUT.data\n", "").replace("OUT Exit\n", "")), SMALL)
+    ] == ["empty-page"]
 
 
 def test_an_id_used_twice_is_reported_with_its_page():
@@ -300,7 +568,8 @@ def test_what_follows_from_one_mistake_is_said_once():
     assert [(p.code, p.pin) for p in found("A Exit data=[1")] == [("bad-value", "data")]
     assert [(p.code, p.pin) for p in found("A AddV2")] == [("missing-input", "x"), ("missing-input", "y")]
     assert [(p.code, p.block) for p in found("A AddV3\nB AddV2 y=1\nC AddV2 y=1\nA.z -> B.x\nB.z -> C.x")] == [
-        ("unknown-type", "A")]
+        ("unknown-type", "A")
+    ]
 
 
 def test_every_bad_block_is_reported_and_errors_come_first():
@@ -320,7 +589,7 @@ def test_a_long_circle_is_shortened():
     for i in range(50):
         page.blocks[f"B{i:02}"] = Block(f"B{i:02}", "AddV2", values={"y": "1", "T": "DT_FLOAT"})
         page.put_wire(Wire(f"B{i:02}", "z", f"B{(i + 1) % 50:02}", "x"))
-    problem, = check(made, SMALL)
+    (problem,) = check(made, SMALL)
     assert problem.message.endswith("B00 -> B01 -> B02 -> B03 -> ... -> B47 -> B48 -> B49 -> B00")
 
 
@@ -334,12 +603,27 @@ def test_the_answer_depends_on_the_content_only():
 def test_any_page_gets_problems_and_never_an_exception(seed):
     chance, made = random.Random(seed), new_document()
     page, types = made.page("main"), [*SMALL, "NoSuchType"]
-    texts = ["1", "[1, 2]", "1.5f", "x", "", "DT_FLOAT", "[DT_INT32,DT_FLOAT]", "[3", "-1", "?", "main",
-             "99999", '"a"', "{}"]
+    texts = [
+        "1",
+        "[1, 2]",
+        "1.5f",
+        "x",
+        "",
+        "DT_FLOAT",
+        "[DT_INT32,DT_FLOAT]",
+        "[3",
+        "-1",
+        "?",
+        "main",
+        "99999",
+        '"a"',
+        "{}",
+    ]
 
     def names(block, side):
         type_ = SMALL.get(block.type)
         return [*(p.name for p in getattr(type_, side, ())), "odd", "output[1]"]
+
     for i in range(chance.randrange(12)):
         block = Block(f"B{i}", chance.choice(types), frame=chance.choice(["", "", "F"]))
         known = [*names(block, "inputs"), *names(block, "attrs")]
@@ -348,8 +632,11 @@ def test_any_page_gets_problems_and_never_an_exception(seed):
     for _ in range(chance.randrange(25)):
         a, b = (page.blocks.get(chance.choice(ids), Block("GONE", "?")) for _ in "ab")
         kind = chance.choice([*WIRE_KINDS])
-        page.put_wire(Wire(a.id, "", b.id, "", kind) if kind == CONTROL else Wire(
-            a.id, chance.choice(names(a, "outputs")), b.id, chance.choice(names(b, "inputs")), kind))
+        page.put_wire(
+            Wire(a.id, "", b.id, "", kind)
+            if kind == CONTROL
+            else Wire(a.id, chance.choice(names(a, "outputs")), b.id, chance.choice(names(b, "inputs")), kind)
+        )
     problems = check(made, SMALL)
     assert all(p.page == "main" and p.message and p.remedy for p in problems)
     assert {p.block for p in problems} <= {*page.blocks, ""}
@@ -357,6 +644,7 @@ def test_any_page_gets_problems_and_never_an_exception(seed):
 
 
 # --- on the real catalogue -----------------------------------------------------------------------------------------
+
 
 def test_real_ops(catalogue):
     made = new_document()

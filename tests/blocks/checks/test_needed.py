@@ -21,7 +21,8 @@ BAD = {
     "behind what is needed": "B AddV2\nADD.z -> B.x",
     "a wire to nowhere": "A.output -> GONE.x tensor",
     "a wire from nowhere to nowhere": "GONE.z -> LOST.x tensor",
-    "a feed of no session": "B Placeholder dtype=DT_FLOAT\nF loom.Feed value=[1\nB.output -> F.placeholder"}
+    "a feed of no session": "B Placeholder dtype=DT_FLOAT\nF loom.Feed value=[1\nB.output -> F.placeholder",
+}
 
 
 def severities(text: str, frames=()) -> set[str]:
@@ -91,7 +92,7 @@ def test_sessions_that_are_muted_need_nothing():
 
 
 @given(seeds)
-@example(6398)      # an output that is not there, of the name of an input that is
+@example(6398)  # an output that is not there, of the name of an input that is
 def test_the_errors_of_a_page_are_those_of_its_needed_part(seed):
     made = new_document()
     grow(made, seed, 25)

@@ -73,8 +73,13 @@ def effect(*session: str) -> Document:
     """`PRINT` on a page that `main` has an instance of, whose result a session fetches."""
     document = Document()
     page(document, "main", "T page:told x=1; S loom.Session", "T.y -> S.fetch_outputs", *session)
-    page(document, "told", "x loom.Arg dtype=DT_FLOAT; M AddV2 y=2; PRINT Print text=a; y loom.Retval",
-         "x.output -> M.x", "M.z -> y.input")
+    page(
+        document,
+        "told",
+        "x loom.Arg dtype=DT_FLOAT; M AddV2 y=2; PRINT Print text=a; y loom.Retval",
+        "x.output -> M.x",
+        "M.z -> y.input",
+    )
     return document
 
 

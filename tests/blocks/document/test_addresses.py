@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from blockloom.blocks.document.addresses import Address, AddressError, address, parse
 
-NAMES = st.one_of(st.sampled_from(["A", "main", "a.b", "a/b", "x[1]", "m:W", "\\", "[", "A\\[0]", ".", "é"]),
-                  st.text(min_size=1, max_size=6))
+NAMES = st.one_of(
+    st.sampled_from(["A", "main", "a.b", "a/b", "x[1]", "m:W", "\\", "[", "A\\[0]", ".", "é"]),
+    st.text(min_size=1, max_size=6),
+)
 
 
 @st.composite
@@ -35,22 +37,39 @@ def test_two_places_are_written_differently(one, other):
     assert (str(one) == str(other)) == (one == other)
 
 
-@pytest.mark.parametrize(("text", "at"), [
-    ("TAKE", Address("main", "TAKE")), ("TAKE.values", Address("main", "TAKE", "values")),
-    ("other/TAKE.values", Address("other", "TAKE", "values")),
-    ("SPLIT.output[1]", Address("main", "SPLIT", "output", 1)),
-    ("OPT.m:W", Address("main", "OPT", "m:W")), ("a.page 2/A", Address("a.page 2", "A")), ("main/", Address("main")),
-    ("main/LAYER/W.ref", Address("main", "W", "ref", None, ("LAYER",))),
-    ("main/LAYER/", Address("main", path=("LAYER",))), ("/LAYER/W.ref", Address("main", "W", "ref", None, ("LAYER",))),
-    ("A.b.c", Address("main", "A", "b.c")),
-    ("A.x[1][2]", Address("main", "A", "x[1]", 2)), ("A.x[", Address("main", "A", "x["))])
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("TAKE", Address("main", "TAKE")),
+        ("TAKE.values", Address("main", "TAKE", "values")),
+        ("other/TAKE.values", Address("other", "TAKE", "values")),
+        ("SPLIT.output[1]", Address("main", "SPLIT", "output", 1)),
+        ("OPT.m:W", Address("main", "OPT", "m:W")),
+        ("a.page 2/A", Address("a.page 2", "A")),
+        ("main/", Address("main")),
+        ("main/LAYER/W.ref", Address("main", "W", "ref", None, ("LAYER",))),
+        ("main/LAYER/", Address("main", path=("LAYER",))),
+        ("/LAYER/W.ref", Address("main", "W", "ref", None, ("LAYER",))),
+        ("A.b.c", Address("main", "A", "b.c")),
+        ("A.x[1][2]", Address("main", "A", "x[1]", 2)),
+        ("A.x[", Address("main", "A", "x[")),
+    ],
+)
 def test_forms(text, at):
     assert parse(text, "main") == at
 
 
-@pytest.mark.parametrize(("text", "says"), [
-    ("", "an address is missing"), ("A.", "'A.' is no address"), (".x", "'.x' is no address"),
-    ("/A", "no name before a /"), ("main//A", "no name before a /"), ("A\\", "nothing follows the backslash")])
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "an address is missing"),
+        ("A.", "'A.' is no address"),
+        (".x", "'.x' is no address"),
+        ("/A", "no name before a /"),
+        ("main//A", "no name before a /"),
+        ("A\\", "nothing follows the backslash"),
+    ],
+)
 def test_what_is_no_address_is_told(text, says):
     with pytest.raises(AddressError, match=says.replace("\\", "\\\\")):
         parse(text, "main")

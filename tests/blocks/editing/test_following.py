@@ -18,13 +18,33 @@ from tests.blocks.small import SMALL
 def layers() -> Document:
     """`main` has two instances of `layer`, `other` one, and names it in attrs."""
     document = Document()
-    page(document, "main", "A Const value=1f; L page:layer gain=5 d=2; N AddN; M page:layer",
-         "A.output -> L.x", "L.y -> N.inputs", "A.output -> N.inputs", "L.z -> N.inputs", "N.sum -> M.x", "A -> L")
-    page(document, "layer", "x loom.Arg dtype=DT_FLOAT; d loom.Arg default=1; gain loom.Parameter default=2;"
-         "S AddV2 y==[gain*3+min(gain,2)]; R AddV2 y==gain; y loom.Retval; z loom.Retval",
-         "x.output -> S.x", "S.z -> R.x", "R.z -> y.input", "d.output -> z.input")
-    page(document, "other", "L page:layer x=3; F Map f=layer x=1f; G MaybeMap fs=[main,layer] x=1f;"
-         "P loom.Parameter type=func default=layer")
+    page(
+        document,
+        "main",
+        "A Const value=1f; L page:layer gain=5 d=2; N AddN; M page:layer",
+        "A.output -> L.x",
+        "L.y -> N.inputs",
+        "A.output -> N.inputs",
+        "L.z -> N.inputs",
+        "N.sum -> M.x",
+        "A -> L",
+    )
+    page(
+        document,
+        "layer",
+        "x loom.Arg dtype=DT_FLOAT; d loom.Arg default=1; gain loom.Parameter default=2;"
+        "S AddV2 y==[gain*3+min(gain,2)]; R AddV2 y==gain; y loom.Retval; z loom.Retval",
+        "x.output -> S.x",
+        "S.z -> R.x",
+        "R.z -> y.input",
+        "d.output -> z.input",
+    )
+    page(
+        document,
+        "other",
+        "L page:layer x=3; F Map f=layer x=1f; G MaybeMap fs=[main,layer] x=1f;"
+        "P loom.Parameter type=func default=layer",
+    )
     return document
 
 
@@ -46,16 +66,23 @@ def done(document: Document, edit) -> History:
 
 
 def wires(document: Document, name: str = "main") -> dict[tuple[str, str], list[str]]:
-    return {(target, pin): [f"{w.source}.{w.source_pin}" for w in found]
-            for target, pins in document.pages[name].into.items() for pin, found in pins.items()}
+    return {
+        (target, pin): [f"{w.source}.{w.source_pin}" for w in found]
+        for target, pins in document.pages[name].into.items()
+        for pin, found in pins.items()
+    }
 
 
 def test_pins_of_instances_get_the_names_of_args_and_retvals():
     document = layers()
     history = done(document, operations.rename_pin(document, document.pages["layer"], "x", "input").edit)
     history.do(Rename("layer", "y", "result"))
-    assert wires(document) == {("L", "input"): ["A.output"], ("N", "inputs"): ["L.result", "A.output", "L.z"],
-                               ("M", "input"): ["N.sum"], ("L", ""): ["A."]}
+    assert wires(document) == {
+        ("L", "input"): ["A.output"],
+        ("N", "inputs"): ["L.result", "A.output", "L.z"],
+        ("M", "input"): ["N.sum"],
+        ("L", ""): ["A."],
+    }
     assert document.pages["other"].blocks["L"].values == {"input": "3"}
 
 
@@ -73,8 +100,12 @@ def test_what_is_gone_of_a_page_is_gone_at_its_instances():
     document = layers()
     done(document, Remove("layer", ("gain", "y", "d")))
     assert document.pages["main"].blocks["L"].values == {}
-    assert wires(document) == {("L", "x"): ["A.output"], ("N", "inputs"): ["A.output", "L.z"], ("M", "x"): ["N.sum"],
-                               ("L", ""): ["A."]}
+    assert wires(document) == {
+        ("L", "x"): ["A.output"],
+        ("N", "inputs"): ["A.output", "L.z"],
+        ("M", "x"): ["N.sum"],
+        ("L", ""): ["A."],
+    }
 
 
 def test_a_page_is_renamed_in_types_and_in_attrs():
@@ -105,12 +136,18 @@ def test_pins_are_added_at_the_end_and_moved():
     history = History(document)
     for type_, name in (ARG, "a"), (RETVAL, ""), (PARAMETER, "units"):
         history.do(operations.add_pin(layer, SMALL.with_pages(document), type_, name).edit)
-    assert [[b.id for b in row] for row in signature(layer)] == [["d", "x", "a"], ["y", "z", "retval"],
-                                                                 ["gain", "units"]]
+    assert [[b.id for b in row] for row in signature(layer)] == [
+        ["d", "x", "a"],
+        ["y", "z", "retval"],
+        ["gain", "units"],
+    ]
     history.do(operations.move_pin(layer, "a", 0).edit)
     history.do(operations.move_pin(layer, "y", 9).edit)
-    assert [[b.id for b in row] for row in signature(layer)] == [["a", "d", "x"], ["z", "retval", "y"],
-                                                                 ["gain", "units"]]
+    assert [[b.id for b in row] for row in signature(layer)] == [
+        ["a", "d", "x"],
+        ["z", "retval", "y"],
+        ["gain", "units"],
+    ]
     assert operations.move_pin(layer, "a", 0) is None
     with pytest.raises(EditError, match="already used"):
         operations.add_pin(layer, SMALL, ARG, "S")
@@ -138,10 +175,12 @@ def test_a_page_is_not_placed_where_it_would_use_itself():
     catalogue = SMALL.with_pages(document)
     for name, type_ in ("layer", "page:main"), ("layer", "page:layer"):
         with pytest.raises(EditError, match=f"the page would use itself: layer -> .*{name}"):
-            operations.place(document.pages[name], catalogue, type_, (0, 0),
-                             operations.Measures(document.pages[name], catalogue))
-    change = operations.place(document.pages["other"], catalogue, "page:main", (0, 0),
-                              operations.Measures(document.pages["other"], catalogue))
+            operations.place(
+                document.pages[name], catalogue, type_, (0, 0), operations.Measures(document.pages[name], catalogue)
+            )
+    change = operations.place(
+        document.pages["other"], catalogue, "page:main", (0, 0), operations.Measures(document.pages["other"], catalogue)
+    )
     assert change.selection == ("MAIN",)
 
 
@@ -190,15 +229,15 @@ def test_imported_pages_use_each_other_under_their_new_names():
 def test_a_typed_value_becomes_a_parameter():
     document = layers()
     layer, catalogue = document.pages["layer"], SMALL.with_pages(document)
-    layer.blocks["C"] = Block("C", "Const", values={"value": "[1f]", "dtype": "DT_FLOAT"}, sliders={
-        "value": Slider(0, 1)})
+    layer.blocks["C"] = Block(
+        "C", "Const", values={"value": "[1f]", "dtype": "DT_FLOAT"}, sliders={"value": Slider(0, 1)}
+    )
     before = flatten(document.pages["main"], SMALL.with_pages(document)).page.blocks
     for pin, type_ in ("value", "tensor"), ("dtype", "type"):
         done(document, operations.make_parameter(layer, catalogue, "C", pin).edit)
         assert layer.blocks["C"].values[pin] == f"={pin}" and layer.blocks[pin].values["type"] == type_
     assert not layer.blocks["C"].sliders
-    assert flatten(document.pages["main"], SMALL.with_pages(document)).page.blocks["L/C"].values == before[
-        "L/C"].values
+    assert flatten(document.pages["main"], SMALL.with_pages(document)).page.blocks["L/C"].values == before["L/C"].values
     for block, pin in ("R", "y"), ("x", "dtype"), ("S", "x"):
         with pytest.raises(EditError, match=f"{block}.{pin} has no value that could be"):
             operations.make_parameter(layer, catalogue, block, pin)

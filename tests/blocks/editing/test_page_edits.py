@@ -99,8 +99,9 @@ class Bench:
         return operations.delete(page, self.some(page.blocks))
 
     def rename_page(self) -> Change | None:
-        return operations.rename_page(self.document, self.catalogue, self.page().name,
-                                      self.draw(st.sampled_from(("u", "v w"))))
+        return operations.rename_page(
+            self.document, self.catalogue, self.page().name, self.draw(st.sampled_from(("u", "v w")))
+        )
 
     def remove_page(self) -> Change:
         return operations.remove_page(self.document, self.catalogue, self.page().name)
@@ -141,8 +142,24 @@ class Bench:
             assert known == Inference(page, fresh).known, page.name
 
 
-DONE = ("make_block", "unpack", "own_copy", "place", "wire", "add_pin", "make_parameter", "move_pin", "rename_pin",
-        "remove_pin", "delete", "rename_page", "remove_page", "duplicate_page", "paste", "import_pages")
+DONE = (
+    "make_block",
+    "unpack",
+    "own_copy",
+    "place",
+    "wire",
+    "add_pin",
+    "make_parameter",
+    "move_pin",
+    "rename_pin",
+    "remove_pin",
+    "delete",
+    "rename_page",
+    "remove_page",
+    "duplicate_page",
+    "paste",
+    "import_pages",
+)
 
 
 @given(st.data())
@@ -177,5 +194,6 @@ def test_each_of_these_edits_can_be_done():
             bench.do(what)
             if documents.dumps(before) != documents.dumps(bench.document):
                 done.add(what)
+
     run()
     assert done == set(DONE)

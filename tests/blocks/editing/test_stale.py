@@ -18,8 +18,13 @@ from tests.pages import page
 def chain(*names):
     """A document whose blocks are wired one after the other, and its history with what is stale on its page."""
     history = History(new_document())
-    history.do(Insert("main", tuple(Block(name, "Neg") for name in names),
-                      tuple(Placed(Wire(a, "y", b, "x"), 0) for a, b in zip(names, names[1:]))))
+    history.do(
+        Insert(
+            "main",
+            tuple(Block(name, "Neg") for name in names),
+            tuple(Placed(Wire(a, "y", b, "x"), 0) for a, b in zip(names, names[1:])),
+        )
+    )
     return history, following(history)
 
 
@@ -76,6 +81,7 @@ def test_an_instance_whose_page_was_edited_stays_stale_under_another_name(catalo
     def follow(edit):
         for touched in edit.touched():
             (since.follow_used(touched, outer, pages) if touched.page == "inner" else since.follow(touched, outer))
+
     history.listeners.append(follow)
     history.do(SetValue("inner", "A", "value", "2"))
     assert since.names == {"T", "B"}
@@ -97,12 +103,19 @@ def test_what_a_run_did_not_fetch_stays_stale():
 
 def whole(before, page):
     """What is stale by looking at all of it. `before` is the page as it ran."""
+
     def seen(page, name):
         block = page.blocks[name]
-        return block.type, block.values, block.mode, {
-            pin: [(w.source, w.source_pin, w.kind) for w in wires] for pin, wires in page.into.get(name, {}).items()}
-    return downstream(page, [name for name in page.blocks
-                             if name not in before.blocks or seen(page, name) != seen(before, name)])
+        return (
+            block.type,
+            block.values,
+            block.mode,
+            {pin: [(w.source, w.source_pin, w.kind) for w in wires] for pin, wires in page.into.get(name, {}).items()},
+        )
+
+    return downstream(
+        page, [name for name in page.blocks if name not in before.blocks or seen(page, name) != seen(before, name)]
+    )
 
 
 @given(seeds)
@@ -120,6 +133,7 @@ def test_followed_edit_by_edit_it_is_what_a_look_at_all_of_it_finds(catalogue, s
             for one, other in ((new, "other-name"), (old, new), ("other-name", old)):
                 if one in before.pages["main"].blocks:
                     Rename("main", one, other).apply(before)
+
     history.listeners.append(rename)
     for _ in range(25):
         edit = random_edit(chance, main, catalogue)
@@ -128,15 +142,21 @@ def test_followed_edit_by_edit_it_is_what_a_look_at_all_of_it_finds(catalogue, s
         elif main.blocks and chance.random() < 0.2:
             names = _free(main, before.pages["main"])
             _try(history, Rename("main", chance.choice(sorted(main.blocks)), chance.choice(names)))
-        elif not isinstance(edit, Rename):      # to a name that a wire without a block may have
+        elif not isinstance(edit, Rename):  # to a name that a wire without a block may have
             _try(history, edit)
         assert since.names & main.blocks.keys() == whole(before.pages["main"], main)
 
 
 def _free(page, before):
     """Names for a block: a new one, and those of blocks that are gone. None to which a wire leads without a block."""
-    return ["NEW", *sorted(name for name in before.blocks if not any(
-        name in has for one in (page, before) for has in (one.into, one.out)))]
+    return [
+        "NEW",
+        *sorted(
+            name
+            for name in before.blocks
+            if not any(name in has for one in (page, before) for has in (one.into, one.out))
+        ),
+    ]
 
 
 def _try(history, edit):

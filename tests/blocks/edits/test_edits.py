@@ -17,9 +17,13 @@ from tests.blocks.strategies import consistent, example_text, grow, random_edit,
 
 def small():
     document = new_document()
-    edits.Insert("main", (Block("A", "Const"), Block("B", "Const"), Block("SUM", "AddN", 300, 0, {"N": "2"})), (
-        Placed(Wire("A", "output", "SUM", "inputs"), 0), Placed(Wire("B", "output", "SUM", "inputs"), 1)),
-        (Frame("F"),), (Note("N", "text"),)).apply(document)
+    edits.Insert(
+        "main",
+        (Block("A", "Const"), Block("B", "Const"), Block("SUM", "AddN", 300, 0, {"N": "2"})),
+        (Placed(Wire("A", "output", "SUM", "inputs"), 0), Placed(Wire("B", "output", "SUM", "inputs"), 1)),
+        (Frame("F"),),
+        (Note("N", "text"),),
+    ).apply(document)
     return document, document.page("main")
 
 
@@ -74,7 +78,7 @@ def test_a_journal_of_edits_builds_the_same_document(seed):
         if chance.random() < 0.3:
             history.undo()
     again = documents.loads(example_text())
-    for edit in journal:    # an edit does not change any more, whatever was done since: the journal is written later
+    for edit in journal:  # an edit does not change any more, whatever was done since: the journal is written later
         as_json.from_json(json.loads(json.dumps(as_json.to_json(edit)))).apply(again)
     assert documents.dumps(again) == documents.dumps(document)
 
@@ -87,38 +91,56 @@ def test_a_saved_random_document_reads_back_the_same(seed):
     assert documents.dumps(documents.loads(text)) == text
 
 
-@pytest.mark.parametrize("edit, says", [
-    (edits.Insert("other", (Block("X", "Const"),)), "no page 'other'"),
-    (edits.Insert("main", (Block("A", "Const"),)), "A is already used"),
-    (edits.RemovePage("main"), "'main' is the only page"), (edits.AddPage("x\ud800"), "not a name for a page"),
-    (edits.Insert("main", (Block("F", "Const"),)), "F is already used"),
-    (edits.Insert("main", (Block("X", "Const"), Block("X", "Const"))), "already used"),
-    (edits.Insert("main", (Block("a.b", "Const"),)), "not a name"),
-    (edits.Insert("main", (Block("", "Const"),)), "not a name"),
-    (edits.Insert("main", (Block("X", "Const", float("nan")),)), "beyond the canvas"),
-    (edits.Insert("main", frames=(Frame("X", width=2e7),)), "beyond the canvas"),
-    (edits.Insert("main", wires=(Placed(Wire("A", "output", "B", "x", "magic"), 0),)), "'magic' is not a kind"),
-    (edits.Insert("main", wires=(Placed(Wire("A", "", "B", "x"), 0),)), "pin to pin"),
-    (edits.Insert("main", wires=(Placed(Wire("A", "output", "B", "x", "control"), 0),)), "block to block"),
-    (edits.Insert("main", wires=(Placed(Wire("A/B", "output", "B", "x"), 0),)), "not a name"),
-    (edits.Remove("main", ("Z",)), "no Z"), (edits.Remove("main", ("A", "A")), "not an edit"),
-    (edits.Remove("main", wires=(Placed(Wire("A", "output", "SUM", "inputs"), 1),)), "no wire A.output -> SUM.inputs"),
-    (edits.Remove("main", frames=("A",)), "no A"),
-    (edits.Move("main", {"A": (0, 0), "Z": (0, 0)}), "no Z"),
-    (edits.Move("main", {"B": (1, 1), "A": (float("inf"), 0)}), "beyond"),
-    (edits.SetValue("main", "N", "value", "1"), "no N"),
-    (edits.Rename("main", "A", "B"), "B is already used"),
-    (edits.Rename("main", "Z", "Y"), "no Z"),
-    (edits.Rename("main", "A", "x y"), "not a name"),
-    (edits.Replace("main", Note("F")), "no F"),
-    (edits.Replace("main", Note("N", height=float("nan"))), "beyond"),
-    (edits.AddPage("main"), "already a page"),
-    (edits.AddPage("a/b"), "not a name"),
-    (edits.RemovePage("other"), "no page"),
-    (edits.RenamePage("main", "_x"), "not a name"),
-    (edits.MovePage("other", 0), "no page"),
-    (edits.Many((edits.SetValue("main", "A", "value", "7"), edits.Rename("main", "A", "C"), edits.AddPage("two"),
-                 edits.Remove("main", ("A",)))), "no A")])
+@pytest.mark.parametrize(
+    "edit, says",
+    [
+        (edits.Insert("other", (Block("X", "Const"),)), "no page 'other'"),
+        (edits.Insert("main", (Block("A", "Const"),)), "A is already used"),
+        (edits.RemovePage("main"), "'main' is the only page"),
+        (edits.AddPage("x\ud800"), "not a name for a page"),
+        (edits.Insert("main", (Block("F", "Const"),)), "F is already used"),
+        (edits.Insert("main", (Block("X", "Const"), Block("X", "Const"))), "already used"),
+        (edits.Insert("main", (Block("a.b", "Const"),)), "not a name"),
+        (edits.Insert("main", (Block("", "Const"),)), "not a name"),
+        (edits.Insert("main", (Block("X", "Const", float("nan")),)), "beyond the canvas"),
+        (edits.Insert("main", frames=(Frame("X", width=2e7),)), "beyond the canvas"),
+        (edits.Insert("main", wires=(Placed(Wire("A", "output", "B", "x", "magic"), 0),)), "'magic' is not a kind"),
+        (edits.Insert("main", wires=(Placed(Wire("A", "", "B", "x"), 0),)), "pin to pin"),
+        (edits.Insert("main", wires=(Placed(Wire("A", "output", "B", "x", "control"), 0),)), "block to block"),
+        (edits.Insert("main", wires=(Placed(Wire("A/B", "output", "B", "x"), 0),)), "not a name"),
+        (edits.Remove("main", ("Z",)), "no Z"),
+        (edits.Remove("main", ("A", "A")), "not an edit"),
+        (
+            edits.Remove("main", wires=(Placed(Wire("A", "output", "SUM", "inputs"), 1),)),
+            "no wire A.output -> SUM.inputs",
+        ),
+        (edits.Remove("main", frames=("A",)), "no A"),
+        (edits.Move("main", {"A": (0, 0), "Z": (0, 0)}), "no Z"),
+        (edits.Move("main", {"B": (1, 1), "A": (float("inf"), 0)}), "beyond"),
+        (edits.SetValue("main", "N", "value", "1"), "no N"),
+        (edits.Rename("main", "A", "B"), "B is already used"),
+        (edits.Rename("main", "Z", "Y"), "no Z"),
+        (edits.Rename("main", "A", "x y"), "not a name"),
+        (edits.Replace("main", Note("F")), "no F"),
+        (edits.Replace("main", Note("N", height=float("nan"))), "beyond"),
+        (edits.AddPage("main"), "already a page"),
+        (edits.AddPage("a/b"), "not a name"),
+        (edits.RemovePage("other"), "no page"),
+        (edits.RenamePage("main", "_x"), "not a name"),
+        (edits.MovePage("other", 0), "no page"),
+        (
+            edits.Many(
+                (
+                    edits.SetValue("main", "A", "value", "7"),
+                    edits.Rename("main", "A", "C"),
+                    edits.AddPage("two"),
+                    edits.Remove("main", ("A",)),
+                )
+            ),
+            "no A",
+        ),
+    ],
+)
 def test_an_edit_that_does_not_fit_says_so_and_changes_nothing(edit, says):
     document, _ = small()
     before = documents.dumps(document)
@@ -130,8 +152,9 @@ def test_an_edit_that_does_not_fit_says_so_and_changes_nothing(edit, says):
 def test_removing_a_block_takes_its_wires_and_undo_puts_them_back_in_place():
     document, page = small()
     history = History(document)
-    history.do(edits.Insert("main", wires=(Placed(Wire("B", "output", "SUM", "inputs"), 0),
-                                           Placed(control("B", "A"), 0))))
+    history.do(
+        edits.Insert("main", wires=(Placed(Wire("B", "output", "SUM", "inputs"), 0), Placed(control("B", "A"), 0)))
+    )
     assert [w.source for w in page.wires_into("SUM", "inputs")] == ["B", "A", "B"]
     history.do(edits.Remove("main", ("B",)))
     assert [w.source for w in page.wires_into("SUM")] == ["A"] and page.wires_into("A") == []
@@ -203,6 +226,7 @@ def test_what_is_done_while_a_save_runs_is_not_saved():
 
     def type_(text):
         history.do(edits.SetValue("main", "A", "value", text))
+
     type_("1")
     history.begin_save()
     type_("2")
@@ -212,7 +236,7 @@ def test_what_is_done_while_a_save_runs_is_not_saved():
     assert not history.dirty
     history.begin_save()
     history.undo()
-    type_("3")      # the state that is being saved cannot be reached any more
+    type_("3")  # the state that is being saved cannot be reached any more
     history.end_save()
     assert history.dirty and history.undo() and history.dirty
 
@@ -225,8 +249,21 @@ def test_a_failed_edit_leaves_no_trace_in_the_history():
     assert not history.dirty and not history.undo()
 
 
-@pytest.mark.parametrize("data", [[], ["Nonsense"], ["Move", "main"], ["Many", 5], ["Insert", "main", [[1]], 2, 3, 4],
-                                  ["Replace", "main", "Block", ["A"]], {"a": 1}, None, "Move", ["Remove"]])
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        ["Nonsense"],
+        ["Move", "main"],
+        ["Many", 5],
+        ["Insert", "main", [[1]], 2, 3, 4],
+        ["Replace", "main", "Block", ["A"]],
+        {"a": 1},
+        None,
+        "Move",
+        ["Remove"],
+    ],
+)
 def test_what_is_no_edit_is_refused(data):
     with pytest.raises(EditError):
         as_json.from_json(data)
@@ -265,12 +302,18 @@ def test_enclose_puts_blocks_and_frames_into_frames_and_back():
     assert documents.dumps(document) == before
 
 
-@pytest.mark.parametrize("edit", [
-    edits.Insert("main", (Block("NOWHERE", "AddV2"),)), edits.Rename("main", "B", "NOWHERE")], ids=["insert", "rename"])
+@pytest.mark.parametrize(
+    "edit",
+    [edits.Insert("main", (Block("NOWHERE", "AddV2"),)), edits.Rename("main", "B", "NOWHERE")],
+    ids=["insert", "rename"],
+)
 def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangling(edit):
     document, page = small()
-    dangling = (Placed(Wire("A", "output", "NOWHERE", "x"), 0), Placed(Wire("NOWHERE", "z", "SUM", "inputs"), 1),
-                Placed(Wire("NOWHERE", "z", "B", "x"), 0))
+    dangling = (
+        Placed(Wire("A", "output", "NOWHERE", "x"), 0),
+        Placed(Wire("NOWHERE", "z", "SUM", "inputs"), 1),
+        Placed(Wire("NOWHERE", "z", "B", "x"), 0),
+    )
     edits.Insert("main", wires=dangling).apply(document)
     assert page.free_id("NOWHERE") == "NOWHERE_2"
     history, before = History(document), documents.dumps(document)
@@ -285,7 +328,7 @@ def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangli
 
 def test_a_frame_takes_up_what_names_it_already_and_undo_leaves_that_dangling():
     document, page = small()
-    edits.Enclose("main", {"A": "BOX", "B": "F", "F": "BOX"}).apply(document)   # F lies in what it is renamed to
+    edits.Enclose("main", {"A": "BOX", "B": "F", "F": "BOX"}).apply(document)  # F lies in what it is renamed to
     history, before = History(document), documents.dumps(document)
     history.do(edits.Rename("main", "F", "BOX"))
     assert {page.blocks["A"].frame, page.blocks["B"].frame, page.frames["BOX"].frame} == {"BOX"}
@@ -331,8 +374,13 @@ def test_an_edit_says_all_that_it_touches(seed):
                 continue
             old, new = before.get((page, what)), after.get((page, what))
             if isinstance(old, Block) and isinstance(new, Block) and what not in ends:
-                for fields, names in (("values", "valued"), ("mode", "muted"), ("color", "painted"),
-                                      ("x", "placed"), ("y", "placed")):
+                for fields, names in (
+                    ("values", "valued"),
+                    ("mode", "muted"),
+                    ("color", "painted"),
+                    ("x", "placed"),
+                    ("y", "placed"),
+                ):
                     assert getattr(old, fields) == getattr(new, fields) or any(what in getattr(t, names) for t in mine)
                 assert old.frame == new.frame or any(what in t.placed for t in mine) or any(t.renamed for t in mine)
             elif what == "origin":

@@ -13,4 +13,6 @@ def test_names_of_files_beside_a_document_become_whole_paths(tmp_path):
     document = documents.load(tmp_path / "page.loom")
     sidecar_files.whole_paths(document)
     assert document.pages[page.name].blocks["F"].values == {
-        "filename": f'"{tmp_path / "rows.csv"}"', "other": '"gone.csv"'}
+        "filename": f'"{tmp_path / "rows.csv"}"',
+        "other": '"gone.csv"',
+    }

@@ -35,6 +35,7 @@ def one_page(**lists) -> str:
 
 # --- reading and writing -------------------------------------------------------------------------------------------
 
+
 def test_the_format_is_stable_and_one_line_for_each_thing():
     document = documents.loads(TEXT)
     text = documents.dumps(document)
@@ -66,10 +67,13 @@ def test_half_a_character_is_saved_as_a_question_mark():
 
 
 def test_an_id_used_twice_is_mended_and_said():
-    document = documents.loads(one_page(
-        blocks=[{"id": "A", "type": "Const", "at": [0, 0]}, {"id": "A", "type": "AddV2", "at": [9, 9]}],
-        notes=[{"id": "A", "text": "", "at": [0, 0], "size": [1, 1]}],
-        wires=[{"from": "A.output", "to": "B.x", "kind": "tensor"}]))
+    document = documents.loads(
+        one_page(
+            blocks=[{"id": "A", "type": "Const", "at": [0, 0]}, {"id": "A", "type": "AddV2", "at": [9, 9]}],
+            notes=[{"id": "A", "text": "", "at": [0, 0], "size": [1, 1]}],
+            wires=[{"from": "A.output", "to": "B.x", "kind": "tensor"}],
+        )
+    )
     page = document.page("main")
     assert [(b.id, b.type) for b in page.blocks.values()] == [("A", "Const"), ("A_2", "AddV2")]
     assert list(page.notes) == ["A_3"] and page.wires_into("B", "x")[0].source == "A"
@@ -109,36 +113,50 @@ def test_the_clipboard_holds_what_was_picked_and_the_wires_among_it():
 BLOCK = {"id": "A", "type": "Const", "at": [0, 0]}
 
 
-@pytest.mark.parametrize("data, says", [
-    (b"", "line 1, column 1"), (b"\x80\x02PK", "byte 0 is not UTF-8"), (TEXT[:len(TEXT) // 2], "merge"),
-    ("<<<<<<< HEAD\n" + TEXT, "conflict marks"), ("[]", "does not begin with"), ("{}", "does not begin with"),
-    ("5", "does not begin"), ('{"blockloom": "1"}', "'1' is not a version"),
-    ('{"blockloom": true}', "True is not a version"),
-    ('{"blockloom": 0}', "0 is not a version"),
-    ('{"blockloom": 99, "pages": []}', "newer Blockloom .*format 99.* update"),
-    ('{"blockloom": 1}', "no page"), ('{"blockloom": 1, "pages": {}}', '"pages" is not a list'),
-    ('{"blockloom": 1, "pages": [7]}', "page 1 is not a JSON object"),
-    ('{"blockloom": 1, "pages": [{}]}', '"name" is missing'),
-    ('{"blockloom": 1, "pages": [{"name": "a/b"}]}', "'a/b' is not a name"),
-    ('{"blockloom": NaN}', "NaN is not a number"),
-    ('{"blockloom": 1, "results": 5}', "unknown key 'results'"), ("[" * 100_000, "not a Blockloom document"),
-    ('{"blockloom": ' + "[" * 950 + "]" * 950 + "}", "not a version|nested too deeply"),
-    ('{"blockloom": ' + "9" * 5000 + "}", "not a Blockloom document"),
-    (one_page(blocks=[5]), "a block of page main is not a JSON object"),
-    (one_page(blocks=[{**BLOCK, "id": "a.b"}]), "'a.b' is not a name for a block"),
-    (one_page(blocks=[{**BLOCK, "type": 5}]), 'page main, block A: "type" is not a text'),
-    (one_page(blocks=[{**BLOCK, "colour": 5}]), "unknown key 'colour'"),
-    (one_page(blocks=[{**BLOCK, "at": [0]}]), "block A: \"at\" is not a pair"),
-    (one_page(blocks=[{**BLOCK, "at": [0, 1e9]}]), "beyond the canvas"),
-    (one_page(blocks=[{**BLOCK, "at": [0, True]}]), "not a pair"),
-    (one_page(blocks=[{**BLOCK, "values": {"x": 5}}]), '"values" must map'),
-    (one_page(blocks=[{**BLOCK, "values": {"x": "\ud800"}}]), "half a character"),
-    (one_page(wires=[{"from": "A.x", "to": "B.y", "kind": "magic"}]), "A.x to B.y has the unknown kind 'magic'"),
-    (one_page(wires=[{"from": "A", "to": "B.y", "kind": "tensor"}]), "BLOCK.PIN to BLOCK.PIN, not from 'A' to 'B.y'"),
-    (one_page(wires=[{"from": "A.x", "to": "B", "kind": "control"}]), "BLOCK to BLOCK"),
-    (one_page(wires=[{"from": "A.x", "kind": "tensor"}]), '"to" is missing'),
-    (one_page(frames=[{"id": "F", "title": "t", "at": [0, 0]}]), 'frame F: "size" is not a pair'),
-    (one_page(notes=[{"id": "N", "at": [0, 0], "size": [1, 1]}]), 'note N: "text" is missing')])
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        (b"", "line 1, column 1"),
+        (b"\x80\x02PK", "byte 0 is not UTF-8"),
+        (TEXT[: len(TEXT) // 2], "merge"),
+        ("<<<<<<< HEAD\n" + TEXT, "conflict marks"),
+        ("[]", "does not begin with"),
+        ("{}", "does not begin with"),
+        ("5", "does not begin"),
+        ('{"blockloom": "1"}', "'1' is not a version"),
+        ('{"blockloom": true}', "True is not a version"),
+        ('{"blockloom": 0}', "0 is not a version"),
+        ('{"blockloom": 99, "pages": []}', "newer Blockloom .*format 99.* update"),
+        ('{"blockloom": 1}', "no page"),
+        ('{"blockloom": 1, "pages": {}}', '"pages" is not a list'),
+        ('{"blockloom": 1, "pages": [7]}', "page 1 is not a JSON object"),
+        ('{"blockloom": 1, "pages": [{}]}', '"name" is missing'),
+        ('{"blockloom": 1, "pages": [{"name": "a/b"}]}', "'a/b' is not a name"),
+        ('{"blockloom": NaN}', "NaN is not a number"),
+        ('{"blockloom": 1, "results": 5}', "unknown key 'results'"),
+        ("[" * 100_000, "not a Blockloom document"),
+        ('{"blockloom": ' + "[" * 950 + "]" * 950 + "}", "not a version|nested too deeply"),
+        ('{"blockloom": ' + "9" * 5000 + "}", "not a Blockloom document"),
+        (one_page(blocks=[5]), "a block of page main is not a JSON object"),
+        (one_page(blocks=[{**BLOCK, "id": "a.b"}]), "'a.b' is not a name for a block"),
+        (one_page(blocks=[{**BLOCK, "type": 5}]), 'page main, block A: "type" is not a text'),
+        (one_page(blocks=[{**BLOCK, "colour": 5}]), "unknown key 'colour'"),
+        (one_page(blocks=[{**BLOCK, "at": [0]}]), 'block A: "at" is not a pair'),
+        (one_page(blocks=[{**BLOCK, "at": [0, 1e9]}]), "beyond the canvas"),
+        (one_page(blocks=[{**BLOCK, "at": [0, True]}]), "not a pair"),
+        (one_page(blocks=[{**BLOCK, "values": {"x": 5}}]), '"values" must map'),
+        (one_page(blocks=[{**BLOCK, "values": {"x": "\ud800"}}]), "half a character"),
+        (one_page(wires=[{"from": "A.x", "to": "B.y", "kind": "magic"}]), "A.x to B.y has the unknown kind 'magic'"),
+        (
+            one_page(wires=[{"from": "A", "to": "B.y", "kind": "tensor"}]),
+            "BLOCK.PIN to BLOCK.PIN, not from 'A' to 'B.y'",
+        ),
+        (one_page(wires=[{"from": "A.x", "to": "B", "kind": "control"}]), "BLOCK to BLOCK"),
+        (one_page(wires=[{"from": "A.x", "kind": "tensor"}]), '"to" is missing'),
+        (one_page(frames=[{"id": "F", "title": "t", "at": [0, 0]}]), 'frame F: "size" is not a pair'),
+        (one_page(notes=[{"id": "N", "at": [0, 0], "size": [1, 1]}]), 'note N: "text" is missing'),
+    ],
+)
 def test_what_is_broken_is_refused_with_its_place(data, says):
     with pytest.raises(FileError, match=says):
         documents.loads(data)
@@ -160,6 +178,7 @@ def test_a_message_names_the_file(tmp_path):
 def test_a_file_without_permission(tmp_path, monkeypatch):
     def refuse(*_):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
     (tmp_path / "secret.loom").touch()
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match="cannot be read: permission denied"):
@@ -181,7 +200,7 @@ def sound(data) -> None:
 @given(st.integers(0, len(TEXT.encode())), st.integers(0, 40), st.binary(max_size=12))
 def test_a_file_with_mutated_bytes_is_a_document_or_a_file_error(at, gone, new):
     data = TEXT.encode()
-    sound(data[:at] + new + data[at + gone:])
+    sound(data[:at] + new + data[at + gone :])
 
 
 @given(st.binary(max_size=60))
@@ -197,10 +216,18 @@ def _spots(value, found):
     return found
 
 
-json_values = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) |
-                           st.sampled_from(["A", "SUM", "A.output", "SUM.inputs", "control", "ref", "main", 1e308]),
-                           lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(
-                               ["id", "at", "name", "from", "to", "kind", "values", "x"]), inner, max_size=3))
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["A", "SUM", "A.output", "SUM.inputs", "control", "ref", "main", 1e308]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["id", "at", "name", "from", "to", "kind", "values", "x"]), inner, max_size=3)
+    ),
+)
 
 
 @given(seeds, st.lists(json_values, min_size=1, max_size=3), st.sampled_from(["set", "remove", "copy"]))
@@ -222,6 +249,7 @@ def test_a_file_with_mutated_json_is_a_document_or_a_file_error(seed, new, how):
 
 # --- migrations ----------------------------------------------------------------------------------------------------
 
+
 def test_old_formats_are_brought_up_step_by_step(monkeypatch):
     def to_2(raw):
         for page in raw["pages"]:
@@ -231,6 +259,7 @@ def test_old_formats_are_brought_up_step_by_step(monkeypatch):
         for page in raw["pages"]:
             for block in page["blocks"]:
                 block["type"] = block["type"].removeprefix("tf.")
+
     monkeypatch.setattr(documents, "MIGRATIONS", {1: to_2, 2: to_3})
     monkeypatch.setattr(documents, "FORMAT", 3)
     old = '{"blockloom": 1, "pages": [{"name": "main", "nodes": [{"id": "A", "type": "tf.Const", "at": [0, 0]}]}]}'
@@ -283,22 +312,34 @@ def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
     assert [(p.severity, p.code) for p in document.troubles] == [("warning", "duplicate-bookmark")]
 
 
-@pytest.mark.parametrize("lists, message", [
-    ({"size": [1]}, "not a pair"), ({"size": [1, 1e9]}, "beyond the canvas"), ({"background": "red"}, "not a colour"),
-    ({"library": {"file": "/a.loom", "page": "p", "sha256": "0" * 64}}, "no name of a library"),
-    ({"library": {"file": "a.loom", "page": "p"}}, '"sha256" is missing'), ({"library": []}, "not a JSON object"),
-    ({"blocks": [{"id": "A", "type": "T", "at": [0, 0], "color": 7}]}, "not a text"),
-    ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "font": "x"}]}, "not a size in pixels"),
-    ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "shape": "<x>"}]}, "not rect"),
-    ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "bold": 1}]}, "neither true nor false"),
-    ({"frames": [{"id": "A", "title": "", "at": [0, 0], "size": [1, 1], "collapsed": 1}]}, "neither true nor false"),
-    ({"bookmarks": [{"digit": 0, "at": [0, 0], "scale": 1}]}, "a digit from 1 to 9, not 0"),
-    ({"bookmarks": [{"digit": 1, "at": [0, 0], "scale": 0}]}, "bookmark 1: \"scale\" is not a number from"),
-    ({"bookmarks": [{"digit": 1, "at": [0], "scale": 1}]}, "bookmark 1: \"at\" is not a pair"),
-    ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1]]}]}, "not a pair"),
-    ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1, 2]] * 1001}]},
-     "wire A.x -> B.y: it has 1,001 bends; a wire has at most 1,000"),
-    ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "hidden": "yes"}]}, "neither true nor false")])
+@pytest.mark.parametrize(
+    "lists, message",
+    [
+        ({"size": [1]}, "not a pair"),
+        ({"size": [1, 1e9]}, "beyond the canvas"),
+        ({"background": "red"}, "not a colour"),
+        ({"library": {"file": "/a.loom", "page": "p", "sha256": "0" * 64}}, "no name of a library"),
+        ({"library": {"file": "a.loom", "page": "p"}}, '"sha256" is missing'),
+        ({"library": []}, "not a JSON object"),
+        ({"blocks": [{"id": "A", "type": "T", "at": [0, 0], "color": 7}]}, "not a text"),
+        ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "font": "x"}]}, "not a size in pixels"),
+        ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "shape": "<x>"}]}, "not rect"),
+        ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "bold": 1}]}, "neither true nor false"),
+        (
+            {"frames": [{"id": "A", "title": "", "at": [0, 0], "size": [1, 1], "collapsed": 1}]},
+            "neither true nor false",
+        ),
+        ({"bookmarks": [{"digit": 0, "at": [0, 0], "scale": 1}]}, "a digit from 1 to 9, not 0"),
+        ({"bookmarks": [{"digit": 1, "at": [0, 0], "scale": 0}]}, 'bookmark 1: "scale" is not a number from'),
+        ({"bookmarks": [{"digit": 1, "at": [0], "scale": 1}]}, 'bookmark 1: "at" is not a pair'),
+        ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1]]}]}, "not a pair"),
+        (
+            {"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1, 2]] * 1001}]},
+            "wire A.x -> B.y: it has 1,001 bends; a wire has at most 1,000",
+        ),
+        ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "hidden": "yes"}]}, "neither true nor false"),
+    ],
+)
 def test_looks_and_views_that_are_none_are_refused(lists, message):
     with pytest.raises(FileError, match=message):
         documents.loads(one_page(**lists))
@@ -318,6 +359,7 @@ def test_looks_are_kept_and_those_of_the_theme_are_not_written():
 
 
 # --- saving --------------------------------------------------------------------------------------------------------
+
 
 @pytest.fixture
 def saved(tmp_path):
@@ -339,9 +381,19 @@ def test_saving_and_loading(saved):
     assert os.listdir(saved.parent) == ["page.loom"]
 
 
-@pytest.mark.parametrize("broken, error", [
-    ("os.fsync", errno.ENOSPC), ("os.replace", errno.EROFS), ("os.chmod", errno.EPERM), ("write", errno.ENOSPC),
-    ("open", errno.EROFS), ("open", errno.EACCES), ("os.fsync", errno.EDQUOT), ("os.fsync", errno.EIO)])
+@pytest.mark.parametrize(
+    "broken, error",
+    [
+        ("os.fsync", errno.ENOSPC),
+        ("os.replace", errno.EROFS),
+        ("os.chmod", errno.EPERM),
+        ("write", errno.ENOSPC),
+        ("open", errno.EROFS),
+        ("open", errno.EACCES),
+        ("os.fsync", errno.EDQUOT),
+        ("os.fsync", errno.EIO),
+    ],
+)
 def test_a_save_that_fails_leaves_the_old_file_and_no_other(saved, monkeypatch, broken, error):
     before, listing = saved.read_bytes(), os.listdir(saved.parent)
 
@@ -350,6 +402,7 @@ def test_a_save_that_fails_leaves_the_old_file_and_no_other(saved, monkeypatch, 
 
     class Full(io.FileIO):
         write = fail
+
     if broken == "write":
         monkeypatch.setattr(documents, "open", lambda name, _: Full(name, "x"), raising=False)
     else:
@@ -384,9 +437,10 @@ def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
 
     def write():
         try:
-            out.append(documents.write_atomic(pipe, b"x" * 200_000))    # more than a pipe holds
+            out.append(documents.write_atomic(pipe, b"x" * 200_000))  # more than a pipe holds
         except FileError as error:
             out.append(str(error))
+
     thread = threading.Thread(target=write, daemon=True)
     thread.start()
     thread.join(10)
@@ -404,15 +458,19 @@ def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
 
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no /dev/stdout here")
 def test_the_output_may_be_a_pipe():
-    code = ("from blockloom.blocks.files import documents; documents.may_write('/dev/stdout');"
-            "documents.write_atomic('/dev/stdout', b'here')")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60,
-                          cwd=Path(documents.__file__).parents[2])
+    code = (
+        "from blockloom.blocks.files import documents; documents.may_write('/dev/stdout');"
+        "documents.write_atomic('/dev/stdout', b'here')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, timeout=60, cwd=Path(documents.__file__).parents[2]
+    )
     assert (done.stdout, done.stderr) == (b"here", b"")
 
 
-@pytest.mark.skipif(sys.platform == "win32" or not hasattr(os, "geteuid") or os.geteuid() == 0,
-                    reason="permissions do not bind root")
+@pytest.mark.skipif(
+    sys.platform == "win32" or not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind root"
+)
 def test_a_folder_without_permission(saved):
     saved.parent.chmod(0o500)
     try:
@@ -456,25 +514,55 @@ def test_long_names_leave_room_for_the_temporary_file(tmp_path):
 
 def plain_items(count):
     """Blocks and wires of a file that has nothing unusual."""
-    blocks = [{"id": f"B{i}", "type": "Neg", "at": [i, 2.5], **({"values": {"T": "DT_FLOAT"}} if i % 3 else {})}
-              for i in range(count)]
+    blocks = [
+        {"id": f"B{i}", "type": "Neg", "at": [i, 2.5], **({"values": {"T": "DT_FLOAT"}} if i % 3 else {})}
+        for i in range(count)
+    ]
     wires = [{"from": f"B{i}.y", "to": f"B{(i * 7 + 1) % count}.x", "kind": "tensor"} for i in range(count)]
     return blocks, wires
 
 
-ODD = [("id", "a.b"), ("id", "B1\nB2"), ("id", 3), ("id", "x" * 201), ("id", "\ud800"), ("type", None), ("at", [1]),
-       ("at", [1, "2"]), ("at", [1, 1e9]), ("at", [True, 1]), ("values", []), ("values", {"x": 1}),
-       ("values", {"x": "\udfff"}), ("color", "#ff0000"), ("mode", "mute"), ("nonsense", 1), ("id", "B0"),
-       ("from", "B1"), ("from", ".y"), ("from", "B1.y\nB2.y"), ("to", "B 1.x"), ("to", "B1.\ud800"), ("kind", "rope"),
-       ("kind", "control"), ("kind", ["tensor"]), ("hidden", True), ("route", [[1, 2]])]
+ODD = [
+    ("id", "a.b"),
+    ("id", "B1\nB2"),
+    ("id", 3),
+    ("id", "x" * 201),
+    ("id", "\ud800"),
+    ("type", None),
+    ("at", [1]),
+    ("at", [1, "2"]),
+    ("at", [1, 1e9]),
+    ("at", [True, 1]),
+    ("values", []),
+    ("values", {"x": 1}),
+    ("values", {"x": "\udfff"}),
+    ("color", "#ff0000"),
+    ("mode", "mute"),
+    ("nonsense", 1),
+    ("id", "B0"),
+    ("from", "B1"),
+    ("from", ".y"),
+    ("from", "B1.y\nB2.y"),
+    ("to", "B 1.x"),
+    ("to", "B1.\ud800"),
+    ("kind", "rope"),
+    ("kind", "control"),
+    ("kind", ["tensor"]),
+    ("hidden", True),
+    ("route", [[1, 2]]),
+]
 
 
 def lines_of(blocks, wires):
     """The text of a document of one page, as it is saved."""
-    rows = {name: ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
-            for name, items in (("blocks", blocks), ("wires", wires))}
-    return (f'{{"blockloom": {documents.FORMAT},\n"pages": [\n{{"name": "main",\n "blocks": [\n{rows["blocks"]}\n ],\n'
-            f' "wires": [\n{rows["wires"]}\n ]}}\n]}}\n')
+    rows = {
+        name: ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
+        for name, items in (("blocks", blocks), ("wires", wires))
+    }
+    return (
+        f'{{"blockloom": {documents.FORMAT},\n"pages": [\n{{"name": "main",\n "blocks": [\n{rows["blocks"]}\n ],\n'
+        f' "wires": [\n{rows["wires"]}\n ]}}\n]}}\n'
+    )
 
 
 @pytest.mark.parametrize("key, value", ODD)
@@ -490,12 +578,13 @@ def test_what_is_odd_in_a_large_file_is_told_or_read_as_in_a_small_one(key, valu
         except documents.FileError as error:
             return str(error)
         return documents.dumps(document), document.troubles
+
     monkeypatch.setattr(bounded_io, "_LARGE", len(text) + 1)
     one_by_one = read(text)
     monkeypatch.setattr(bounded_io, "_LARGE", 0)
     assert read(text) == one_by_one
     assert read(json.dumps(json.loads(text))) == one_by_one
-    monkeypatch.setattr(bounded_io, "_PIECE", 2000)     # some pieces are read by columns, the odd one is not
+    monkeypatch.setattr(bounded_io, "_PIECE", 2000)  # some pieces are read by columns, the odd one is not
     assert read(text) == one_by_one
 
 
@@ -510,12 +599,20 @@ def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatc
         assert vars(by_columns.pages["main"]) == vars(one_by_one.pages["main"])
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda text: text.replace("},\n", "}\n", 1), lambda text: text.replace("[0, 2.5]", "[00, 2.5]"),
-    lambda text: text.replace("[0, 2.5]", "[0, 2.5, 1]"), lambda text: text.replace("[0, 2.5]", "[0, 1e999]"),
-    lambda text: text.replace("[0, 2.5]", "[\u0663, 2.5]"), lambda text: text.replace("B1.x", "B1.\t"),
-    lambda text: text.replace('"DT_FLOAT"}', '"DT_FLOAT"}, {"T": "DT_FLOAT"}', 1),
-    lambda text: text.replace('"DT_FLOAT"}', '"DT_FLOAT", }', 1), lambda text: text.replace("}\n ]", "},\n ]", 1)])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: text.replace("},\n", "}\n", 1),
+        lambda text: text.replace("[0, 2.5]", "[00, 2.5]"),
+        lambda text: text.replace("[0, 2.5]", "[0, 2.5, 1]"),
+        lambda text: text.replace("[0, 2.5]", "[0, 1e999]"),
+        lambda text: text.replace("[0, 2.5]", "[\u0663, 2.5]"),
+        lambda text: text.replace("B1.x", "B1.\t"),
+        lambda text: text.replace('"DT_FLOAT"}', '"DT_FLOAT"}, {"T": "DT_FLOAT"}', 1),
+        lambda text: text.replace('"DT_FLOAT"}', '"DT_FLOAT", }', 1),
+        lambda text: text.replace("}\n ]", "},\n ]", 1),
+    ],
+)
 def test_what_is_no_json_is_told_of_a_large_file_as_of_a_small_one(spoil, monkeypatch):
     text = spoil(lines_of(*plain_items(500)))
     told = []
@@ -527,11 +624,20 @@ def test_what_is_no_json_is_told_of_a_large_file_as_of_a_small_one(spoil, monkey
     assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("texts, known", [
-    (("B1.a.b", "B2"), False),      # two dots and none: as many as two good ends have
-    (("B1.a.b", "B2.c"), True), (("B1.a\nB2.b", "B3.c"), True), (("B1\nB2.b", "B3.c"), False), ((".a", "B1.b"), False),
-    (("B1.", "B2.b"), False), (("-B1.a", "B2.b"), False), ((f"{'B' * 200}.a", "B2.b"), True),
-    ((f"{'B' * 201}.a", "B2.b"), False)])
+@pytest.mark.parametrize(
+    "texts, known",
+    [
+        (("B1.a.b", "B2"), False),  # two dots and none: as many as two good ends have
+        (("B1.a.b", "B2.c"), True),
+        (("B1.a\nB2.b", "B3.c"), True),
+        (("B1\nB2.b", "B3.c"), False),
+        ((".a", "B1.b"), False),
+        (("B1.", "B2.b"), False),
+        (("-B1.a", "B2.b"), False),
+        ((f"{'B' * 200}.a", "B2.b"), True),
+        ((f"{'B' * 201}.a", "B2.b"), False),
+    ],
+)
 @pytest.mark.parametrize("keys", [("to", "to"), ("from", "from"), ("to", "from")])
 def test_odd_ends_of_wires_are_told_or_read_in_a_large_file_as_in_a_small_one(texts, known, keys, monkeypatch):
     (blocks, plain), odd = plain_items(300), plain_items(2)[1]
@@ -565,12 +671,18 @@ def test_a_document_parsed_in_pieces_is_the_same(monkeypatch):
     assert len(asked) > 5 and max(asked) < 300_000
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda text: json.dumps(json.loads(text), indent=1), lambda text: json.dumps(json.loads(text)),
-    lambda text: text[:-20], lambda text: text.replace('{"id": "B77",', '{"id": B77,', 1),
-    lambda text: text.replace('"blocks": [', '"blocks": [0],\n "blocks": [', 1),
-    lambda text: text.replace('{"id": "B77"', '{"at": [\n1\n ], "id": "B77"', 1),
-    lambda text: text.replace(' "wires": [\n', ' "wires": [\n  3,\n', 1)])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: json.dumps(json.loads(text), indent=1),
+        lambda text: json.dumps(json.loads(text)),
+        lambda text: text[:-20],
+        lambda text: text.replace('{"id": "B77",', '{"id": B77,', 1),
+        lambda text: text.replace('"blocks": [', '"blocks": [0],\n "blocks": [', 1),
+        lambda text: text.replace('{"id": "B77"', '{"at": [\n1\n ], "id": "B77"', 1),
+        lambda text: text.replace(' "wires": [\n', ' "wires": [\n  3,\n', 1),
+    ],
+)
 def test_what_is_written_otherwise_is_parsed_in_one_piece_or_told(spoil):
     text = spoil(large_text())
 
@@ -579,6 +691,7 @@ def test_what_is_written_otherwise_is_parsed_in_one_piece_or_told(spoil):
             return read(text)
         except ValueError as error:
             return str(error)
+
     assert outcome(bounded_io.parsed_by_lines) == outcome(json.loads)
 
 

@@ -38,10 +38,11 @@ def lines(*rows) -> bytes:
 
 # --- what is in it -------------------------------------------------------------------------------------------------
 
+
 def test_edits_have_named_fields():
     assert to_json(EDITS[1]) == {"SetValue": {"page": "main", "block": "A", "pin": "value", "text": "1"}}
     nested = Many((EDITS[0], Many((EDITS[1], Many((EDITS[1],))))))
-    assert from_json(to_json(nested)) == Many((*EDITS, EDITS[1]))   # a row, however it was nested
+    assert from_json(to_json(nested)) == Many((*EDITS, EDITS[1]))  # a row, however it was nested
 
 
 def test_a_journal_of_format_1_is_read(tmp_path):
@@ -57,11 +58,23 @@ def test_a_journal_of_format_1_is_read(tmp_path):
 # --- recovery ------------------------------------------------------------------------------------------------------
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6) | st.sampled_from(
-        ["main", "A", "Insert", "SetValue", "Many", "Replace", "page", "blocks", "edits"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
-        st.text(max_size=4) | st.sampled_from(["Insert", "Move", "SetValue", "Many", "page", "blocks", "edits", "id"]),
-        inner, max_size=4), max_leaves=20)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=6)
+    | st.sampled_from(["main", "A", "Insert", "SetValue", "Many", "Replace", "page", "blocks", "edits"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.text(max_size=4)
+            | st.sampled_from(["Insert", "Move", "SetValue", "Many", "page", "blocks", "edits", "id"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=20,
+)
 
 
 @given(st.lists(json_values, max_size=5))
@@ -82,23 +95,29 @@ def test_recovery_of_journals_that_are_wrong_in_places(tmp_path, seed):
     assert recovers(tmp_path / "x.journal", *random_journal(random.Random(seed))) == ""
 
 
-@pytest.mark.parametrize("bad, why", [
-    (DEEP, "nested too deeply"), (b'{"a":' * 9000, "nested too deeply"), (b"9" * 5000, "number of 5000 digits"),
-    (b"\xff", "no JSON"),
-    ({"SetValue": {"page": "main", "block": "A", "pin": "x", "text": 5}}, "text: 5 is not a text"),
-    ({"Insert": {"page": "main", "blocks": [{"id": "B", "type": "T", "x": "1"}]}}, "x: '1' is not a number"),
-    ({"Move": {"page": "main", "places": {"A": [1, True]}}}, "True is not a number"),
-    ({"MovePage": {"name": "main", "index": 10**30}}, "is not a whole number"),
-    ({"SetMode": {"page": "main", "modes": {"A": "mute"}, "more": 1}}, "SetMode has no field 'more'"),
-    ({"Paint": {"page": "main"}}, "Paint is missing its colors"),
-    ({"Again": {"page": "main"}}, "there is no edit 'Again'")])
+@pytest.mark.parametrize(
+    "bad, why",
+    [
+        (DEEP, "nested too deeply"),
+        (b'{"a":' * 9000, "nested too deeply"),
+        (b"9" * 5000, "number of 5000 digits"),
+        (b"\xff", "no JSON"),
+        ({"SetValue": {"page": "main", "block": "A", "pin": "x", "text": 5}}, "text: 5 is not a text"),
+        ({"Insert": {"page": "main", "blocks": [{"id": "B", "type": "T", "x": "1"}]}}, "x: '1' is not a number"),
+        ({"Move": {"page": "main", "places": {"A": [1, True]}}}, "True is not a number"),
+        ({"MovePage": {"name": "main", "index": 10**30}}, "is not a whole number"),
+        ({"SetMode": {"page": "main", "modes": {"A": "mute"}, "more": 1}}, "SetMode has no field 'more'"),
+        ({"Paint": {"page": "main"}}, "Paint is missing its colors"),
+        ({"Again": {"page": "main"}}, "there is no edit 'Again'"),
+    ],
+)
 def test_what_stands_before_the_first_bad_line_is_recovered_and_the_rest_is_told(tmp_path, bad, why):
     file = tmp_path / "x.journal"
     file.write_bytes(lines(HEAD, to_json(EDITS[0]), bad, to_json(EDITS[1]), to_json(EDITS[1])))
     found = recovery.read(file)
     assert found.edits == EDITS[:1] and found.left == 3 and found.reason.startswith("line 3: ") and why in found.reason
     assert "3 lines cannot be read: line 3" in recovery.left(found)
-    kept = recovery.settle(found)        # what could not be read may be worth something to somebody
+    kept = recovery.settle(found)  # what could not be read may be worth something to somebody
     assert kept.exists() and not file.exists() and recovery.leftovers([]) == []
 
 
@@ -113,6 +132,7 @@ def test_a_damaged_journal_replaces_no_other_and_stays_where_it_cannot_be_rename
 
     def refuse(*_):
         raise PermissionError(errno.EACCES, "Permission denied")
+
     for name in ("rename", "replace"):
         monkeypatch.setattr(os, name, refuse)
     assert recovery.settle(recovery.read(file)) == file and file.exists()
@@ -139,6 +159,7 @@ def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
 
 # --- the thread ----------------------------------------------------------------------------------------------------
 
+
 class Told:
     """What a journal said, and waiting for the next of it."""
 
@@ -156,7 +177,7 @@ class Told:
 
 @pytest.fixture
 def path(tmp_path, monkeypatch):
-    monkeypatch.setattr(journal, "_MOMENT", 30.0)   # so that an edit is written once `add` returns
+    monkeypatch.setattr(journal, "_MOMENT", 30.0)  # so that an edit is written once `add` returns
     (tmp_path / "folder").mkdir()
     path = tmp_path / "folder" / "net.loom"
     documents.save(new_document(), path)
@@ -181,18 +202,19 @@ def test_a_disk_that_is_full_for_a_while_is_said_once_and_loses_nothing(path, mo
 
     def half(file, data):
         if full[0]:
-            file.write(data[:len(data) // 2])
+            file.write(data[: len(data) // 2])
             raise OSError(errno.ENOSPC, "No space left on device")
         all_(file, data)
+
     monkeypatch.setattr(os, "fsync", fsync)
     if broken == "write":
         monkeypatch.setattr(journal, "_all", half)
     full[0] = True
     kept.add(EDITS[1])
     assert "No space left" in told.wait() and kept.broken
-    assert on_disk(kept) in (EDITS[:1], [])     # never half an edit in the midst
+    assert on_disk(kept) in (EDITS[:1], [])  # never half an edit in the midst
     for _ in range(3):
-        kept.add(EDITS[1])      # nobody waits for it now, and it is not said again
+        kept.add(EDITS[1])  # nobody waits for it now, and it is not said again
     full[0] = False
     kept.add(EDITS[1])
     assert told.wait() == "" and len(told.all) == 2 and not kept.broken
@@ -222,6 +244,7 @@ def test_nothing_ends_the_thread_of_a_journal(path):
     def tell(why):
         told(why)
         raise RuntimeError("who is told is gone")
+
     kept = Journal("", "untitled", "", text, tell)
     assert "no memory" in told.wait()
     kept.add(EDITS[0])

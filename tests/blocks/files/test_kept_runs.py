@@ -24,14 +24,21 @@ def points(values):
 
 def same(a, b):
     return [(r.name, r.page, r.colour, r.shown) for r in a.runs] == [
-        (r.name, r.page, r.colour, r.shown) for r in b.runs] and all(
-        x.series.keys() == y.series.keys() and all(np.array_equal(x.series[w], y.series[w], equal_nan=True)
-                                                   for w in x.series) for x, y in zip(a.runs, b.runs, strict=True))
+        (r.name, r.page, r.colour, r.shown) for r in b.runs
+    ] and all(
+        x.series.keys() == y.series.keys()
+        and all(np.array_equal(x.series[w], y.series[w], equal_nan=True) for w in x.series)
+        for x, y in zip(a.runs, b.runs, strict=True)
+    )
 
 
-@given(st.lists(st.tuples(st.text(max_size=20), st.lists(NUMBERS, min_size=1, max_size=30)), max_size=6),
-       st.text(min_size=1, max_size=8), st.text(min_size=1, max_size=8), st.lists(st.integers(0, 9), max_size=3),
-       st.none() | st.integers(0, 9))
+@given(
+    st.lists(st.tuples(st.text(max_size=20), st.lists(NUMBERS, min_size=1, max_size=30)), max_size=6),
+    st.text(min_size=1, max_size=8),
+    st.text(min_size=1, max_size=8),
+    st.lists(st.integers(0, 9), max_size=3),
+    st.none() | st.integers(0, 9),
+)
 def test_what_is_written_is_read_again(named, block, pin, index, flat):
     kept = KeptRuns()
     for name, values in named:
@@ -42,9 +49,18 @@ def test_what_is_written_is_read_again(named, block, pin, index, flat):
 
 def test_names_are_single_colours_differ_and_a_run_has_what_was_recorded():
     kept = KeptRuns()
-    for name, found in (("slow", "slow"), ("slow", "slow 2"), ("slow", "slow 3"), (" a\nb ", "a b"), ("", "1"),
-                        ("1", "2"), ("run 9", "run 9"), ("run 9", "run 10"), ("rate 0.1", "rate 0.1"),
-                        ("rate 0.1", "rate 0.1 2")):
+    for name, found in (
+        ("slow", "slow"),
+        ("slow", "slow 2"),
+        ("slow", "slow 3"),
+        (" a\nb ", "a b"),
+        ("", "1"),
+        ("1", "2"),
+        ("run 9", "run 9"),
+        ("run 9", "run 10"),
+        ("rate 0.1", "rate 0.1"),
+        ("rate 0.1", "rate 0.1 2"),
+    ):
         assert kept.keep(name, "p", {LOSS: points([3, 2])}).name == found
     assert len({run.colour for run in kept.runs}) == len(COLOURS) and kept.runs[0].steps == 2
     kept.rename(kept.runs[0], "slow 2")
@@ -73,10 +89,17 @@ def test_a_run_is_bounded_and_keeps_its_peaks():
         kept.keep("too many", "p", {LOSS: points([1])})
 
 
-DAMAGED = [lambda row: row.pop("name"), lambda row: row.update(series=5), lambda row: row.update(series=[[1, 2]]),
-           lambda row: row["series"][0].__setitem__(0, ""), lambda row: row["series"][0].__setitem__(1, {"a": 1}),
-           lambda row: row["series"][0].__setitem__(2, 1.5), lambda row: row["series"][0].__setitem__(3, "AAAA"),
-           lambda row: row["series"][0].__setitem__(3, 7), lambda row: row["series"][0].__setitem__(0, 7)]
+DAMAGED = [
+    lambda row: row.pop("name"),
+    lambda row: row.update(series=5),
+    lambda row: row.update(series=[[1, 2]]),
+    lambda row: row["series"][0].__setitem__(0, ""),
+    lambda row: row["series"][0].__setitem__(1, {"a": 1}),
+    lambda row: row["series"][0].__setitem__(2, 1.5),
+    lambda row: row["series"][0].__setitem__(3, "AAAA"),
+    lambda row: row["series"][0].__setitem__(3, 7),
+    lambda row: row["series"][0].__setitem__(0, 7),
+]
 
 
 @pytest.mark.parametrize("number", range(len(DAMAGED)))
@@ -89,9 +112,16 @@ def test_a_damaged_file_is_refused_with_a_reason(number):
         KeptRuns.loads(json.dumps(data).encode())
 
 
-@given(st.binary(max_size=60) | st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(
-    inner, max_size=3) | st.dictionaries(st.sampled_from(["blockloom-runs", "runs", "name", "series"]), inner)).map(
-    lambda value: json.dumps(value).encode()))
+@given(
+    st.binary(max_size=60)
+    | st.recursive(
+        st.none() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from(["blockloom-runs", "runs", "name", "series"]), inner)
+        ),
+    ).map(lambda value: json.dumps(value).encode())
+)
 def test_whatever_a_file_holds_it_is_runs_or_refused(data):
     with contextlib.suppress(ValueError):
         assert isinstance(KeptRuns.loads(data), KeptRuns)
@@ -113,6 +143,8 @@ def test_runs_as_csv_are_a_row_for_each_point():
     kept = KeptRuns()
     kept.keep('fast, "best"', "p", {Watch(address("", "W", "value"), (0, 3)): points([0.1, np.nan])})
     rows = list(csv.reader(kept_runs.as_csv(kept.runs).splitlines()))
-    assert rows == [["run", "page", "output", "step", "seconds", "value"],
-                    ['fast, "best"', "p", "W.value[0][3]", "1", "0", "0.1"],
-                    ['fast, "best"', "p", "W.value[0][3]", "2", "0.125", "nan"]]
+    assert rows == [
+        ["run", "page", "output", "step", "seconds", "value"],
+        ['fast, "best"', "p", "W.value[0][3]", "1", "0", "0.1"],
+        ['fast, "best"', "p", "W.value[0][3]", "2", "0.125", "nan"],
+    ]

@@ -27,20 +27,27 @@ def folder(tmp_path, monkeypatch):
 def write(folder, by="2", name="maths.loom"):
     """`twice` has an instance of `times`, and a function `times`, too."""
     made = Document()
-    page(made, "times", f"x loom.Arg dtype=DT_FLOAT; M AddV2 y={by}; y loom.Retval",
-         "x.output -> M.x", "M.z -> y.input")
-    page(made, "twice", "x loom.Arg dtype=DT_FLOAT; T page:times; F Map f=times; y loom.Retval",
-         "x.output -> T.x", "T.y -> F.x", "F.y -> y.input")
+    page(
+        made, "times", f"x loom.Arg dtype=DT_FLOAT; M AddV2 y={by}; y loom.Retval", "x.output -> M.x", "M.z -> y.input"
+    )
+    page(
+        made,
+        "twice",
+        "x loom.Arg dtype=DT_FLOAT; T page:times; F Map f=times; y loom.Retval",
+        "x.output -> T.x",
+        "T.y -> F.x",
+        "F.y -> y.input",
+    )
     page(made, "notes only", "A Const value=1.0")
     documents.save(made, folder / name)
-    os.utime(folder / name, ns=(int(by), int(by)))     # however fast the test is, another time
+    os.utime(folder / name, ns=(int(by), int(by)))  # however fast the test is, another time
 
 
 def opened(folder) -> Document:
     document = Document()
     document.folder = str(folder)
     page(document, "main", "")
-    page(document, "times", "K Const value=5.0")      # another page of a name that the library has
+    page(document, "times", "K Const value=5.0")  # another page of a name that the library has
     return document
 
 
@@ -65,10 +72,15 @@ def test_the_libraries_are_those_of_all_folders_with_pages_that_are_blocks(folde
     write(folder / "user")
     (folder / "broken.loom").write_text("{")
     documents.save(opened(folder), folder / "plain.loom")
-    assert [one.file for one in library.libraries(str(folder))] == ["blockloom:layers.loom", "user:maths.loom",
-                                                                   "maths.loom"]
+    assert [one.file for one in library.libraries(str(folder))] == [
+        "blockloom:layers.loom",
+        "user:maths.loom",
+        "maths.loom",
+    ]
     assert [one.file for one in library.libraries(str(folder), str(folder / "maths.loom"))] == [
-        "blockloom:layers.loom", "user:maths.loom"]
+        "blockloom:layers.loom",
+        "user:maths.loom",
+    ]
     (_, twice) = pages = list(maths(folder).pages())
     assert [one.name for one in pages] == ["times", "twice"]
     assert [arg.id for arg in twice.signature.args] == ["x"]
@@ -95,16 +107,30 @@ def test_the_file_says_where_a_page_came_from(folder):
     assert documents.dumps(again) == text
 
 
-@pytest.mark.parametrize("file", ["/etc/x.loom", "//host/x.loom", "\\\\host\\x.loom", "C:/x.loom", "~/x.loom", "x.txt",
-                                  "user:../x.loom", "../x.loom", "a/../../../net/host/x.loom",
-                                  "http://host/x.loom", ""])
+@pytest.mark.parametrize(
+    "file",
+    [
+        "/etc/x.loom",
+        "//host/x.loom",
+        "\\\\host\\x.loom",
+        "C:/x.loom",
+        "~/x.loom",
+        "x.txt",
+        "user:../x.loom",
+        "../x.loom",
+        "a/../../../net/host/x.loom",
+        "http://host/x.loom",
+        "",
+    ],
+)
 def test_a_file_that_lies_elsewhere_is_no_library(folder, file):
     document, _ = used(folder)
     with pytest.raises(EditError):
         SetOrigin("main", Origin(file, "times", "0" * 64)).apply(document)
     with pytest.raises(documents.FileError):
-        documents.loads(documents.dumps(document).replace(
-            '"file": "maths.loom"', f'"file": {documents.json.dumps(file)}'))
+        documents.loads(
+            documents.dumps(document).replace('"file": "maths.loom"', f'"file": {documents.json.dumps(file)}')
+        )
     assert library.library(file, str(folder)) is None
 
 
@@ -115,7 +141,7 @@ def drifts(document) -> list:
 def test_nothing_is_said_while_the_library_is_as_it_was_or_away(folder):
     document, _ = used(folder)
     assert drifts(document) == []
-    document.pages["twice"].blocks.pop("F")     # the copy is the document's: it may be changed
+    document.pages["twice"].blocks.pop("F")  # the copy is the document's: it may be changed
     assert drifts(document) == []
     (folder / "maths.loom").unlink()
     assert drifts(document) == []

@@ -12,7 +12,8 @@ GRID, SIZE, APART = 10.0, (80.0, 50.0), 20.0
 coordinates = st.integers(-15, 15).map(lambda n: 10.0 * n)
 sizes = st.integers(1, 12).map(lambda n: 10.0 * n)
 boxes = st.lists(st.tuples(coordinates, coordinates, sizes, sizes), max_size=12).map(
-    lambda rows: np.array(rows, float).reshape(-1, 4))
+    lambda rows: np.array(rows, float).reshape(-1, 4)
+)
 
 
 def free(there, x, y):
@@ -30,12 +31,11 @@ def test_the_nearest_free_place_is_found(there, x, y):
     assert free(there, *found)
     far = away(found[0] - x, found[1] - y)
     around = np.arange(-int(far // 10) - 1, int(far // 10) + 2) * 10.0
-    assert not any(away(dx, dy) < far - 1e-6 and free(there, x + dx, y + dy)
-                   for dx in around for dy in around)
+    assert not any(away(dx, dy) < far - 1e-6 and free(there, x + dx, y + dy) for dx in around for dy in around)
 
 
 def test_a_free_place_is_kept_and_a_grid_held():
     assert free_place(np.empty((0, 4)), (31.0, 49.0), SIZE, 20.0) == (40.0, 40.0)
     there = np.array([[3.0, 3.0, 101.0, 77.0]])
-    assert free_place(there, (0.0, 0.0), SIZE, 20.0, 7.0) == (0.0, -60.0)       # 80 px below would be 100
+    assert free_place(there, (0.0, 0.0), SIZE, 20.0, 7.0) == (0.0, -60.0)  # 80 px below would be 100
     assert free_place(there, (0.0, 30.0), SIZE, 20.0, 7.0) == (0.0, 100.0)

@@ -13,11 +13,33 @@ from blockloom.blocks.infer.inference import Inference
 from tests.blocks.strategies import seeds
 from tests.pages import document
 
-TYPES = ("Const", "AddV2", "Neg", "Cast", "AddN", "Merge", "NextIteration", "NoSuchType", "IdentityN", "Unpack",
-         "Identity", "MutableHashTableV2", "LookupTableFindV2")
-VALUES = {"value": ("1", "2.0f", "[1.5]"), "DstT": ("DT_INT64", "DT_FLOAT"), "T": ("DT_HALF",), "x": ("3", "1.0"),
-          "num": ("2", "3"), "N": ("2",), "key_dtype": ("DT_INT64", "DT_STRING"), "value_dtype": ("DT_FLOAT",),
-         "keys": ("1",), "default_value": ("0",)}
+TYPES = (
+    "Const",
+    "AddV2",
+    "Neg",
+    "Cast",
+    "AddN",
+    "Merge",
+    "NextIteration",
+    "NoSuchType",
+    "IdentityN",
+    "Unpack",
+    "Identity",
+    "MutableHashTableV2",
+    "LookupTableFindV2",
+)
+VALUES = {
+    "value": ("1", "2.0f", "[1.5]"),
+    "DstT": ("DT_INT64", "DT_FLOAT"),
+    "T": ("DT_HALF",),
+    "x": ("3", "1.0"),
+    "num": ("2", "3"),
+    "N": ("2",),
+    "key_dtype": ("DT_INT64", "DT_STRING"),
+    "value_dtype": ("DT_FLOAT",),
+    "keys": ("1",),
+    "default_value": ("0",),
+}
 
 
 def same(inference, page, catalogue):
@@ -44,8 +66,11 @@ def random_edit(chance, page, catalogue):
         pin = chance.choice(sorted(VALUES))
         return SetValue("main", chance.choice(names), pin, chance.choice([None, *VALUES[pin]]))
     if pick < 0.82:
-        return Rename("main", chance.choice(names), chance.choice(
-            [page.free_id(f"R{chance.randrange(99)}"), *{"B7"} - page.blocks.keys()]))
+        return Rename(
+            "main",
+            chance.choice(names),
+            chance.choice([page.free_id(f"R{chance.randrange(99)}"), *{"B7"} - page.blocks.keys()]),
+        )
     if pick < 0.87:
         return Move("main", {chance.choice(names): (1.0, 2.0)})
     wires = [Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)]
@@ -59,8 +84,10 @@ def _values(chance):
 
 
 def said(inference):
-    return {name: (known.attrs, {pin: [v.dtype for v in found] for pin, found in known.literals.items()})
-            for name, known in inference.known.items()}
+    return {
+        name: (known.attrs, {pin: [v.dtype for v in found] for pin, found in known.literals.items()})
+        for name, known in inference.known.items()
+    }
 
 
 @given(seeds)
@@ -83,8 +110,11 @@ def test_it_knows_what_a_new_one_does(seed):
     from blockloom.runtime.worker.client import ensure_catalogue
 
     chance, catalogue = random.Random(seed), ensure_catalogue()
-    made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},
-                    "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs")
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},
+        "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs",
+    )
     page, history = made.pages["main"], History(made)
     inference = history.inferences(catalogue).of("main")
     for _ in range(25):
@@ -94,7 +124,7 @@ def test_it_knows_what_a_new_one_does(seed):
             edit = random_edit(chance, page, catalogue)
             history.do(Many((edit,)) if chance.random() < 0.1 else edit)
         if chance.random() < 0.3:
-            inference.go_on(time.monotonic() + chance.choice((0, 0.0001)))      # not to its end
+            inference.go_on(time.monotonic() + chance.choice((0, 0.0001)))  # not to its end
         if chance.random() < 0.5:
             same(inference, page, catalogue)
     same(inference, page, catalogue)
@@ -133,7 +163,7 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
     inference.now()
     assert visits.take() is None
     history.do(SetValue("main", "A", "value", "2.0f"))
-    assert not inference.go_on(0)           # no time was given
+    assert not inference.go_on(0)  # no time was given
     inference.now()
     assert list(visits.take()) == ["A"]
     history.do(SetValue("main", "A", "value", "2"))

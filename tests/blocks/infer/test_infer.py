@@ -18,23 +18,40 @@ def inferred(text: str) -> Inference:
     return Inference(document(text).page("main"), SMALL)
 
 
-@pytest.mark.parametrize("text, block, attrs", [
-    ("A AddV2 x=1 y=2", "A", {"T": "DT_INT32"}),                                   # by spelling
-    ("A AddV2 x=1 y=2.5", "A", {"T": "DT_INT32"}),                                 # the first pin decides
-    ("A AddV2 x=1 y=2 T=DT_DOUBLE", "A", {"T": "DT_DOUBLE"}),                      # typed: it wins
-    ("A Const value=1.5f\nB AddV2 x=1\nA.output -> B.y", "B", {"T": "DT_FLOAT"}),  # the wired sibling
-    ("A Const value=1 dtype=DT_DOUBLE\nB AddN\nA.output -> B.inputs\nA.output -> B.inputs", "B",
-     {"T": "DT_DOUBLE", "N": 2}),
-    ("A Split split_dim=0 value=[1.,2.] num_split=2\nB AddN\nA.output -> B.inputs\nA.output[0] -> B.inputs", "B",
-     {"T": "DT_DOUBLE", "N": 3}),
-    ("A Const value=1\nB Const value=1f\nC Tee\nA.output -> C.data\nB.output -> C.data", "C",
-     {"Ts": ["DT_INT32", "DT_FLOAT"]}),
-    ("C Tee data=1,2.5,true", "C", {"Ts": ["DT_INT32", "DT_DOUBLE", "DT_BOOL"]}),
-    ("C Tee", "C", {"Ts": []}),
-    ("C Pack values=[1,2],[3,4]", "C", {"N": 2, "T": "DT_INT32", "axis": 0}),
-    ("A Sort x=1 window={1;2}", "A", {"T": "DT_INT32", "order": "UP", "window": [1, 2]}),
-    ("A Placeholder dtype=double shape=[?,2]\nB AddV2 y=1\nA.output -> B.x", "B", {"T": "DT_DOUBLE"}),
-    ("V loom.Variable initvalues=[[1,2]] dtype=DT_DOUBLE\nB Assign value=3\nV.ref -> B.ref", "B", {"T": "DT_DOUBLE"})])
+@pytest.mark.parametrize(
+    "text, block, attrs",
+    [
+        ("A AddV2 x=1 y=2", "A", {"T": "DT_INT32"}),  # by spelling
+        ("A AddV2 x=1 y=2.5", "A", {"T": "DT_INT32"}),  # the first pin decides
+        ("A AddV2 x=1 y=2 T=DT_DOUBLE", "A", {"T": "DT_DOUBLE"}),  # typed: it wins
+        ("A Const value=1.5f\nB AddV2 x=1\nA.output -> B.y", "B", {"T": "DT_FLOAT"}),  # the wired sibling
+        (
+            "A Const value=1 dtype=DT_DOUBLE\nB AddN\nA.output -> B.inputs\nA.output -> B.inputs",
+            "B",
+            {"T": "DT_DOUBLE", "N": 2},
+        ),
+        (
+            "A Split split_dim=0 value=[1.,2.] num_split=2\nB AddN\nA.output -> B.inputs\nA.output[0] -> B.inputs",
+            "B",
+            {"T": "DT_DOUBLE", "N": 3},
+        ),
+        (
+            "A Const value=1\nB Const value=1f\nC Tee\nA.output -> C.data\nB.output -> C.data",
+            "C",
+            {"Ts": ["DT_INT32", "DT_FLOAT"]},
+        ),
+        ("C Tee data=1,2.5,true", "C", {"Ts": ["DT_INT32", "DT_DOUBLE", "DT_BOOL"]}),
+        ("C Tee", "C", {"Ts": []}),
+        ("C Pack values=[1,2],[3,4]", "C", {"N": 2, "T": "DT_INT32", "axis": 0}),
+        ("A Sort x=1 window={1;2}", "A", {"T": "DT_INT32", "order": "UP", "window": [1, 2]}),
+        ("A Placeholder dtype=double shape=[?,2]\nB AddV2 y=1\nA.output -> B.x", "B", {"T": "DT_DOUBLE"}),
+        (
+            "V loom.Variable initvalues=[[1,2]] dtype=DT_DOUBLE\nB Assign value=3\nV.ref -> B.ref",
+            "B",
+            {"T": "DT_DOUBLE"},
+        ),
+    ],
+)
 def test_attrs_follow(text, block, attrs):
     found = inferred(text)
     known = found.known[block].attrs
@@ -42,13 +59,17 @@ def test_attrs_follow(text, block, attrs):
     assert found.problems == [] or "2.5" in text
 
 
-@pytest.mark.parametrize("text, block, pin, dtype, value", [
-    ("A Const value=1.5f\nB AddV2 x=1\nA.output -> B.y", "B", "x", "DT_FLOAT", 1),
-    ("A ConcatV2 values=[1,2] axis=0", "A", "axis", "DT_INT32", 0),
-    ("A AddV2 x={{1.5f,2},{3,4}} y=1", "A", "y", "DT_FLOAT", 1),
-    ('A Print text=hello', "A", "text", "DT_STRING", b"hello")])
+@pytest.mark.parametrize(
+    "text, block, pin, dtype, value",
+    [
+        ("A Const value=1.5f\nB AddV2 x=1\nA.output -> B.y", "B", "x", "DT_FLOAT", 1),
+        ("A ConcatV2 values=[1,2] axis=0", "A", "axis", "DT_INT32", 0),
+        ("A AddV2 x={{1.5f,2},{3,4}} y=1", "A", "y", "DT_FLOAT", 1),
+        ("A Print text=hello", "A", "text", "DT_STRING", b"hello"),
+    ],
+)
 def test_a_literal_takes_the_dtype_of_its_pin_or_sibling(text, block, pin, dtype, value):
-    literal, = inferred(text).known[block].literals[pin][:1]
+    (literal,) = inferred(text).known[block].literals[pin][:1]
     assert literal.dtype == dtype
     np.testing.assert_array_equal(literal.array, value)
 
@@ -61,13 +82,15 @@ def test_a_wire_wins_over_a_typed_value():
 def test_dtypes_go_around_a_loop():
     found = inferred(LOOP)
     assert {b: found.dtype(b, "output") for b in ("IN", "M", "BACK", "OUT")} == dict.fromkeys(
-        ("IN", "M", "BACK", "OUT"), "DT_FLOAT")
+        ("IN", "M", "BACK", "OUT"), "DT_FLOAT"
+    )
     assert found.known["M"].attrs["N"] == 2 and found.problems == []
 
 
 def test_dtypes_of_outputs():
-    found = inferred("A Split split_dim=0 value=[1.,2.] num_split=2\nB NoSuchType\n"
-                     "C Split split_dim=0 value=1 num_split=x")
+    found = inferred(
+        "A Split split_dim=0 value=[1.,2.] num_split=2\nB NoSuchType\nC Split split_dim=0 value=1 num_split=x"
+    )
     assert found.dtype("A", "output") == ["DT_DOUBLE"] * 2
     assert found.dtype("A", "output[1]") == "DT_DOUBLE"
     assert found.dtype("A", "output[2]") is None and found.dtype("A", "nothing") is None
@@ -76,8 +99,9 @@ def test_dtypes_of_outputs():
 
 
 def test_every_block_of_a_known_type_is_visited_whatever_it_hangs_on():
-    found = inferred("A NoSuchType\nB AddV2 x=1\nC AddV2 y=1\nD AddV2 y=1\nA.z -> B.y\nGONE.z -> C.x\nC.z -> D.x\n"
-                     "B.z -> B.x")
+    found = inferred(
+        "A NoSuchType\nB AddV2 x=1\nC AddV2 y=1\nD AddV2 y=1\nA.z -> B.y\nGONE.z -> C.x\nC.z -> D.x\nB.z -> B.x"
+    )
     assert sorted(found.order) == sorted(found.known) == ["B", "C", "D"]
     assert found.order.index("C") < found.order.index("D")
 
@@ -102,8 +126,15 @@ def test_a_block_is_known_as_it_would_be_without_those_like_it(seed):
     lines = [f"C{i} Const value={'x' if d == 'DT_STRING' else 1} dtype={d}" for i, d in enumerate(dtypes)]
     made = [f"C{i}.output" for i in range(len(dtypes))]
     for i in range(40):
-        kind, pins, output = chance.choice((("AddV2", "xy", "z"), ("AddN", ("inputs",), "sum"), ("Sort", "x", "y"),
-                                            ("Merge", ("inputs",), "output"), ("Enter", ("data",), "output")))
+        kind, pins, output = chance.choice(
+            (
+                ("AddV2", "xy", "z"),
+                ("AddN", ("inputs",), "sum"),
+                ("Sort", "x", "y"),
+                ("Merge", ("inputs",), "output"),
+                ("Enter", ("data",), "output"),
+            )
+        )
         typed = {"AddV2": ("", "", "T=DT_DOUBLE", "y=1.5")}.get(kind, ("", ""))
         lines.append(f"B{i} {kind} {chance.choice(typed)}")
         lines += [f"{chance.choice(made)} -> B{i}.{pin}" for pin in pins if chance.random() < 0.9]
@@ -114,14 +145,21 @@ def test_a_block_is_known_as_it_would_be_without_those_like_it(seed):
         patch.setattr(Inference, "_arriving", lambda self, block: None)
         alone = Inference(page, SMALL)
     assert found.order == alone.order and found.problems == alone.problems
-    assert {name: known.attrs for name, known in found.known.items()} == \
-        {name: known.attrs for name, known in alone.known.items()}
+    assert {name: known.attrs for name, known in found.known.items()} == {
+        name: known.attrs for name, known in alone.known.items()
+    }
 
 
 @pytest.mark.parametrize("typed, lacks", [({}, ["output_types"]), ({"output_types": "[DT_FLOAT]"}, [])])
 def test_that_the_elements_of_a_dataset_are_not_known_is_said_once_where_it_begins(catalogue, typed, lacks):
-    made = page_document(catalogue, {
-        "A": ("loom.Arg", {"dtype": "DT_VARIANT"}), "B": ("BatchDatasetV2", {"batch_size": "2", **typed}),
-        "C": ("RepeatDataset", {"count": "2"})}, "A.output -> B.input_dataset\nB.handle -> C.input_dataset")
+    made = page_document(
+        catalogue,
+        {
+            "A": ("loom.Arg", {"dtype": "DT_VARIANT"}),
+            "B": ("BatchDatasetV2", {"batch_size": "2", **typed}),
+            "C": ("RepeatDataset", {"count": "2"}),
+        },
+        "A.output -> B.input_dataset\nB.handle -> C.input_dataset",
+    )
     found = Inference(made.pages["main"], catalogue).problems
     assert [(p.block, p.pin) for p in found if p.kind.startswith("missing-attr")] == [("B", pin) for pin in lacks]

@@ -54,8 +54,11 @@ def rects(page, boxes, places):
 
 
 def overlapping(found):
-    return [(a, b) for (a, p), (b, q) in itertools.combinations(found.items(), 2)
-            if p[0] < q[0] + q[2] and q[0] < p[0] + p[2] and p[1] < q[1] + q[3] and q[1] < p[1] + p[3]]
+    return [
+        (a, b)
+        for (a, p), (b, q) in itertools.combinations(found.items(), 2)
+        if p[0] < q[0] + q[2] and q[0] < p[0] + p[2] and p[1] < q[1] + q[3] and q[1] < p[1] + p[3]
+    ]
 
 
 def inside(page, item, frame):
@@ -83,8 +86,10 @@ def test_every_block_has_a_place_of_its_own_and_frames_hold_their_members_only(p
 
 @given(pages(), st.sampled_from((80.0, 300.0)))
 def test_blocks_of_all_sizes_fit(page, large):
-    boxes = {b: box._replace(width=60 + 40 * (i % 7), height=large if i % 3 else 50.0)
-             for i, (b, box) in enumerate(boxes_of(page).items())}
+    boxes = {
+        b: box._replace(width=60 + 40 * (i % 7), height=large if i % 3 else 50.0)
+        for i, (b, box) in enumerate(boxes_of(page).items())
+    }
     assert not overlapping(rects(page, boxes, arrange(page, boxes).places))
 
 
@@ -105,9 +110,10 @@ def test_only_the_selection_moves(page, data):
     boxes = boxes_of(page)
     found = arrange(page, boxes, only)
     assert found.places.keys() == only
-    assert not overlapping({b: (*found.places[b], boxes[b].width, boxes[b].height) for b in only
-                            if not page.blocks[b].frame})
-    for name, frame in found.frames.items():    # frames that stay may grow around what moved in them
+    assert not overlapping(
+        {b: (*found.places[b], boxes[b].width, boxes[b].height) for b in only if not page.blocks[b].frame}
+    )
+    for name, frame in found.frames.items():  # frames that stay may grow around what moved in them
         old = page.frames[name]
         assert frame.x <= old.x and frame.x + frame.width >= old.x + old.width
         assert any(inside(page, b, name) for b in only)
@@ -136,8 +142,11 @@ def layers_page(count=20):
         a, b, c, d = range(4 * i, 4 * i + 4)
         wires += [(a, b, "x"), (b, c, "x"), (c, d, "x"), (a, d, "y")] + [(d, d + 1, "x")] * (i < count - 1)
         homes |= {a: f"F{i}", b: f"G{i}", c: f"G{i}", d: f"F{i}"}
-    frames = [Frame(f"{name}{i}", frame=home and f"{home}{i}", collapsed=True)
-              for i in range(count) for name, home in (("F", ""), ("G", "F"))]
+    frames = [
+        Frame(f"{name}{i}", frame=home and f"{home}{i}", collapsed=True)
+        for i in range(count)
+        for name, home in (("F", ""), ("G", "F"))
+    ]
     return page_of(wires, 4 * count, None, tuple(frames), homes)
 
 
@@ -180,7 +189,7 @@ def test_collapsed_frames_take_little_room_and_make_more_when_they_expand():
     first, shown = documents.dumps(document), apart(page)
     assert shown.keys() == {f"F{i}" for i in range(20)}
     rows = sorted({rect[1] for rect, _ in shown.values()})
-    assert len(rows) > 2        # a chain of twenty would be seen from too far away
+    assert len(rows) > 2  # a chain of twenty would be seen from too far away
     assert [name for name, _ in sorted(shown.items(), key=lambda row: row[1][0][1::-1])] == [f"F{i}" for i in range(20)]
     steps = [first]
     for names in ({"F3"}, {"G3"}, {"F9", "G9"}, {"F4"}):
@@ -212,11 +221,18 @@ def test_whatever_is_collapsed_nothing_lies_on_anything(page, collapsed):
 def test_the_way_back_of_a_loop_is_what_goes_back():
     document = document_with(page_of([], 0))
     types = {"ENTER": "Enter", "MERGE": "Merge", "ADD": "AddV2", "NEXT": "NextIteration"}
-    wires = (("ENTER", "output", "MERGE", "inputs"), ("NEXT", "output", "MERGE", "inputs"),
-             ("MERGE", "output", "ADD", "x"), ("ADD", "z", "NEXT", "data"))
+    wires = (
+        ("ENTER", "output", "MERGE", "inputs"),
+        ("NEXT", "output", "MERGE", "inputs"),
+        ("MERGE", "output", "ADD", "x"),
+        ("ADD", "z", "NEXT", "data"),
+    )
     # The loop's last block comes first by name and in the file: only its type tells that it is last.
-    Insert("main", tuple(Block(b, types[b]) for b in ("NEXT", "MERGE", "ADD", "ENTER")),
-           tuple(Placed(Wire(*w), 9) for w in wires)).apply(document)
+    Insert(
+        "main",
+        tuple(Block(b, types[b]) for b in ("NEXT", "MERGE", "ADD", "ENTER")),
+        tuple(Placed(Wire(*w), 9) for w in wires),
+    ).apply(document)
     page = document.pages["main"]
     found = arrange(page, boxes_of(page)).places
     assert sorted(found, key=lambda b: found[b][0]) == ["ENTER", "MERGE", "ADD", "NEXT"]
@@ -251,7 +267,10 @@ def test_bends_are_dropped_where_they_no_longer_fit():
     before = documents.dumps(document)
     back = arrange(page, boxes_of(page)).edit(page).apply(document)
     assert [(w.source, w.look) for w in page.wires_into("B2", "x")] == [
-        ("B1", Look("#ff0000")), ("B0", Look()), ("B1", Look("#ff0000"))]
+        ("B1", Look("#ff0000")),
+        ("B0", Look()),
+        ("B1", Look("#ff0000")),
+    ]
     back.apply(document)
     assert documents.dumps(document) == before
 
@@ -282,11 +301,21 @@ def test_progress_goes_from_0_to_1():
 
 def test_the_same_in_another_process():
     """No order of a set or hash decides."""
-    code = ("from tests.blocks.layouts import *; from blockloom.blocks.document.pages import Frame;"
-            "p = page_of([(i, i * 7 % 40, 'x') for i in range(40)], 40, None, tuple(map(Frame, 'CAB')),"
-            "{i: 'ABC'[i % 3] for i in range(0, 40, 3)}); print(arrange(p, boxes_of(p)))")
-    texts = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
-                            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."}).stdout for seed in ("1", "2")}
+    code = (
+        "from tests.blocks.layouts import *; from blockloom.blocks.document.pages import Frame;"
+        "p = page_of([(i, i * 7 % 40, 'x') for i in range(40)], 40, None, tuple(map(Frame, 'CAB')),"
+        "{i: 'ABC'[i % 3] for i in range(0, 40, 3)}); print(arrange(p, boxes_of(p)))"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+        ).stdout
+        for seed in ("1", "2")
+    }
     assert len(texts) == 1 and "B39" in texts.pop()
 
 
@@ -294,8 +323,11 @@ def test_the_same_in_another_process():
 @given(st.integers(0, 10_000))
 def test_crossings_are_those_of_every_pair(seed):
     chance = random.Random(seed)
-    page = page_of([(chance.randrange(12), chance.randrange(12), "xy"[i % 2]) for i in range(20)], 12,
-                   [(chance.randint(0, 900), chance.randint(0, 900)) for _ in range(12)])
+    page = page_of(
+        [(chance.randrange(12), chance.randrange(12), "xy"[i % 2]) for i in range(20)],
+        12,
+        [(chance.randint(0, 900), chance.randint(0, 900)) for _ in range(12)],
+    )
     boxes, places = boxes_of(page), {b.id: (b.x, b.y) for b in page.blocks.values()}
 
     def ends(w):
@@ -308,6 +340,7 @@ def test_crossings_are_those_of_every_pair(seed):
             return False
         s, t = np.linalg.solve(matrix, q[0] - p[0])
         return 1e-9 < s < 1 - 1e-9 and 1e-9 < t < 1 - 1e-9
+
     lines = [ends(w) for w in page.wires()]
     assert crossings(page, places, boxes) == sum(meet(p, q) for p, q in itertools.combinations(lines, 2))
 

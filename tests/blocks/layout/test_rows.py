@@ -17,7 +17,8 @@ def chains(count=1, wires=()):
     places = np.stack((boxes % COUNT * PITCH, boxes // COUNT * 5000.0), 1)
     pairs = np.array([(box, box + 1) for box in boxes if box % COUNT < COUNT - 1] + list(wires))
     return in_rows(places, np.tile(SIZE, (len(boxes), 1)), boxes // COUNT, boxes % COUNT, *pairs.T, 1.5).reshape(
-        count, COUNT, 2)
+        count, COUNT, 2
+    )
 
 
 def starts(places):

@@ -17,13 +17,31 @@ from tests.pages import page
 def scaled() -> Document:
     """`main` has two instances of `twice`, which has two of `scale`."""
     document = Document()
-    page(document, "main", "C Const value=3.0 dtype=DT_FLOAT; T page:twice k=5; N Exit; U page:twice a=1 k=1; M Exit",
-         "C.output -> T.a", "T.out -> N.data", "U.same -> M.data")
-    page(document, "twice", "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; R page:scale gain==2*k;"
-         "out loom.Retval; same loom.Retval",
-         "a.output -> S.x", "S.y -> R.x", "R.y -> out.input", "a.output -> same.input")
-    page(document, "scale", "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M AddV2 y==gain; y loom.Retval",
-         "x.output -> M.x", "M.z -> y.input")
+    page(
+        document,
+        "main",
+        "C Const value=3.0 dtype=DT_FLOAT; T page:twice k=5; N Exit; U page:twice a=1 k=1; M Exit",
+        "C.output -> T.a",
+        "T.out -> N.data",
+        "U.same -> M.data",
+    )
+    page(
+        document,
+        "twice",
+        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; R page:scale gain==2*k;"
+        "out loom.Retval; same loom.Retval",
+        "a.output -> S.x",
+        "S.y -> R.x",
+        "R.y -> out.input",
+        "a.output -> same.input",
+    )
+    page(
+        document,
+        "scale",
+        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M AddV2 y==gain; y loom.Retval",
+        "x.output -> M.x",
+        "M.z -> y.input",
+    )
     return document
 
 
@@ -43,11 +61,23 @@ def problems(document: Document, name: str = "main") -> list[tuple[str, str, str
 def test_the_blocks_of_a_page_stand_in_the_place_of_its_instances():
     document = scaled()
     assert flat(document) == {
-        "C": "Const dtype=DT_FLOAT value=3.0", "N": "Exit", "M": "Exit", "T/S/M": "AddV2 y=5", "T/R/M": "AddV2 y=10",
-        "U/S/M": "AddV2 y=1", "U/R/M": "AddV2 y=2", "U/a": "Const dtype=DT_FLOAT value=1"}
+        "C": "Const dtype=DT_FLOAT value=3.0",
+        "N": "Exit",
+        "M": "Exit",
+        "T/S/M": "AddV2 y=5",
+        "T/R/M": "AddV2 y=10",
+        "U/S/M": "AddV2 y=1",
+        "U/R/M": "AddV2 y=2",
+        "U/a": "Const dtype=DT_FLOAT value=1",
+    }
     assert wires(document) == {
-        "C.output -> T/S/M.x", "T/S/M.z -> T/R/M.x", "T/R/M.z -> N.data",
-        "U/a.output -> U/S/M.x", "U/S/M.z -> U/R/M.x", "U/a.output -> M.data"}
+        "C.output -> T/S/M.x",
+        "T/S/M.z -> T/R/M.x",
+        "T/R/M.z -> N.data",
+        "U/a.output -> U/S/M.x",
+        "U/S/M.z -> U/R/M.x",
+        "U/a.output -> M.data",
+    }
     passed = flatten(document.pages["main"], SMALL.with_pages(document)).passed
     assert passed["T", "out"] == passed["T/out", "output"] == [("T/R/M", "z")]
     assert passed["T/a", "output"] == passed["T", "same"] == [("C", "output")]
@@ -71,9 +101,15 @@ def test_an_arg_without_value_takes_its_default():
 def test_a_dtype_parameter_follows_what_is_wired():
     document = Document()
     page(document, "main", "C Const value=1 dtype=DT_DOUBLE; A page:same; B page:same dtype=DT_HALF", "C.output -> A.x")
-    page(document, "same", "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT;"
-         "K Const value=0 dtype==dtype; S AddV2; y loom.Retval dtype==dtype",
-         "x.output -> S.x", "K.output -> S.y", "S.z -> y.input")
+    page(
+        document,
+        "same",
+        "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT;"
+        "K Const value=0 dtype==dtype; S AddV2; y loom.Retval dtype==dtype",
+        "x.output -> S.x",
+        "K.output -> S.y",
+        "S.z -> y.input",
+    )
     assert flat(document)["A/K"] == "Const dtype=DT_DOUBLE value=0"
     assert flat(document)["B/K"] == "Const dtype=DT_HALF value=0"
     catalogue = SMALL.with_pages(document)
@@ -83,8 +119,12 @@ def test_a_dtype_parameter_follows_what_is_wired():
 
 def test_defaults_of_parameters_are_like_those_of_attrs():
     document = Document()
-    page(document, "fit", "x loom.Arg dtype=DT_FLOAT; s loom.Parameter type=string default=SAME;"
-         "n loom.Parameter type=list(int) default=[1,2]")
+    page(
+        document,
+        "fit",
+        "x loom.Arg dtype=DT_FLOAT; s loom.Parameter type=string default=SAME;"
+        "n loom.Parameter type=list(int) default=[1,2]",
+    )
     assert [attr.default for attr in SMALL.with_pages(document)["page:fit"].attrs] == [[1, 2], "SAME"]
 
 
@@ -111,12 +151,28 @@ def test_who_waits_for_what_vanishes_waits_for_what_it_passes_on():
     """An Arg, and a Retval that waits for nothing itself. One that does stays."""
     document = Document()
     page(document, "main", "C Const value=3.0 dtype=DT_FLOAT; T page:f; N Exit", "C.output -> T.x", "T.y -> N.data")
-    page(document, "f", "x loom.Arg dtype=DT_FLOAT; S Exit; A Exit; B Const value=1; y loom.Retval; z loom.Retval",
-         "x.output -> S.data", "x.output -> A.data", "S.output -> y.input", "A.output -> z.input",
-         "y -> A", "x -> B", "B -> z", "A -> x")
+    page(
+        document,
+        "f",
+        "x loom.Arg dtype=DT_FLOAT; S Exit; A Exit; B Const value=1; y loom.Retval; z loom.Retval",
+        "x.output -> S.data",
+        "x.output -> A.data",
+        "S.output -> y.input",
+        "A.output -> z.input",
+        "y -> A",
+        "x -> B",
+        "B -> z",
+        "A -> x",
+    )
     assert wires(document) == {
-        "C.output -> T/S.data", "C.output -> T/A.data", "T/S.output -> N.data", "T/A.output -> T/z.input",
-        "T/S -> T/A", "C -> T/B", "T/B -> T/z"}
+        "C.output -> T/S.data",
+        "C.output -> T/A.data",
+        "T/S.output -> N.data",
+        "T/A.output -> T/z.input",
+        "T/S -> T/A",
+        "C -> T/B",
+        "T/B -> T/z",
+    }
     assert {"y -> A", "x -> B", "B -> z", "A -> x"} <= wires(document, "f")
 
 
@@ -131,13 +187,16 @@ def test_recursion_is_named_and_has_an_end():
     assert ("error", "recursion", "self/S") in problems(document, "self")
 
 
-@pytest.mark.parametrize(("block", "problem"), [
-    ("page:none", ("error", "missing-page", "main/X")),
-    ("page:scale", ("error", "missing-input", "main/X.x")),
-    ("page:scale x=1 gone=1", ("error", "unknown-pin", "main/X.gone")),
-    ("page:twice a=1", ("error", "missing-attr", "main/X.k")),
-    ("page:scale x=1 gain=many", ("error", "bad-value", "main/X.gain")),
-])
+@pytest.mark.parametrize(
+    ("block", "problem"),
+    [
+        ("page:none", ("error", "missing-page", "main/X")),
+        ("page:scale", ("error", "missing-input", "main/X.x")),
+        ("page:scale x=1 gone=1", ("error", "unknown-pin", "main/X.gone")),
+        ("page:twice a=1", ("error", "missing-attr", "main/X.k")),
+        ("page:scale x=1 gain=many", ("error", "bad-value", "main/X.gain")),
+    ],
+)
 def test_what_is_wrong_with_an_instance_is_told_at_it(block: str, problem: tuple):
     document = scaled()
     type_, *values = block.split()
@@ -149,10 +208,17 @@ def test_what_is_wrong_with_an_instance_is_told_at_it(block: str, problem: tuple
 def test_what_a_faulty_instance_gives_is_not_said_to_be_missing():
     """Neither at what is wired to it, nor behind or inside of another instance that is."""
     document = scaled()
-    page(document, "self", "x loom.Arg dtype=DT_FLOAT; S page:self; y loom.Retval", "x.output -> S.x",
-         "S.y -> y.input")
-    page(document, "main", "C Const value=3.0 dtype=DT_FLOAT; S page:self; T page:twice k=5; N Exit; M Exit; O Exit;"
-         "P Exit", "C.output -> S.x", "S.y -> N.data", "S.y -> T.a", "T.out -> M.data", "T.same -> O.data")
+    page(document, "self", "x loom.Arg dtype=DT_FLOAT; S page:self; y loom.Retval", "x.output -> S.x", "S.y -> y.input")
+    page(
+        document,
+        "main",
+        "C Const value=3.0 dtype=DT_FLOAT; S page:self; T page:twice k=5; N Exit; M Exit; O Exit;P Exit",
+        "C.output -> S.x",
+        "S.y -> N.data",
+        "S.y -> T.a",
+        "T.out -> M.data",
+        "T.same -> O.data",
+    )
     assert problems(document) == [("error", "missing-input", "main/P.data"), ("error", "recursion", "main/S/S")]
     assert "missing-input" not in {p[1] for p in problems(document, "self")}
 
@@ -174,8 +240,9 @@ def test_what_is_wrong_on_a_page_is_told_once_for_its_instances_with_the_way_to_
 def test_what_stands_in_an_instance_has_no_sessions_and_no_monitors():
     document = scaled()
     document.pages["scale"].blocks |= {"SES": Block("SES", "loom.Session"), "NUM": Block("NUM", "loom.Number")}
-    assert not [b for b in lower(document.pages["main"], SMALL.with_pages(document)).page.blocks
-                if "SES" in b or "NUM" in b]
+    assert not [
+        b for b in lower(document.pages["main"], SMALL.with_pages(document)).page.blocks if "SES" in b or "NUM" in b
+    ]
 
 
 def test_what_is_known_of_instances_follows_edits_of_their_page():
@@ -213,11 +280,16 @@ def nested(inner: str, *led: str, outer: str = "", values: str = "") -> Document
     return document
 
 
-@pytest.mark.parametrize("document", [
-    nested("N Const value=1; M Const value=1"), nested(f"N Const value={'1' * 10_000}"),
-    nested("a loom.Arg default=1; r loom.Retval; q loom.Retval", "a.output -> r.input", "a.output -> q.input"),
-    nested("n loom.Parameter", outer="n loom.Parameter", values="n==10*n+{}")],
-    ids=["blocks", "text", "without blocks", "parameters"])
+@pytest.mark.parametrize(
+    "document",
+    [
+        nested("N Const value=1; M Const value=1"),
+        nested(f"N Const value={'1' * 10_000}"),
+        nested("a loom.Arg default=1; r loom.Retval; q loom.Retval", "a.output -> r.input", "a.output -> q.input"),
+        nested("n loom.Parameter", outer="n loom.Parameter", values="n==10*n+{}"),
+    ],
+    ids=["blocks", "text", "without blocks", "parameters"],
+)
 def test_instances_in_instances_have_a_limit_before_memory_ends(document, monkeypatch):
     monkeypatch.setattr(page_inlining, "MOST", 5000)
     if "n" in document.pages["main"].blocks:
@@ -242,11 +314,22 @@ def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
 def test_a_value_goes_through_any_number_of_instances_that_hand_it_on():
     document = Document()
     count = 2000
-    page(document, "through", "a loom.Arg; b loom.Arg index=1; r loom.Retval; s loom.Retval index=1",
-         "a.output -> r.input", "b.output -> s.input")
-    page(document, "main", "C Const value=1; M Exit; " + "; ".join(f"I{i} page:through" for i in range(count)),
-         "C.output -> I0.a", *(f"I{i - 1}.s -> I{i}.a" for i in range(1, count)),
-         *(f"I{i}.r -> I{i}.b" for i in range(count)), f"I{count - 1}.s -> M.data")
+    page(
+        document,
+        "through",
+        "a loom.Arg; b loom.Arg index=1; r loom.Retval; s loom.Retval index=1",
+        "a.output -> r.input",
+        "b.output -> s.input",
+    )
+    page(
+        document,
+        "main",
+        "C Const value=1; M Exit; " + "; ".join(f"I{i} page:through" for i in range(count)),
+        "C.output -> I0.a",
+        *(f"I{i - 1}.s -> I{i}.a" for i in range(1, count)),
+        *(f"I{i}.r -> I{i}.b" for i in range(count)),
+        f"I{count - 1}.s -> M.data",
+    )
     assert wires(document) == {"C.output -> M.data"}
     page(document, "main", "T page:through; M Exit", "T.r -> T.a", "T.r -> M.data")
     assert wires(document) == set()

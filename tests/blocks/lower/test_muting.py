@@ -58,16 +58,19 @@ def test_what_is_left_touches_nothing_that_is_left_out(seed):
 def test_chains_of_negs(modes):
     """A Neg that is muted takes all after it along; a bypassed one passes on what the last one gave."""
     names = [f"N{i}" for i in range(len(modes))]
-    made = document(SMALL, {"A": ("Const", {"value": "1"}), **dict.fromkeys(names, "Sort")},
-                    "\n".join(f"{a} -> {b}.x" for a, b in zip(
-                        ["A.output", *(f"{n}.y" for n in names)], names, strict=False)))
+    made = document(
+        SMALL,
+        {"A": ("Const", {"value": "1"}), **dict.fromkeys(names, "Sort")},
+        "\n".join(f"{a} -> {b}.x" for a, b in zip(["A.output", *(f"{n}.y" for n in names)], names, strict=False)),
+    )
     SetMode("main", dict(zip(names, modes, strict=True))).apply(made)
     end = modes.index(MUTE) if MUTE in modes else len(modes)
     kept = ["A", *(n for n, mode in zip(names[:end], modes[:end], strict=True) if not mode)]
     left = active(made.pages["main"], SMALL)
     assert set(left.blocks) == set(kept)
     assert [(w.source, w.target) for w in sorted(left.wires(), key=lambda w: kept.index(w.target))] == list(
-        zip(kept, kept[1:], strict=False))
+        zip(kept, kept[1:], strict=False)
+    )
 
 
 def test_a_long_chain_of_bypasses():
@@ -75,8 +78,11 @@ def test_a_long_chain_of_bypasses():
     made = new_document()
     wires_ = [Wire(a, "y", b, "x") for a, b in zip(["A", *names], [*names, "Z"], strict=True)]
     wires_[0] = wires_[0]._replace(source_pin="output")
-    Insert("main", (Block("A", "Const"), *(Block(n, "Sort", mode=BYPASS) for n in names), Block("Z", "Sort")),
-           tuple(Placed(w, 0) for w in wires_)).apply(made)
+    Insert(
+        "main",
+        (Block("A", "Const"), *(Block(n, "Sort", mode=BYPASS) for n in names), Block("Z", "Sort")),
+        tuple(Placed(w, 0) for w in wires_),
+    ).apply(made)
     assert wires(active(made.pages["main"], SMALL)) == ["A.output -> Z.x"]
 
 
@@ -103,11 +109,16 @@ def test_bypass_takes_the_first_input_that_is_there():
 
 
 def test_lists_get_shorter_and_keep_their_order():
-    made = document(SMALL, {**ADDED, "S": "loom.Session"}, INTO + """
+    made = document(
+        SMALL,
+        {**ADDED, "S": "loom.Session"},
+        INTO
+        + """
         C.z -> S.fetch_outputs
         A.output -> S.fetch_outputs
         D.y -> S.fetch_outputs
-        E.y -> S.fetch_outputs""")
+        E.y -> S.fetch_outputs""",
+    )
     SetMode("main", {"A": MUTE, "E": BYPASS}).apply(made)
     left = active(made.pages["main"], SMALL)
     assert set(left.blocks) == {"B", "S"}
@@ -116,14 +127,23 @@ def test_lists_get_shorter_and_keep_their_order():
     left = active(made.pages["main"], SMALL)
     assert [str(w.source) for w in left.wires_into("S", "fetch_outputs")] == ["C", "A", "C", "B"]
     SetMode("main", dict.fromkeys(ADDED, MUTE)).apply(made)
-    assert set(active(made.pages["main"], SMALL).blocks) == {"S"}     # a session stays
+    assert set(active(made.pages["main"], SMALL).blocks) == {"S"}  # a session stays
 
 
 def test_a_bypassed_block_hands_on_the_kind_of_its_source():
     """A reference stays one only where its source is one."""
-    made = document(SMALL, {"V": ("loom.Variable", {"initvalues": "1"}), "A": ("Const", {"value": "1"}),
-                            "I": "Sort", "J": "Sort", "X": "Sort", "Y": "Sort"},
-                    "V.ref -> I.x\nA.output -> J.x\nI.y -> X.x\nJ.y -> Y.x")
+    made = document(
+        SMALL,
+        {
+            "V": ("loom.Variable", {"initvalues": "1"}),
+            "A": ("Const", {"value": "1"}),
+            "I": "Sort",
+            "J": "Sort",
+            "X": "Sort",
+            "Y": "Sort",
+        },
+        "V.ref -> I.x\nA.output -> J.x\nI.y -> X.x\nJ.y -> Y.x",
+    )
     SetMode("main", {"I": BYPASS, "J": BYPASS}).apply(made)
     left = active(made.pages["main"], SMALL)
     assert [w.kind for w in left.wires_into("X")] == [REF] and [w.kind for w in left.wires_into("Y")] != [REF]
@@ -139,8 +159,9 @@ def test_control_wires():
 
 
 def test_what_is_left_out_has_no_problems():
-    made = document(SMALL, {"A": ("Const", {"value": "1"}), "BAD": "AddV2", "N": ("Sort", {"window": "1, 1"})},
-                    "A.output -> N.x")
+    made = document(
+        SMALL, {"A": ("Const", {"value": "1"}), "BAD": "AddV2", "N": ("Sort", {"window": "1, 1"})}, "A.output -> N.x"
+    )
     assert {p.block for p in check(made, SMALL)} == {"BAD"}
     SetMode("main", {"BAD": MUTE}).apply(made)
     assert check(made, SMALL) == []

@@ -59,7 +59,7 @@ class Bench:
         assert dumps(self.document) == before
         self.history.redo()
         assert dumps(self.document) == after and consistent(self.document)
-        assert isinstance(change.label, Phrase)     # so that a window can translate it
+        assert isinstance(change.label, Phrase)  # so that a window can translate it
         self.label, self.chosen = str(change.label), change.selection
         return self
 
@@ -73,12 +73,18 @@ class Bench:
     def covered(self):
         """The pairs of blocks that lie on each other."""
         rects = {name: self.measures.rect(name) for name in self.page.blocks}
-        return [(a, b) for a, b in itertools.combinations(rects, 2) if all(
-            rects[a][i] < rects[b][i] + rects[b][i + 2] and rects[b][i] < rects[a][i] + rects[a][i + 2]
-            for i in (0, 1))]
+        return [
+            (a, b)
+            for a, b in itertools.combinations(rects, 2)
+            if all(
+                rects[a][i] < rects[b][i] + rects[b][i + 2] and rects[b][i] < rects[a][i] + rects[a][i + 2]
+                for i in (0, 1)
+            )
+        ]
 
 
 # --- adding --------------------------------------------------------------------------------------------------------
+
 
 def test_a_block_is_placed_on_the_grid_in_the_frame_that_lies_there():
     bench = Bench(frames=(Frame("F", "f", 380, 380, 400, 400),))
@@ -157,6 +163,7 @@ def test_what_makes_a_refused_wire_fit(catalogue):
 
 # --- copies --------------------------------------------------------------------------------------------------------
 
+
 def test_a_copy_lies_beside_and_covers_nothing():
     bench = Bench(places={"B": (0, 200), "C": (300, 0), "D": (600, 0)})
     bench.do(operations.duplicate(bench.page, {"A", "C"}, bench.measures))
@@ -187,9 +194,11 @@ def test_what_is_pasted_goes_into_view_under_free_names_in_its_own_frames():
 
 # --- removing ------------------------------------------------------------------------------------------------------
 
+
 def test_what_is_pinned_goes_with_its_block_and_what_a_frame_held_stays():
-    bench = Bench(CHAIN + "T loom.Table follows=true\nC.z -> T.value", frames=(
-        Frame("OUT", "o"), Frame("IN", "i", frame="OUT")))
+    bench = Bench(
+        CHAIN + "T loom.Table follows=true\nC.z -> T.value", frames=(Frame("OUT", "o"), Frame("IN", "i", frame="OUT"))
+    )
     bench.page.blocks["A"] = bench.page.blocks["A"]._replace(frame="IN")
     bench.do(operations.delete(bench.page, {"C"}))
     assert bench.page.blocks.keys() == {"A", "B", "D"} and bench.label == "Delete 2 items"
@@ -210,7 +219,7 @@ def test_what_a_deleted_block_fed_is_fed_by_what_fed_it():
     bench = Bench()
     bench.do(operations.delete_and_reconnect(bench.page, SMALL, {"C"}))
     assert bench.wires() == ["A.output -> D.x"] and bench.label == "Delete and reconnect C"
-    bench.do(operations.delete_and_reconnect(bench.page, SMALL, {"B"}))     # nothing to reconnect
+    bench.do(operations.delete_and_reconnect(bench.page, SMALL, {"B"}))  # nothing to reconnect
     assert bench.label == "Delete B" and operations.delete_and_reconnect(bench.page, SMALL, ()) is None
 
 
@@ -230,6 +239,7 @@ def test_a_block_is_taken_from_one_wire_to_another_at_once():
 
 
 # --- frames, arranging ---------------------------------------------------------------------------------------------
+
 
 def test_frames_are_put_around_blocks_taken_off_and_collapsed():
     bench = Bench(places={"C": (300, 0)}, frames=(Frame("OUT", "o", -500, -500, 2000, 2000),))
@@ -257,9 +267,15 @@ def test_what_is_dropped_is_in_the_frame_that_it_lies_in_then():
     assert bench.measures.frame_at(1010, 10) == "F" and bench.measures.frame_at(0, 0) == ""
 
 
-@pytest.mark.parametrize(("how", "places"), [
-    ("left", {"A": (0, 0), "N": (0, 300)}), ("right", {"A": (470, 0), "N": (400, 300)}),
-    ("top", {"A": (0, 0), "N": (400, 0)}), ("middle", {"A": (0, 162.5), "N": (400, 150)})])
+@pytest.mark.parametrize(
+    ("how", "places"),
+    [
+        ("left", {"A": (0, 0), "N": (0, 300)}),
+        ("right", {"A": (470, 0), "N": (400, 300)}),
+        ("top", {"A": (0, 0), "N": (400, 0)}),
+        ("middle", {"A": (0, 162.5), "N": (400, 150)}),
+    ],
+)
 def test_things_are_brought_in_line(how, places):
     bench = Bench("A Abort", notes=(Note("N", "", 400, 300, 200, 100),))
     assert bench.measures.rect("A") == (0, 0, 130, 75)
@@ -270,8 +286,11 @@ def test_things_are_brought_in_line(how, places):
 
 
 def test_gaps_are_made_equal_and_frames_take_along_what_is_in_them():
-    bench = Bench("A Abort\nB Abort\nC Abort\nD Abort", {"B": (170, 0), "C": (900, 7), "D": (175, 0)},
-                  (Frame("F", "f", 165, -50, 200, 300),))
+    bench = Bench(
+        "A Abort\nB Abort\nC Abort\nD Abort",
+        {"B": (170, 0), "C": (900, 7), "D": (175, 0)},
+        (Frame("F", "f", 165, -50, 200, 300),),
+    )
     for name in "BD":
         bench.page.blocks[name] = bench.page.blocks[name]._replace(frame="F")
     bench.do(operations.distribute(bench.page, {"A", "F", "B", "C"}, False, bench.measures))
@@ -290,7 +309,7 @@ def test_wires_are_made_level_where_there_is_room():
     assert operations.runs(bench.page, {"A", "C", "D"}, bench.measures) == [Run("A", "C", 0), Run("C", "D", 0)]
     assert operations.straighten(bench.page, [Run("A", "C", 0)], bench.measures) is None
     bench.page.blocks["B"] = bench.page.blocks["B"]._replace(x=310, y=500)
-    assert operations.straighten(bench.page, [Run("A", "C", 450)], bench.measures) is None      # B lies there
+    assert operations.straighten(bench.page, [Run("A", "C", 450)], bench.measures) is None  # B lies there
     with pytest.raises(EditError):
         operations.straighten(bench.page, [], bench.measures)
 
@@ -312,6 +331,7 @@ def test_frames_notes_and_monitors_are_resized():
 
 
 # --- looks, selections ---------------------------------------------------------------------------------------------
+
 
 def test_blocks_are_muted_bypassed_and_put_back_in():
     bench = Bench(frames=(Frame("F", "f"),))
@@ -346,6 +366,7 @@ def test_selections_follow_wires_and_types():
 
 
 # --- wires ---------------------------------------------------------------------------------------------------------
+
 
 def test_a_wire_takes_the_place_of_the_one_that_is_there():
     bench = Bench()
@@ -400,8 +421,10 @@ def test_blocks_are_wired_by_the_pins_that_fit_best():
 
 
 def test_a_row_of_blocks_is_wired_each_to_the_nearest_on_its_right():
-    bench = Bench("A Const dtype=DT_FLOAT\nB Const dtype=DT_FLOAT\nC AddV2\nD Abort",
-                  {"B": (0, 200), "C": (300, 0), "D": (600, 0)})
+    bench = Bench(
+        "A Const dtype=DT_FLOAT\nB Const dtype=DT_FLOAT\nC AddV2\nD Abort",
+        {"B": (0, 200), "C": (300, 0), "D": (600, 0)},
+    )
     change, failed = operations.wire_row(bench.rules, {"A", "B", "C", "D"}, bench.measures)
     bench.do(change)
     assert bench.wires() == ["A.output -> C.x", "B.output -> C.y"] and len(failed) == 1
@@ -426,11 +449,16 @@ def test_inputs_and_sources_change_places():
 def test_the_wires_that_could_be_are_told_free_ones_first():
     bench = Bench()
     found = operations.candidates(bench.rules, ["B"], [["C"]])
-    assert [str(one.text) for one in found] == ["B.output → C.y  ·  AddV2", "B.output → C.x  ·  AddV2",
-                                               "B before C  ·  AddV2", "C before B  ·  AddV2"]
+    assert [str(one.text) for one in found] == [
+        "B.output → C.y  ·  AddV2",
+        "B.output → C.x  ·  AddV2",
+        "B before C  ·  AddV2",
+        "C before B  ·  AddV2",
+    ]
 
 
 # --- values --------------------------------------------------------------------------------------------------------
+
 
 def test_values_become_const_blocks_and_are_taken_in_again():
     bench = Bench("A Const value=1 dtype=DT_FLOAT\nC AddV2 y=2\nA.output -> C.x", {"C": (300, 0)})
@@ -460,15 +488,23 @@ def test_values_are_set_and_cleared():
 
 def test_the_dtype_that_a_value_must_have():
     bench = Bench(CHAIN + "S Split")
-    assert operations.dtype_wanted(bench.rules, "C", "y") == "DT_FLOAT"     # as its other input
+    assert operations.dtype_wanted(bench.rules, "C", "y") == "DT_FLOAT"  # as its other input
     assert operations.dtype_wanted(bench.rules, "S", "split_dim") == "DT_INT32"
     assert operations.dtype_wanted(bench.rules, "S", "value") is None
     assert operations.dtype_wanted(bench.rules, "D", "window") is None
 
 
-@pytest.mark.parametrize(("pin", "text", "reason"), [
-    ("x", "[1, 2]", ""), ("x", "[1, 2", "never closed"), ("order", "DOWN", ""), ("order", "SIDEWAYS", "not allowed"),
-    ("window", "[1]", "at least 2"), ("window", "[1, 2]", "")])
+@pytest.mark.parametrize(
+    ("pin", "text", "reason"),
+    [
+        ("x", "[1, 2]", ""),
+        ("x", "[1, 2", "never closed"),
+        ("order", "DOWN", ""),
+        ("order", "SIDEWAYS", "not allowed"),
+        ("window", "[1]", "at least 2"),
+        ("window", "[1, 2]", ""),
+    ],
+)
 def test_why_a_text_is_no_value(pin, text, reason):
     kind = SMALL["Sort"].input(pin) or SMALL["Sort"].attr(pin)
     said = operations.check_value(kind, text, None)
@@ -495,6 +531,7 @@ def test_names_titles_devices_and_texts():
 
 # --- another type --------------------------------------------------------------------------------------------------
 
+
 def test_a_block_gets_another_type_and_keeps_what_fits():
     bench = Bench("A Const value=1 dtype=DT_FLOAT\nADD AddV2 y=2\nD Sort\nA.output -> ADD.x\nADD.z -> D.x")
     lost = operations.retypings(bench.rules, ["ADD"])
@@ -507,8 +544,11 @@ def test_a_block_gets_another_type_and_keeps_what_fits():
 
 # --- pinned results ------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("shape", "best"), [
-    (None, TABLE), ((), TREND), ((5,), TABLE), ((100,), LINES), ((20, 20), HEAT_MAP), ((1, 28, 28, 3), IMAGE)])
+
+@pytest.mark.parametrize(
+    ("shape", "best"),
+    [(None, TABLE), ((), TREND), ((5,), TABLE), ((100,), LINES), ((20, 20), HEAT_MAP), ((1, 28, 28, 3), IMAGE)],
+)
 def test_the_monitor_that_fits_a_result(shape, best):
     assert operations.kinds(Shown("float32", shape))[0] == best
     assert operations.kinds(Shown("string", shape)) == [TABLE]
@@ -517,11 +557,13 @@ def test_the_monitor_that_fits_a_result(shape, best):
 def test_a_result_is_pinned_below_its_block_over_nothing_else():
     bench = Bench(places={"C": (300, 0)})
     bench.do(operations.pin(bench.page, SMALL, "C", "z", bench.measures, Shown("float32", (2,))))
-    name, = bench.chosen
+    (name,) = bench.chosen
     assert bench.page.blocks[name].type == TABLE and f"C.z -> {name}.value" in bench.wires()
     x, y, wide, high = bench.measures.rect(name)
-    assert y > 0 and all(x >= a + w or y >= b + h or x + wide <= a or y + high <= b for a, b, w, h in (
-        bench.measures.rect(n) for n in "ABCD"))
+    assert y > 0 and all(
+        x >= a + w or y >= b + h or x + wide <= a or y + high <= b
+        for a, b, w, h in (bench.measures.rect(n) for n in "ABCD")
+    )
     bench.do(operations.show_as(bench.page, SMALL, name, TREND, Shown("float32", (2,))))
     assert bench.page.blocks[name].type == TREND and bench.page.blocks[name].values["index"] == "[0]"
     bench.do(operations.unpin(bench.page, name))
@@ -532,8 +574,9 @@ def test_a_result_is_pinned_below_its_block_over_nothing_else():
 
 def test_results_of_several_blocks_are_pinned_at_once():
     bench = Bench()
-    bench.do(operations.pin_several(bench.page, SMALL, [("A", "output", Shown()), ("B", "output", Shown())],
-                                    bench.measures))
+    bench.do(
+        operations.pin_several(bench.page, SMALL, [("A", "output", Shown()), ("B", "output", Shown())], bench.measures)
+    )
     assert bench.label == "Pin 2 results" and len(bench.chosen) == 2
     places = [bench.measures.rect(name) for name in bench.chosen]
     assert places[0] != places[1]
@@ -551,6 +594,7 @@ def test_the_elements_of_a_list_are_pinned_each():
 
 # --- pages ---------------------------------------------------------------------------------------------------------
 
+
 def test_a_page_is_duplicated_beside_itself():
     bench = Bench(notes=(Note("N", "x"),))
     change, name = operations.duplicate_page(bench.document, "main")
@@ -565,8 +609,9 @@ def test_pages_of_another_document_come_behind_under_free_names():
     change, first = operations.import_pages(bench.document, other.document, SMALL)
     bench.do(change)
     assert first == "main 2" and bench.label == "Import page main 2"
-    change, first = operations.import_pages(bench.document, bench.do(
-        operations.import_pages(bench.document, other.document, SMALL)[0]).document, SMALL)
+    change, first = operations.import_pages(
+        bench.document, bench.do(operations.import_pages(bench.document, other.document, SMALL)[0]).document, SMALL
+    )
     assert first == "main 4" and str(change.label) == "Import 3 pages"
     empty = new_document()
     empty.pages.clear()
@@ -575,6 +620,7 @@ def test_pages_of_another_document_come_behind_under_free_names():
 
 
 # --- all of them ---------------------------------------------------------------------------------------------------
+
 
 def _some(chance, page):
     """What a person might do: an operation with arguments that suit the page."""
@@ -585,36 +631,45 @@ def _some(chance, page):
     at = chance.uniform(-999, 999), chance.uniform(-999, 999)
     one, wire = chance.choice(blocks), chance.choice(wires) if wires else control("A", "B")
     inside = [w for w in wires if w.source in known and w.target in known]
-    return chance.choice([
-        lambda: operations.place(page, SMALL, "AddV2", at, measures),
-        lambda: operations.duplicate(page, some, measures, chance.choice([None, at]), wired=chance.random() < 0.5),
-        lambda: operations.delete(page, some, [wire] if wires else []),
-        lambda: operations.delete_and_reconnect(page, SMALL, some),
-        lambda: operations.detach(page, SMALL, some),
-        lambda: operations.frame(page, sorted(some), measures),
-        lambda: operations.unframe(page, some),
-        lambda: operations.collapse(page, some & page.frames.keys(), measures, chance.random() < 0.5),
-        lambda: operations.drop(page, some, sorted(operations.members(page, some)), *at, measures),
-        lambda: operations.nudge(page, some, 10, 10),
-        lambda: operations.align(page, some, chance.choice(["left", "right", "bottom", "centre"]), measures),
-        lambda: operations.distribute(page, some, chance.random() < 0.5, measures),
-        lambda: operations.snap(page, some, measures),
-        lambda: operations.straighten(page, operations.runs(page, some, measures), measures),
-        lambda: operations.set_mode(page, some, chance.choice([MUTE, BYPASS])),
-        lambda: operations.paint(page, some, "#4a90e0"),
-        lambda: operations.wire_row(rules, some, measures)[0],
-        lambda: operations.wire_blocks(rules, one, chance.choice(blocks)),
-        lambda: operations.swap_inputs(rules, one),
-        lambda: operations.take_in(rules, operations.taken_in(page, SMALL, some)),
-        lambda: operations.extract(rules, [(n, p) for n in known for p in page.blocks[n].values
-                                           if operations.can_extract(page, SMALL, n, p)], measures),
-        lambda: operations.retype(rules, known[:1], "AddV2"),
-        lambda: operations.pin_several(page, SMALL, [(n, p, Shown()) for n in blocks for p in
-                                                     operations.pinnable(page, SMALL, n)[:1]], measures),
-        lambda: operations.insert_into_wire(rules, "Sort", inside[0], measures) if inside else None,
-        lambda: operations.route(page, wire, [at]) if wires else None,
-        lambda: operations.cut(page, wires[:2]),
-    ])()
+    return chance.choice(
+        [
+            lambda: operations.place(page, SMALL, "AddV2", at, measures),
+            lambda: operations.duplicate(page, some, measures, chance.choice([None, at]), wired=chance.random() < 0.5),
+            lambda: operations.delete(page, some, [wire] if wires else []),
+            lambda: operations.delete_and_reconnect(page, SMALL, some),
+            lambda: operations.detach(page, SMALL, some),
+            lambda: operations.frame(page, sorted(some), measures),
+            lambda: operations.unframe(page, some),
+            lambda: operations.collapse(page, some & page.frames.keys(), measures, chance.random() < 0.5),
+            lambda: operations.drop(page, some, sorted(operations.members(page, some)), *at, measures),
+            lambda: operations.nudge(page, some, 10, 10),
+            lambda: operations.align(page, some, chance.choice(["left", "right", "bottom", "centre"]), measures),
+            lambda: operations.distribute(page, some, chance.random() < 0.5, measures),
+            lambda: operations.snap(page, some, measures),
+            lambda: operations.straighten(page, operations.runs(page, some, measures), measures),
+            lambda: operations.set_mode(page, some, chance.choice([MUTE, BYPASS])),
+            lambda: operations.paint(page, some, "#4a90e0"),
+            lambda: operations.wire_row(rules, some, measures)[0],
+            lambda: operations.wire_blocks(rules, one, chance.choice(blocks)),
+            lambda: operations.swap_inputs(rules, one),
+            lambda: operations.take_in(rules, operations.taken_in(page, SMALL, some)),
+            lambda: operations.extract(
+                rules,
+                [(n, p) for n in known for p in page.blocks[n].values if operations.can_extract(page, SMALL, n, p)],
+                measures,
+            ),
+            lambda: operations.retype(rules, known[:1], "AddV2"),
+            lambda: operations.pin_several(
+                page,
+                SMALL,
+                [(n, p, Shown()) for n in blocks for p in operations.pinnable(page, SMALL, n)[:1]],
+                measures,
+            ),
+            lambda: operations.insert_into_wire(rules, "Sort", inside[0], measures) if inside else None,
+            lambda: operations.route(page, wire, [at]) if wires else None,
+            lambda: operations.cut(page, wires[:2]),
+        ]
+    )()
 
 
 @settings(deadline=None, max_examples=60)
@@ -632,12 +687,12 @@ def test_every_operation_can_be_undone(seed, count):
             change = _some(chance, page)
         except EditError:
             change = None
-        assert dumps(document) == text      # an operation changes nothing itself
+        assert dumps(document) == text  # an operation changes nothing itself
         if change is None:
             continue
         try:
             history.do(change.edit, change.label)
-        except EditError:                   # beyond the canvas, say
+        except EditError:  # beyond the canvas, say
             assert dumps(document) == text
             continue
         assert consistent(document) and len(history.labels()[0]) == before + 1

@@ -75,16 +75,26 @@ def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
 
     def plain(name: str) -> str:
         return name.rpartition("/")[2]
-    return ({plain(b.id): (b.type, dict(b.values)) for b in flat.blocks.values()},
-            {(plain(target), pin): [(plain(w.source), w.source_pin, w.kind) for w in wires]
-             for target, pins in flat.into.items() for pin, wires in pins.items() if pin})
+
+    return (
+        {plain(b.id): (b.type, dict(b.values)) for b in flat.blocks.values()},
+        {
+            (plain(target), pin): [(plain(w.source), w.source_pin, w.kind) for w in wires]
+            for target, pins in flat.into.items()
+            for pin, wires in pins.items()
+            if pin
+        },
+    )
 
 
 def after(made: Document) -> set[tuple[str, str]]:
     """Which blocks of `main` wait for which, by way of others too."""
     flat = flatten(made.page("main"), SMALL.with_pages(made)).page
-    return {(name.rpartition("/")[2], other.rpartition("/")[2]) for name in flat.blocks
-            for other in upstream(flat, {name}) - {name}}
+    return {
+        (name.rpartition("/")[2], other.rpartition("/")[2])
+        for name in flat.blocks
+        for other in upstream(flat, {name}) - {name}
+    }
 
 
 def errors(made: Document, page: str = "main") -> list[str]:
@@ -103,7 +113,9 @@ def test_a_block_made_of_a_selection_gives_what_the_blocks_gave():
     assert [w.source for w in page.wires_into("SUM", "inputs")] == ["x", "ADD", "w"]
     main = made.page("main")
     assert [(w.source, w.source_pin) for w in main.wires_into("S", "fetch_outputs")] == [
-        ("MIDDLE", "sum"), ("LOSS", "output")]
+        ("MIDDLE", "sum"),
+        ("LOSS", "output"),
+    ]
     assert graph(made) == before and errors(made) == errors(document(CHAIN))
 
 
@@ -117,8 +129,9 @@ def test_an_unpacked_block_leaves_the_page_as_it_was():
     assert graph(made) == before
     there = made.page("main").blocks
     assert set(made.page("main").wires()) == wires and there.keys() == blocks.keys()
-    assert len({(b.x - blocks[n].x, b.y - blocks[n].y) for n, b in there.items()
-                if n in ("ADD", "SUM", "BOTH")}) == 1, "as they lay to each other"
+    assert (
+        len({(b.x - blocks[n].x, b.y - blocks[n].y) for n, b in there.items() if n in ("ADD", "SUM", "BOTH")}) == 1
+    ), "as they lay to each other"
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -137,16 +150,26 @@ def test_any_selection_that_becomes_a_block_and_is_unpacked_again_runs_as_before
     assert graph(made) == before and after(made) >= waiting
 
 
-@pytest.mark.parametrize(("text", "names", "named"), [
-    ("A Const value=1f\nB AddV2 y=1\nC AddV2 y=1\nA.output -> B.x\nB.z -> C.x", {"A", "C"}, "B lies between"),
-    ("V FIFOQueue\nE QueueDequeue\nV.handle -> E.handle", {"E"}, "E.handle takes a variable itself.*Select V as well"),
-    ("P Print text='a'\nS loom.Session\nP.operation -> S.fetch_outputs", {"P"},
-     r"P.operation -> S.fetch_outputs cannot lead .* Leave P out"),
-    ("Q Unstage\nT Tee\nQ.values -> T.data", {"T"}, "how many is not known"),
-    ("A Const value=1f\nB Print text=@A", {"A"}, r"B\.text names A, which"),
-    ("S loom.Session", {"S"}, "Select the blocks"),
-    ("A Const value=1f", set(), "Select the blocks"),
-])
+@pytest.mark.parametrize(
+    ("text", "names", "named"),
+    [
+        ("A Const value=1f\nB AddV2 y=1\nC AddV2 y=1\nA.output -> B.x\nB.z -> C.x", {"A", "C"}, "B lies between"),
+        (
+            "V FIFOQueue\nE QueueDequeue\nV.handle -> E.handle",
+            {"E"},
+            "E.handle takes a variable itself.*Select V as well",
+        ),
+        (
+            "P Print text='a'\nS loom.Session\nP.operation -> S.fetch_outputs",
+            {"P"},
+            r"P.operation -> S.fetch_outputs cannot lead .* Leave P out",
+        ),
+        ("Q Unstage\nT Tee\nQ.values -> T.data", {"T"}, "how many is not known"),
+        ("A Const value=1f\nB Print text=@A", {"A"}, r"B\.text names A, which"),
+        ("S loom.Session", {"S"}, "Select the blocks"),
+        ("A Const value=1f", set(), "Select the blocks"),
+    ],
+)
 def test_what_cannot_cross_is_refused_and_named(text: str, names: set[str], named: str):
     made = document(text)
     with pytest.raises(EditError, match=named):
@@ -163,15 +186,25 @@ def test_lists_cross_one_by_one():
         V.output -> SUM.inputs""")
     packed(made, {"N", "V"}, "parts")
     assert [w.source_pin for w in made.page("main").wires_into("SUM", "inputs")] == [
-        "n_output_0", "n_output_1", "n_output_2", "v"]
+        "n_output_0",
+        "n_output_1",
+        "n_output_2",
+        "v",
+    ]
     assert graph(made)[1]["SUM", "inputs"] == [("N", f"output[{i}]", "tensor") for i in range(3)] + [
-        ("V", "output", "tensor")]
+        ("V", "output", "tensor")
+    ]
 
 
 def test_control_wires_lead_to_the_block_and_out_of_it():
     made = document(CHAIN)
-    for wire in control("W", "ADD"), control("X", "ADD"), control("X", "BOTH"), control("ADD", "LOSS"), \
-            control("BOTH", "LOSS"):
+    for wire in (
+        control("W", "ADD"),
+        control("X", "ADD"),
+        control("X", "BOTH"),
+        control("ADD", "LOSS"),
+        control("BOTH", "LOSS"),
+    ):
         made.page("main").put_wire(wire)
     waiting = after(made)
     packed(made, {"ADD", "SUM", "BOTH"}, "middle")
@@ -182,8 +215,10 @@ def test_control_wires_lead_to_the_block_and_out_of_it():
 
 
 def test_a_frame_becomes_a_page_of_its_title():
-    made = document("A Const value=1f @frame=F\nB AddV2 y=1 @frame=F\nC AddV2 y=2\nA.output -> B.x\nB.z -> C.x",
-                    (Frame("F", "my net", collapsed=True, frame="G"), Frame("G", "all")))
+    made = document(
+        "A Const value=1f @frame=F\nB AddV2 y=1 @frame=F\nC AddV2 y=2\nA.output -> B.x\nB.z -> C.x",
+        (Frame("F", "my net", collapsed=True, frame="G"), Frame("G", "all")),
+    )
     made.page("main").notes["N"] = Note("N", "about it")
     change = packed(made, {"F"})
     page = made.page("my net")
@@ -223,7 +258,8 @@ def test_parameters_are_handed_on_and_values_stand_in_their_place_when_unpacked(
     for text in ("L page:layer x=1 gain=5",):
         name, type_, *values = text.split()
         main.blocks[name] = operations.Measures(main, SMALL).at(
-            main.blocks["X"]._replace(id=name, type=type_, values=dict(v.split("=") for v in values)), 0, 0)
+            main.blocks["X"]._replace(id=name, type=type_, values=dict(v.split("=") for v in values)), 0, 0
+        )
     before = graph(made)
     names = unpacked(made, "L").selection
     assert main.blocks["M"].values == {"y": "5"} and main.blocks["R"].values == {"y": "[15]"}

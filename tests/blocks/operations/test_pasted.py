@@ -19,25 +19,49 @@ from blockloom.blocks.values.grammar import quoted
 from tests.blocks.small import SMALL, document
 
 
-@pytest.mark.parametrize("text, value, dtype", [
-    ("3", "3", "DT_INT32"), ("3000000000", "3000000000", "DT_INT64"), ("1.5", "1.5", "DT_FLOAT"),
-    ("1e300", "1e300", "DT_DOUBLE"), ("2.0f", "2.0f", "DT_FLOAT"), (" true\n", "true", "DT_BOOL"),
-    ("[[1, 2], [3, 4]]", "[[1, 2], [3, 4]]", "DT_INT32"), ("[[1.0, 2],\r\n [3, 4]]", "[[1.0, 2], [3, 4]]", "DT_FLOAT"),
-    ("{{1,2},{3,4}}", "{{1,2},{3,4}}", "DT_INT32"), ("'a  b'", "'a  b'", "DT_STRING"),
-    ('["x", "y"]', '["x", "y"]', "DT_STRING"), ("1+2j", "1+2j", "DT_COMPLEX128"),
-    ("1\t2\n3\t4\n", "[[1, 2], [3, 4]]", "DT_INT32"), ("1\t2.5\r\n3\t4\r\n", "[[1, 2.5], [3, 4]]", "DT_FLOAT"),
-    ("1\n2\n3\n", "[1, 2, 3]", "DT_INT32"), ("1\t2\t3", "[1, 2, 3]", "DT_INT32"),
-    ("1,2\n3,4", "[[1, 2], [3, 4]]", "DT_INT32"), ("a\tb\n1\t2", '[["a", "b"], ["1", "2"]]', "DT_STRING"),
-    ("TRUE\tFALSE\nFALSE\tTRUE", "[[true, false], [false, true]]", "DT_BOOL"),
-    ('"one\ntwo"\tb\n', '["one\\ntwo", "b"]', "DT_STRING"), ("x\t\ny\tz", '[["x", ""], ["y", "z"]]', "DT_STRING")])
+@pytest.mark.parametrize(
+    "text, value, dtype",
+    [
+        ("3", "3", "DT_INT32"),
+        ("3000000000", "3000000000", "DT_INT64"),
+        ("1.5", "1.5", "DT_FLOAT"),
+        ("1e300", "1e300", "DT_DOUBLE"),
+        ("2.0f", "2.0f", "DT_FLOAT"),
+        (" true\n", "true", "DT_BOOL"),
+        ("[[1, 2], [3, 4]]", "[[1, 2], [3, 4]]", "DT_INT32"),
+        ("[[1.0, 2],\r\n [3, 4]]", "[[1.0, 2], [3, 4]]", "DT_FLOAT"),
+        ("{{1,2},{3,4}}", "{{1,2},{3,4}}", "DT_INT32"),
+        ("'a  b'", "'a  b'", "DT_STRING"),
+        ('["x", "y"]', '["x", "y"]', "DT_STRING"),
+        ("1+2j", "1+2j", "DT_COMPLEX128"),
+        ("1\t2\n3\t4\n", "[[1, 2], [3, 4]]", "DT_INT32"),
+        ("1\t2.5\r\n3\t4\r\n", "[[1, 2.5], [3, 4]]", "DT_FLOAT"),
+        ("1\n2\n3\n", "[1, 2, 3]", "DT_INT32"),
+        ("1\t2\t3", "[1, 2, 3]", "DT_INT32"),
+        ("1,2\n3,4", "[[1, 2], [3, 4]]", "DT_INT32"),
+        ("a\tb\n1\t2", '[["a", "b"], ["1", "2"]]', "DT_STRING"),
+        ("TRUE\tFALSE\nFALSE\tTRUE", "[[true, false], [false, true]]", "DT_BOOL"),
+        ('"one\ntwo"\tb\n', '["one\\ntwo", "b"]', "DT_STRING"),
+        ("x\t\ny\tz", '[["x", ""], ["y", "z"]]', "DT_STRING"),
+    ],
+)
 def test_a_text_is_a_value(text, value, dtype):
     assert operations.typed(text) == (value, dtype)
 
 
-@pytest.mark.parametrize("text, says", [
-    ("", "no value"), ("some words", "put text in quotes"), ("[1, 2", "never closed"), ("[[1, 2], [3]]", "rectangular"),
-    ("1\t2\n3", "rows 2 and 1 have 1 and 2 cells"), ("1\t2\n\t4", "no value in row 2, column 1"),
-    ("Dear all,\nhow are you", "no value"), ("x" * (pasted.MOST + 1), "at most")])
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        ("", "no value"),
+        ("some words", "put text in quotes"),
+        ("[1, 2", "never closed"),
+        ("[[1, 2], [3]]", "rectangular"),
+        ("1\t2\n3", "rows 2 and 1 have 1 and 2 cells"),
+        ("1\t2\n\t4", "no value in row 2, column 1"),
+        ("Dear all,\nhow are you", "no value"),
+        ("x" * (pasted.MOST + 1), "at most"),
+    ],
+)
 def test_what_is_no_value_says_why(text, says):
     with pytest.raises(EditError, match=says):
         operations.typed(text)
@@ -48,8 +72,13 @@ def test_commas_part_cells_where_the_program_says_so():
     assert operations.typed('"1","2"', comma=True) == ("[1, 2]", "DT_INT32")
 
 
-@given(st.lists(st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), min_size=2,
-                         max_size=2), min_size=2, max_size=4))
+@given(
+    st.lists(
+        st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), min_size=2, max_size=2),
+        min_size=2,
+        max_size=4,
+    )
+)
 def test_every_table_of_texts_keeps_its_cells(rows):
     out = io.StringIO()
     csv.writer(out, "excel-tab", quoting=csv.QUOTE_ALL).writerows([[f"x{cell}x" for cell in row] for row in rows])
@@ -79,12 +108,15 @@ def test_a_cell_that_is_too_large_is_told_in_words_that_can_be_translated(tmp_pa
     path = tmp_path / "rows.csv"
     path.write_text(table)
     page = document("").page("main")
-    for read in (lambda: operations.typed(table.replace(",", "\t")),
-                 lambda: operations.read_files(page, [path], (0, 0), Measures(page, SMALL))):
+    for read in (
+        lambda: operations.typed(table.replace(",", "\t")),
+        lambda: operations.read_files(page, [path], (0, 0), Measures(page, SMALL)),
+    ):
         with pytest.raises(EditError) as refused:
             read()
         assert [(v.template, v.values) for v in str(refused.value).values if isinstance(v, Phrase)] == [
-            ("a cell has more than {0} characters", (csv.field_size_limit(),))]
+            ("a cell has more than {0} characters", (csv.field_size_limit(),))
+        ]
 
 
 def test_a_text_that_is_quoted_is_read_as_it_was():

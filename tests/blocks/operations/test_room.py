@@ -24,9 +24,12 @@ def grid(columns, rows, frame=""):
     names = [f"{chr(65 + column)}{row}" for row in range(rows) for column in range(columns)]
     places = {name: (300.0 * (ord(name[0]) - 65), 200.0 * int(name[1])) for name in names}
     around = (Frame(frame, frame, -50.0, -50.0, 300.0 * columns, 200.0 * rows),) if frame else ()
-    Insert("main", tuple(Block(f"in{name}", "Neg", x + 400, y + 300, {}, name) for name, (x, y) in places.items()),
-           frames=around + tuple(Frame(name, name, x, y, 700.0, 500.0, frame=frame, collapsed=True)
-                                 for name, (x, y) in places.items())).apply(made)
+    Insert(
+        "main",
+        tuple(Block(f"in{name}", "Neg", x + 400, y + 300, {}, name) for name, (x, y) in places.items()),
+        frames=around
+        + tuple(Frame(name, name, x, y, 700.0, 500.0, frame=frame, collapsed=True) for name, (x, y) in places.items()),
+    ).apply(made)
     return made
 
 
@@ -34,7 +37,8 @@ def collapse(made, names, collapsed=True):
     page = made.pages["main"]
     operations.collapse(page, names, Fixed(page, None), collapsed).edit.apply(made)
     return {name: tuple(item[2:4]) for name, item in page.items().items()}, {
-        name: (item.width, item.height) for name, item in page.frames.items()}
+        name: (item.width, item.height) for name, item in page.frames.items()
+    }
 
 
 @pytest.mark.parametrize("frame", ("", "OUT"))

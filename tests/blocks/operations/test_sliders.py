@@ -35,26 +35,43 @@ def test_values_that_are_one_number_can_have_a_slider():
     _, page, _ = opened()
     rules = WireRules(page, SMALL)
     assert operations.can_slide(rules, "A", "value") and operations.can_slide(rules, "C", "y")
-    assert not any(operations.can_slide(rules, *at) for at in (
-        ("L", "value"), ("A", "dtype"), ("C", "x"), ("C", "nothing"), ("GONE", "value")))
+    assert not any(
+        operations.can_slide(rules, *at)
+        for at in (("L", "value"), ("A", "dtype"), ("C", "x"), ("C", "nothing"), ("GONE", "value"))
+    )
     assert operations.is_whole(rules, "N", "value") and not operations.is_whole(rules, "A", "value")
-    assert not operations.is_whole(WireRules(page, {}), "N", "value")       # of a type that nobody knows
+    assert not operations.is_whole(WireRules(page, {}), "N", "value")  # of a type that nobody knows
 
 
-@pytest.mark.parametrize("slider, place, was, text", [
-    (Slider(0, 1), 0.5, "0.25", "0.500"), (Slider(0, 1), 2.0, "", "1.000"), (Slider(0, 1), -1.0, "", "0.000"),
-    (Slider(0, 1, 0.1), 0.34, "0.1", "0.3"), (Slider(0, 1, 0.25), 0.3, "0.0f", "0.25f"),
-    (Slider(-10, 10, 1), 0.7, "3", "4"), (Slider(-10, 10, 1), 0.7, "3.0", "4.0"), (Slider(0, 10, 3), 1.0, "1", "9"),
-    (Slider(0, 1e-5), 0.5, "0.0", "0.00000500"), (Slider(0, 1e9), 0.5, "1.0", "500000000.0"),
-    (Slider(0, 5e-324), 0.3, "1.0", "0." + 30 * "0"),
-    (Slider(0, 1e15, 5e-324), 0.5, "3.0", "5" + 14 * "0" + "." + 30 * "0"),
-    (Slider(-1e15, 1e15, 1e-300), 1.0, "3", "1" + 15 * "0" + "." + 30 * "0")])
+@pytest.mark.parametrize(
+    "slider, place, was, text",
+    [
+        (Slider(0, 1), 0.5, "0.25", "0.500"),
+        (Slider(0, 1), 2.0, "", "1.000"),
+        (Slider(0, 1), -1.0, "", "0.000"),
+        (Slider(0, 1, 0.1), 0.34, "0.1", "0.3"),
+        (Slider(0, 1, 0.25), 0.3, "0.0f", "0.25f"),
+        (Slider(-10, 10, 1), 0.7, "3", "4"),
+        (Slider(-10, 10, 1), 0.7, "3.0", "4.0"),
+        (Slider(0, 10, 3), 1.0, "1", "9"),
+        (Slider(0, 1e-5), 0.5, "0.0", "0.00000500"),
+        (Slider(0, 1e9), 0.5, "1.0", "500000000.0"),
+        (Slider(0, 5e-324), 0.3, "1.0", "0." + 30 * "0"),
+        (Slider(0, 1e15, 5e-324), 0.5, "3.0", "5" + 14 * "0" + "." + 30 * "0"),
+        (Slider(-1e15, 1e15, 1e-300), 1.0, "3", "1" + 15 * "0" + "." + 30 * "0"),
+    ],
+)
 def test_the_number_at_a_place(slider, place, was, text):
     assert operations.slid(slider, place, was) == text
 
 
-@given(st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.sampled_from([0.0, 0.01, 0.1, 1.0]), st.floats(0, 1),
-       st.sampled_from(["1", "1.0", "1.0f", ""]))
+@given(
+    st.floats(-1e6, 1e6),
+    st.floats(1e-3, 1e6),
+    st.sampled_from([0.0, 0.01, 0.1, 1.0]),
+    st.floats(0, 1),
+    st.sampled_from(["1", "1.0", "1.0f", ""]),
+)
 def test_what_is_dragged_to_is_within_the_ends_and_lies_where_it_was_dragged_to(least, wide, step, place, was):
     slider = Slider(least, least + wide, min(step, wide))
     text = operations.slid(slider, place, was)
@@ -64,16 +81,23 @@ def test_what_is_dragged_to_is_within_the_ends_and_lies_where_it_was_dragged_to(
     assert abs(operations.place_of(slider, text) - place) * (slider.most - slider.least) <= room + 0.06
 
 
-@pytest.mark.parametrize("texts, says", [
-    (("0", "x", ""), "the most: 'x' is not a number"), (("1", "1", ""), "less than the most"),
-    (("0", "1", "2"), "between 0"), (("0", "1", "-0.1"), "between 0"), (("0", "nan", ""), "not a number")])
+@pytest.mark.parametrize(
+    "texts, says",
+    [
+        (("0", "x", ""), "the most: 'x' is not a number"),
+        (("1", "1", ""), "less than the most"),
+        (("0", "1", "2"), "between 0"),
+        (("0", "1", "-0.1"), "between 0"),
+        (("0", "nan", ""), "not a number"),
+    ],
+)
 def test_what_is_no_slider_says_why(texts, says):
     with pytest.raises(EditError, match=says):
         operations.typed_slider(*texts)
 
 
 def test_whole_numbers_have_whole_sliders():
-    assert operations.number("3000000000") == 3e9     # of an int attr: more than a Const takes without a dtype
+    assert operations.number("3000000000") == 3e9  # of an int attr: more than a Const takes without a dtype
     assert operations.typed_slider("0", "9", "", whole=True) == Slider(0.0, 9.0, 1.0)
     with pytest.raises(EditError, match="not a whole number"):
         operations.typed_slider("0", "9.5", "", whole=True)
@@ -99,15 +123,30 @@ def test_a_slider_is_kept_copied_undone_and_written():
     assert documents.dumps(made) == before
 
 
-@pytest.mark.parametrize("sliders", ["[]", '{"value": 1}', '{"value": [1]}', '{"value": [1, 0]}', '{"value": [0, 0]}',
-                                     '{"value": [0, 1, 2]}', '{"value": [0, 1, -1]}', '{"value": [0, 1e16]}',
-                                     '{"value": [0, true]}', '{"value": [0, "1"]}', '{"value": [0, 1, 0.1, 1]}',
-                                     '{"value": [0, 1' + 300 * "0" + "]}"])
+@pytest.mark.parametrize(
+    "sliders",
+    [
+        "[]",
+        '{"value": 1}',
+        '{"value": [1]}',
+        '{"value": [1, 0]}',
+        '{"value": [0, 0]}',
+        '{"value": [0, 1, 2]}',
+        '{"value": [0, 1, -1]}',
+        '{"value": [0, 1e16]}',
+        '{"value": [0, true]}',
+        '{"value": [0, "1"]}',
+        '{"value": [0, 1, 0.1, 1]}',
+        '{"value": [0, 1' + 300 * "0" + "]}",
+    ],
+)
 def test_a_file_with_an_odd_slider_is_refused_by_name(sliders):
     with pytest.raises(FileError, match="block A"):
-        documents.loads('{"blockloom": 5, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "Const", '
-                        '"at": [0, 0], '
-                        f'"sliders": {sliders}}}]}}]}}')
+        documents.loads(
+            '{"blockloom": 5, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "Const", '
+            '"at": [0, 0], '
+            f'"sliders": {sliders}}}]}}]}}'
+        )
 
 
 def test_edits_put_no_odd_slider_into_a_document():

@@ -14,18 +14,26 @@ from blockloom.blocks.operations import Measures
 from tests.pages import document, page
 
 # Two layers, as models of Keras have them.
-NET = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 4]"}),
+NET = (
+    {
+        "x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 4]"}),
         "W": ("loom.ResourceVariable", {"initvalues": "[[1., 2.], [3., 4.], [5., 6.], [7., 8.]]", "dtype": "DT_FLOAT"}),
-        "MUL": "MatMul", "RELU": "Relu",
+        "MUL": "MatMul",
+        "RELU": "Relu",
         "V": ("loom.ResourceVariable", {"initvalues": "[[1f, 2f, 3f], [4f, 5f, 6f]]"}),
-        "OUT": "MatMul", "y": "loom.Retval", "SIZE": "Size"}, """
+        "OUT": "MatMul",
+        "y": "loom.Retval",
+        "SIZE": "Size",
+    },
+    """
     x.output -> MUL.a
     W.value -> MUL.b
     MUL.product -> RELU.features
     RELU.activations -> OUT.a
     V.value -> OUT.b
     OUT.product -> y.input
-    MUL.product -> SIZE.input""")
+    MUL.product -> SIZE.input""",
+)
 FRAMES = (Frame("A", "net"), Frame("B", "first", frame="A"), Frame("C", "second", frame="A"), Frame("D", "first"))
 FRAMED = {"W": "B", "MUL": "B", "RELU": "A", "V": "C", "OUT": "C", "SIZE": "D"}
 
@@ -74,7 +82,7 @@ def test_what_lies_between_two_blocks_is_selected(net):
 
 def test_a_scope_is_selected_then_the_one_around_it(net):
     first = operations.in_scope(net.page, {"MUL"})
-    assert first == {"W", "MUL"}        # the other scope of this title is not in net
+    assert first == {"W", "MUL"}  # the other scope of this title is not in net
     assert operations.in_scope(net.page, first) == {"W", "MUL", "RELU", "V", "OUT"}
     with pytest.raises(EditError, match="No scope"):
         operations.in_scope(net.page, {"x"})
@@ -83,7 +91,7 @@ def test_a_scope_is_selected_then_the_one_around_it(net):
 def test_the_scope_of_a_node_is_that_of_its_name(net):
     for name in ("SIZE", "OUT", "RELU"):
         net.page.blocks[name] = net.page.blocks[name]._replace(names={"": f"net/last/{name}"})
-    assert operations.in_scope(net.page, {"OUT"}) == {"V", "OUT"}       # its frame's scope is smaller
+    assert operations.in_scope(net.page, {"OUT"}) == {"V", "OUT"}  # its frame's scope is smaller
     assert operations.in_scope(net.page, {"SIZE"}) == {"SIZE", "OUT", "RELU"}
 
 
@@ -109,10 +117,14 @@ def test_a_feed_takes_the_place_of_what_is_computed_before_a_block(net):
 
 
 def test_a_page_without_args_is_fed_by_placeholders(catalogue):
-    bench = Bench(catalogue, {"X": ("Const", {"value": "[1, 2]"}), "A": "Neg", "B": "AddV2"}, """
+    bench = Bench(
+        catalogue,
+        {"X": ("Const", {"value": "[1, 2]"}), "A": "Neg", "B": "AddV2"},
+        """
         X.output -> A.x
         A.y -> B.x
-        A.y -> B.y""")
+        A.y -> B.y""",
+    )
     bench.do(operations.feed_here(bench.rules, {"B"}, (), bench.measures, lambda *end: None))
     assert bench.page.blocks["INPUT"].type == "Placeholder"
     assert bench.page.blocks["INPUT"].values == {"dtype": "DT_INT32"}
@@ -132,11 +144,14 @@ def found(net, query, **types):
 def test_blocks_are_found_by_type_by_the_names_of_their_nodes_and_by_shape(net):
     net.page.blocks["MUL"] = net.page.blocks["MUL"]._replace(names={"": "net/dense_1/MatMul", "b": "net/dense_1/read"})
     assert found(net, "type:matmul") == ["MUL", "OUT"] and found(net, "type:mat*") == ["MUL", "OUT"]
-    assert found(net, "type:variable") == ["V", "W"]        # no type has this name: those that hold it
+    assert found(net, "type:variable") == ["V", "W"]  # no type has this name: those that hold it
     assert found(net, "dense_1") == ["MUL"] and found(net, "name:net/*/read") == ["MUL"]
-    types = {"RELU": {"activations": ["DT_FLOAT", [8, None], False]}, "x": {"output": ["DT_FLOAT", None, False]},
-             "SIZE": {"output": [["DT_INT32", [8, 7], False]]}}
-    assert found(net, "shape:[8,?]", **types) == ["RELU", "SIZE", "x"]      # of x as it is typed
+    types = {
+        "RELU": {"activations": ["DT_FLOAT", [8, None], False]},
+        "x": {"output": ["DT_FLOAT", None, False]},
+        "SIZE": {"output": [["DT_INT32", [8, 7], False]]},
+    }
+    assert found(net, "shape:[8,?]", **types) == ["RELU", "SIZE", "x"]  # of x as it is typed
     assert found(net, "shape:[?, 7] type:size", **types) == ["SIZE"]
     assert found(net, "shape:[2, 3]") == ["V"] and not found(net, "shape:[2,") and not found(net, "v type:Relu")
 
@@ -161,8 +176,9 @@ def test_variables_become_constants_and_come_back(net):
 
 def test_a_constant_that_was_a_variable_of_a_model_is_that_variable_again(net):
     old = net.page.blocks["V"]
-    net.page.blocks["V"] = old._replace(names={"": "v", "initvalues": "v/init"}, values=old.values | {
-        "dtype": "DT_FLOAT", "shared_name": "v"})
+    net.page.blocks["V"] = old._replace(
+        names={"": "v", "initvalues": "v/init"}, values=old.values | {"dtype": "DT_FLOAT", "shared_name": "v"}
+    )
     had = net.page.blocks["V"]
     net.do(operations.constants(net.rules, {"V"}))
     assert net.page.blocks["V"].names == {"": "v"}
@@ -171,27 +187,49 @@ def test_a_constant_that_was_a_variable_of_a_model_is_that_variable_again(net):
 
 
 def test_what_reads_a_variable_by_its_handle_reads_the_constant(catalogue):
-    bench = Bench(catalogue, {
-        "TABLE": ("loom.ResourceVariable", {"initvalues": "[[1., 2.], [3., 4.]]"}), "READ": "ReadVariableOp",
-        "ROWS": ("ResourceGather", {"indices": "[1, 0]", "dtype": "DT_FLOAT"}), "SUM": "AddV2"}, """
+    bench = Bench(
+        catalogue,
+        {
+            "TABLE": ("loom.ResourceVariable", {"initvalues": "[[1., 2.], [3., 4.]]"}),
+            "READ": "ReadVariableOp",
+            "ROWS": ("ResourceGather", {"indices": "[1, 0]", "dtype": "DT_FLOAT"}),
+            "SUM": "AddV2",
+        },
+        """
         TABLE.handle -> READ.resource
         TABLE.handle -> ROWS.resource
         READ.value -> SUM.x
-        ROWS.output -> SUM.y""")
+        ROWS.output -> SUM.y""",
+    )
     bench.do(operations.constants(bench.rules, {"TABLE"}))
     assert {b.id: b.type for b in bench.page.blocks.values()} == {
-        "TABLE": "Const", "READ": "Identity", "ROWS": "GatherV2", "SUM": "AddV2"}
-    assert bench.wires() == {"TABLE.output -> READ.input", "TABLE.output -> ROWS.params", "READ.output -> SUM.x",
-                             "ROWS.output -> SUM.y"}
+        "TABLE": "Const",
+        "READ": "Identity",
+        "ROWS": "GatherV2",
+        "SUM": "AddV2",
+    }
+    assert bench.wires() == {
+        "TABLE.output -> READ.input",
+        "TABLE.output -> ROWS.params",
+        "READ.output -> SUM.x",
+        "ROWS.output -> SUM.y",
+    }
     assert bench.page.blocks["ROWS"].values == {"indices": "[1, 0]", "axis": "0"}
 
 
 def test_a_variable_that_something_changes_stays_one(catalogue):
-    bench = Bench(catalogue, {"V": ("loom.ResourceVariable", {"initvalues": "1."}),
-                              "SET": ("AssignVariableOp", {"value": "2."}),
-                              "W": ("loom.ResourceVariable", {"dtype": "DT_FLOAT"}), "C": ("Const", {})}, """
+    bench = Bench(
+        catalogue,
+        {
+            "V": ("loom.ResourceVariable", {"initvalues": "1."}),
+            "SET": ("AssignVariableOp", {"value": "2."}),
+            "W": ("loom.ResourceVariable", {"dtype": "DT_FLOAT"}),
+            "C": ("Const", {}),
+        },
+        """
         V.handle -> SET.resource
-        C.output -> W.initvalues""")
+        C.output -> W.initvalues""",
+    )
     with pytest.raises(EditError, match="SET takes the variable V"):
         operations.constants(bench.rules, {"V"})
     with pytest.raises(EditError, match="initial value of W is computed"):
@@ -200,24 +238,44 @@ def test_a_variable_that_something_changes_stays_one(catalogue):
 
 # --- two models ---------------------------------------------------------------------------------------------------
 
+
 def test_a_model_that_is_imported_keeps_variables_of_its_own(catalogue):
     def model(value):
-        return Bench(catalogue, {"V": ("loom.ResourceVariable", {"initvalues": value, "shared_name": "net/kernel"}),
-                                 "W": ("loom.ResourceVariable", {"initvalues": "0f", "shared_name": "net/bias"})})
+        return Bench(
+            catalogue,
+            {
+                "V": ("loom.ResourceVariable", {"initvalues": value, "shared_name": "net/kernel"}),
+                "W": ("loom.ResourceVariable", {"initvalues": "0f", "shared_name": "net/bias"}),
+            },
+        )
+
     bench = model("1f")
     bench.do(operations.import_pages(bench.document, model("2f").document, catalogue)[0])
     bench.do(operations.import_pages(bench.document, model("3f").document, catalogue)[0])
-    assert [(page.blocks["V"].values["shared_name"], page.blocks["W"].values["shared_name"])
-            for page in bench.document.pages.values()] == [
-        ("net/kernel", "net/bias"), ("net/kernel_2", "net/bias"), ("net/kernel_3", "net/bias")]
+    assert [
+        (page.blocks["V"].values["shared_name"], page.blocks["W"].values["shared_name"])
+        for page in bench.document.pages.values()
+    ] == [("net/kernel", "net/bias"), ("net/kernel_2", "net/bias"), ("net/kernel_3", "net/bias")]
 
 
 # --- what is for training alone -----------------------------------------------------------------------------------
 
 # As tf.nn.dropout writes it, of TensorFlow 2 and of TensorFlow 1.
-DROPOUT = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT"}), "HIDDEN": "Relu", "SHAPE": "Shape", "RANDOM": "RandomUniform",
-            "FACTOR": ("Const", {"value": "1.4285715f"}), "SCALED": "Mul", "KEEP": ("GreaterEqual", {"y": "0.3"}),
-            "DROPPED": ("SelectV2", {"e": "0"}), "STOP": "StopGradient", "OUT": "Neg", "y": "loom.Retval"}, """
+DROPOUT = (
+    {
+        "x": ("loom.Arg", {"dtype": "DT_FLOAT"}),
+        "HIDDEN": "Relu",
+        "SHAPE": "Shape",
+        "RANDOM": "RandomUniform",
+        "FACTOR": ("Const", {"value": "1.4285715f"}),
+        "SCALED": "Mul",
+        "KEEP": ("GreaterEqual", {"y": "0.3"}),
+        "DROPPED": ("SelectV2", {"e": "0"}),
+        "STOP": "StopGradient",
+        "OUT": "Neg",
+        "y": "loom.Retval",
+    },
+    """
     x.output -> HIDDEN.features
     HIDDEN.activations -> SCALED.x
     FACTOR.output -> SCALED.y
@@ -228,17 +286,28 @@ DROPOUT = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT"}), "HIDDEN": "Relu", "SHAPE":
     SCALED.z -> DROPPED.t
     DROPPED.output -> STOP.input
     STOP.output -> OUT.x
-    OUT.y -> y.input""")
-FLOOR = ({"x": ("Placeholder", {"dtype": "DT_FLOAT"}), "RANDOM": ("RandomUniform", {"shape": "[8, 2]"}),
-          "SPREAD": ("Mul", {"y": "1"}), "SUM": ("AddV2", {"x": "0.7"}), "FLOOR": "Floor",
-          "KEPT": ("RealDiv", {"y": "0.7"}), "DROPPED": "Mul", "OUT": "Neg"}, """
+    OUT.y -> y.input""",
+)
+FLOOR = (
+    {
+        "x": ("Placeholder", {"dtype": "DT_FLOAT"}),
+        "RANDOM": ("RandomUniform", {"shape": "[8, 2]"}),
+        "SPREAD": ("Mul", {"y": "1"}),
+        "SUM": ("AddV2", {"x": "0.7"}),
+        "FLOOR": "Floor",
+        "KEPT": ("RealDiv", {"y": "0.7"}),
+        "DROPPED": "Mul",
+        "OUT": "Neg",
+    },
+    """
     RANDOM.output -> SPREAD.x
     SPREAD.z -> SUM.y
     SUM.z -> FLOOR.x
     x.output -> KEPT.x
     KEPT.z -> DROPPED.x
     FLOOR.y -> DROPPED.y
-    DROPPED.z -> OUT.x""")
+    DROPPED.z -> OUT.x""",
+)
 
 
 def test_dropout_goes_with_all_that_only_it_needs(catalogue):
@@ -257,28 +326,45 @@ def test_the_dropout_of_the_library_goes(catalogue):
     bench = Bench(catalogue, {"X": ("Const", {"value": "[1f, 2f]"}), "OUT": "Neg"})
     source = next(one for one in libraries() if "Dropout" in one.document.pages)
     bench.do(operations.use_library_page(bench.document, catalogue, source, "Dropout")[0])
-    Insert("main", (Block("D", "page:Dropout"),), (
-        Placed(Wire("X", "output", "D", "x"), 0), Placed(Wire("D", "y", "OUT", "x"), 0))).apply(bench.document)
+    Insert(
+        "main",
+        (Block("D", "page:Dropout"),),
+        (Placed(Wire("X", "output", "D", "x"), 0), Placed(Wire("D", "y", "OUT", "x"), 0)),
+    ).apply(bench.document)
     change = operations.remove_training(bench.rules)
     bench.do(change)
     assert bench.wires() == {"X.output -> OUT.x"} and change.told.startswith("Removed: dropouts 1")
 
 
 def test_what_is_no_dropout_for_sure_stays_and_is_named(catalogue):
-    blocks = DROPOUT[0] | {"FACTOR": ("Const", {"value": "2f"}), "STOP": "Neg"}     # drops 0.3, and doubles
+    blocks = DROPOUT[0] | {"FACTOR": ("Const", {"value": "2f"}), "STOP": "Neg"}  # drops 0.3, and doubles
     bench = Bench(catalogue, blocks, DROPOUT[1].replace("STOP.input", "STOP.x").replace("STOP.output", "STOP.y"))
     with pytest.raises(EditError, match="Random numbers stay: RANDOM"):
         operations.remove_training(bench.rules)
 
 
 def test_training_goes_and_what_the_page_gives_stays(catalogue):
-    bench = Bench(catalogue, {
-        "x": ("Placeholder", {"dtype": "DT_FLOAT"}), "W": ("loom.ResourceVariable", {"initvalues": "2f"}),
-        "OUT": "Mul", "COUNT": ("loom.ResourceVariable", {"initvalues": "0f"}),
-        "UP": ("AssignAddVariableOp", {"value": "1f"}), "SEED": ("loom.ResourceVariable", {"initvalues": "0f"}),
-        "NEXT": ("AssignAddVariableOp", {"value": "1f"}), "OFF": "Sub", "LOSS": "Square", "GRAD": "Mul",
-        "STEP": ("ResourceApplyGradientDescent", {"alpha": "0.1f"}), "ALL": "NoOp", "T": "loom.Session",
-        "CHECK": ("Assert", {"condition": "true"}), "SAME": "Identity", "E": "loom.Session"}, """
+    bench = Bench(
+        catalogue,
+        {
+            "x": ("Placeholder", {"dtype": "DT_FLOAT"}),
+            "W": ("loom.ResourceVariable", {"initvalues": "2f"}),
+            "OUT": "Mul",
+            "COUNT": ("loom.ResourceVariable", {"initvalues": "0f"}),
+            "UP": ("AssignAddVariableOp", {"value": "1f"}),
+            "SEED": ("loom.ResourceVariable", {"initvalues": "0f"}),
+            "NEXT": ("AssignAddVariableOp", {"value": "1f"}),
+            "OFF": "Sub",
+            "LOSS": "Square",
+            "GRAD": "Mul",
+            "STEP": ("ResourceApplyGradientDescent", {"alpha": "0.1f"}),
+            "ALL": "NoOp",
+            "T": "loom.Session",
+            "CHECK": ("Assert", {"condition": "true"}),
+            "SAME": "Identity",
+            "E": "loom.Session",
+        },
+        """
         x.output -> OUT.x
         W.value -> OUT.y
         OUT.z -> OFF.x
@@ -296,22 +382,33 @@ def test_training_goes_and_what_the_page_gives_stays(catalogue):
         CHECK -> SAME
         OFF.z -> SAME.input
         SAME.output -> E.fetch_outputs
-        STEP.operation -> T.run_outputs""")
+        STEP.operation -> T.run_outputs""",
+    )
     bench.do(operations.remove_training(bench.rules))
-    assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}   # what is counted is used
+    assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}  # what is counted is used
     assert {"OFF.z -> E.fetch_outputs", "COUNT.handle -> UP.resource"} <= bench.wires()
 
 
 # --- the size of the batch ----------------------------------------------------------------------------------------
 
 # A picture is made a row, a class token of each is put before it, noise is added; the batch is typed in everywhere.
-BATCHED = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 2, 6]"}), "ROW": ("Reshape", {"shape": "[8, 12]"}),
-            "TIMES": ("Const", {"value": "[8, 1]"}), "TOKEN": ("Tile", {"input": "[[0f, 0f]]"}),
-            "JOIN": ("ConcatV2", {"axis": "1"}), "NOISE": ("RandomUniform", {"shape": "[8, 14]", "dtype": "DT_FLOAT"}),
-            "SUM": "AddV2", "FLAT": ("Reshape", {"shape": "[112]"}),
-            "CUT": ("Slice", {"begin": "[0, 0]", "size": "[8, 1]"}),
-            "LATE": ("Slice", {"begin": "[0, 8]", "size": "[-1, 6]"}), "ANY": ("Reshape", {"shape": "[-1, 14]"}),
-            "TABLE": ("Fill", {"dims": "[8, 3]", "value": "0f"}), "y": "loom.Retval"}, """
+BATCHED = (
+    {
+        "x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 2, 6]"}),
+        "ROW": ("Reshape", {"shape": "[8, 12]"}),
+        "TIMES": ("Const", {"value": "[8, 1]"}),
+        "TOKEN": ("Tile", {"input": "[[0f, 0f]]"}),
+        "JOIN": ("ConcatV2", {"axis": "1"}),
+        "NOISE": ("RandomUniform", {"shape": "[8, 14]", "dtype": "DT_FLOAT"}),
+        "SUM": "AddV2",
+        "FLAT": ("Reshape", {"shape": "[112]"}),
+        "CUT": ("Slice", {"begin": "[0, 0]", "size": "[8, 1]"}),
+        "LATE": ("Slice", {"begin": "[0, 8]", "size": "[-1, 6]"}),
+        "ANY": ("Reshape", {"shape": "[-1, 14]"}),
+        "TABLE": ("Fill", {"dims": "[8, 3]", "value": "0f"}),
+        "y": "loom.Retval",
+    },
+    """
     x.output -> ROW.tensor
     TIMES.output -> TOKEN.multiples
     ROW.output -> JOIN.values
@@ -322,9 +419,22 @@ BATCHED = ({"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 2, 6]"}), "ROW
     SUM.z -> CUT.input
     SUM.z -> LATE.input
     SUM.z -> ANY.tensor
-    CUT.output -> y.input""")
-SHAPES = {"x": [8, 2, 6], "ROW": [8, 12], "TOKEN": [8, 2], "JOIN": [8, 14], "NOISE": [8, 14], "SUM": [8, 14],
-          "FLAT": [112], "CUT": [8, 1], "LATE": [8, 6], "ANY": [8, 14], "TABLE": [8, 3], "TIMES": [2]}
+    CUT.output -> y.input""",
+)
+SHAPES = {
+    "x": [8, 2, 6],
+    "ROW": [8, 12],
+    "TOKEN": [8, 2],
+    "JOIN": [8, 14],
+    "NOISE": [8, 14],
+    "SUM": [8, 14],
+    "FLAT": [112],
+    "CUT": [8, 1],
+    "LATE": [8, 6],
+    "ANY": [8, 14],
+    "TABLE": [8, 3],
+    "TIMES": [2],
+}
 
 
 def changed(catalogue, size, names=()):
@@ -332,23 +442,42 @@ def changed(catalogue, size, names=()):
     before = dict(bench.page.blocks)
     change = operations.change_batch(bench.rules, names, size, lambda block, _: SHAPES.get(block))
     bench.do(change)
-    return change.told, {f"{b.id}.{pin}": text for b in bench.page.blocks.values() for pin, text in b.values.items()
-                         if before[b.id].values[pin] != text}
+    return change.told, {
+        f"{b.id}.{pin}": text
+        for b in bench.page.blocks.values()
+        for pin, text in b.values.items()
+        if before[b.id].values[pin] != text
+    }
 
 
 def test_sizes_that_follow_from_the_batch_change_with_it(catalogue):
     told, new = changed(catalogue, 4)
-    assert new == {"x.shape": "[4, 2, 6]", "ROW.shape": "[4, 12]", "TIMES.value": "[4, 1]", "NOISE.shape": "[4, 14]",
-                   "FLAT.shape": "[56]", "CUT.size": "[4, 1]"}
+    assert new == {
+        "x.shape": "[4, 2, 6]",
+        "ROW.shape": "[4, 12]",
+        "TIMES.value": "[4, 1]",
+        "NOISE.shape": "[4, 14]",
+        "FLAT.shape": "[56]",
+        "CUT.size": "[4, 1]",
+    }
     assert told == "Batch size 4: at feeds 1, at typed values 5. 8 is also typed here, and stays: TABLE.dims"
 
 
 def test_a_page_that_hands_on_what_it_is_fed_follows(net):
-    page(net.document, "serve", "x loom.Arg dtype=DT_FLOAT shape=[8,4]; z loom.Arg dtype=DT_FLOAT shape=[8,5];"
-         "NET page:main; y loom.Retval", "x.output -> NET.x", "NET.y -> y.input")
+    page(
+        net.document,
+        "serve",
+        "x loom.Arg dtype=DT_FLOAT shape=[8,4]; z loom.Arg dtype=DT_FLOAT shape=[8,5];NET page:main; y loom.Retval",
+        "x.output -> NET.x",
+        "NET.y -> y.input",
+    )
     net.do(operations.change_batch(net.rules, (), 2, lambda *end: None))
-    shapes = [block.values["shape"] for one in net.document.pages.values() for block in one.blocks.values()
-              if block.type == "loom.Arg"]
+    shapes = [
+        block.values["shape"]
+        for one in net.document.pages.values()
+        for block in one.blocks.values()
+        if block.type == "loom.Arg"
+    ]
     assert shapes == ["[2, 4]", "[2, 4]", "[8,5]"]
 
 
@@ -359,8 +488,13 @@ def test_where_the_batch_may_have_any_size_what_needs_a_number_stays_and_is_name
 
 
 def test_what_is_fed_with_other_sizes_is_selected_first(catalogue):
-    bench = Bench(catalogue, {"A": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[8, 2]"}),
-                              "B": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[3]"})})
+    bench = Bench(
+        catalogue,
+        {
+            "A": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[8, 2]"}),
+            "B": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[3]"}),
+        },
+    )
     with pytest.raises(EditError, match="there are 3, 8"):
         operations.change_batch(bench.rules, (), 4, lambda *end: None)
     bench.do(operations.change_batch(bench.rules, {"B"}, 4, lambda *end: None))

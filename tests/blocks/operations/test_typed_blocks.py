@@ -11,30 +11,45 @@ from tests.blocks.small import document
 
 @pytest.fixture
 def add(catalogue):
-    made = document("A Const value=[1.,2.] dtype=DT_FLOAT\nB Const value=[3,4] dtype=DT_INT32\nP Split num_split=2\n"
-                    "A.output -> P.value")
+    made = document(
+        "A Const value=[1.,2.] dtype=DT_FLOAT\nB Const value=[3,4] dtype=DT_INT32\nP Split num_split=2\n"
+        "A.output -> P.value"
+    )
     page = made.page("main")
 
     def added(text, end=None):
         """What the line makes of the page: the new block, and the wires into it."""
         line, rules, measures = read_line(text), WireRules(page, catalogue), Measures(page, catalogue)
-        change = operations.place(page, catalogue, line.words, (0, 0), measures) if end is None else \
-            operations.place_wired(rules, line.words, (0, 0), end, measures)
+        change = (
+            operations.place(page, catalogue, line.words, (0, 0), measures)
+            if end is None
+            else operations.place_wired(rules, line.words, (0, 0), end, measures)
+        )
         change = operations.as_typed(rules, change, line)
         change.edit.apply(made)
-        name, = change.selection
+        (name,) = change.selection
         return page.blocks[name], [str(wire) for wire in page.wires_into(name)]
+
     return added
 
 
-@pytest.mark.parametrize(("text", "line"), [
-    ("image file", Line("image file")), ("conv 2d", Line("conv 2d")), ("3", Line("3")), ("", Line("")),
-    ("Const 3.0", Line("Const", given=(("", "3.0"),))),
-    ("W = Variable [[1, 2], [3, 4]] dtype=double",
-     Line("Variable", "W", (("", "[[1, 2], [3, 4]]"), ("dtype", "double")))),
-    ("Assign ref=W value=SUM.z", Line("Assign", given=(("ref", "W"), ("value", "SUM.z")))),
-    ('Const "a [b" true', Line("Const", given=(("", '"a [b"'), ("", "true")))),
-    ('X value="a \\" b"', Line("X", given=(("value", '"a \\" b"'),)))])
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("image file", Line("image file")),
+        ("conv 2d", Line("conv 2d")),
+        ("3", Line("3")),
+        ("", Line("")),
+        ("Const 3.0", Line("Const", given=(("", "3.0"),))),
+        (
+            "W = Variable [[1, 2], [3, 4]] dtype=double",
+            Line("Variable", "W", (("", "[[1, 2], [3, 4]]"), ("dtype", "double"))),
+        ),
+        ("Assign ref=W value=SUM.z", Line("Assign", given=(("ref", "W"), ("value", "SUM.z")))),
+        ('Const "a [b" true', Line("Const", given=(("", '"a [b"'), ("", "true")))),
+        ('X value="a \\" b"', Line("X", given=(("value", '"a \\" b"'),))),
+    ],
+)
 def test_a_line_is_a_type_and_what_it_has(text, line):
     assert read_line(text) == line
 
@@ -51,14 +66,25 @@ def test_values_go_to_the_first_pins_that_they_are_for(add):
 def test_inputs_are_wired_to_the_outputs_that_are_named(add):
     assert add("AddV2 x=A y=A.output")[1] == ["A.output -> ADD.x", "A.output -> ADD.y"]
     assert add("loom.Session fetch_outputs=A fetch_outputs=B")[1] == [
-        "A.output -> SESSION.fetch_outputs", "B.output -> SESSION.fetch_outputs"]
+        "A.output -> SESSION.fetch_outputs",
+        "B.output -> SESSION.fetch_outputs",
+    ]
     assert add("Neg x=P")[1] == ["P.output[0] -> NEG.x"] and add("Neg x=P.output[1]")[1] == ["P.output[1] -> NEG_2.x"]
 
 
-@pytest.mark.parametrize(("text", "reason"), [
-    ("MatMul 1 2 3", "takes no 3"), ("Neg z=1", "has no pin z; there are x"), ("Neg x=P.size", "does not fit x"),
-    ("LogicalNot x=A", "A does not fit x"), ("A = Neg", "There is a block A already"), ("Const dtype=flaot", "flaot"),
-    ("Neg x=A x=A", "x has a wire"), ("Neg x=A x=1", "x has a wire")])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("MatMul 1 2 3", "takes no 3"),
+        ("Neg z=1", "has no pin z; there are x"),
+        ("Neg x=P.size", "does not fit x"),
+        ("LogicalNot x=A", "A does not fit x"),
+        ("A = Neg", "There is a block A already"),
+        ("Const dtype=flaot", "flaot"),
+        ("Neg x=A x=A", "x has a wire"),
+        ("Neg x=A x=1", "x has a wire"),
+    ],
+)
 def test_what_cannot_be_is_said(add, text, reason):
     with pytest.raises(EditError, match=reason):
         add(text)

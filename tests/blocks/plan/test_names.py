@@ -16,13 +16,28 @@ from tests.pages import page
 
 def _document() -> Document:
     made = Document()
-    page(made, "main",
-         "W loom.ResourceVariable initvalues=[1.5,2.0] dtype=DT_FLOAT; X Const value=1.0f; A Mul; B Mul;"
-         "C AddV2 y=3.0f; D AddV2 y=3.0f; E AddV2 y=4.0f", "X.output -> A.x", "W.value -> A.y",
-         "X.output -> B.x", "W.value -> B.y", "A.z -> C.x", "B.z -> D.x", "B.z -> E.x")
+    page(
+        made,
+        "main",
+        "W loom.ResourceVariable initvalues=[1.5,2.0] dtype=DT_FLOAT; X Const value=1.0f; A Mul; B Mul;"
+        "C AddV2 y=3.0f; D AddV2 y=3.0f; E AddV2 y=4.0f",
+        "X.output -> A.x",
+        "W.value -> A.y",
+        "X.output -> B.x",
+        "W.value -> B.y",
+        "A.z -> C.x",
+        "B.z -> D.x",
+        "B.z -> E.x",
+    )
     blocks = made.pages["main"].blocks
-    for block, names in {"A": {"": "m/mul", "y": "m/read"}, "B": {"y": "m/read"}, "C": {"y": "m/three"},
-                         "D": {"y": "m/three"}, "E": {"y": "m/three"}, "X": {"": "E/y"}}.items():
+    for block, names in {
+        "A": {"": "m/mul", "y": "m/read"},
+        "B": {"y": "m/read"},
+        "C": {"y": "m/three"},
+        "D": {"y": "m/three"},
+        "E": {"y": "m/three"},
+        "X": {"": "E/y"},
+    }.items():
         blocks[block] = blocks[block]._replace(names=names)
     blocks["A"] = blocks["A"]._replace(values={"_device": "/cpu:0", "_class": '["loc:@E/y"]'})
     return made
@@ -42,7 +57,7 @@ def test_nodes_have_the_names_that_blocks_keep_and_equal_ones_are_one(catalogue)
     assert [name for name, node in nodes.items() if node.op == "ReadVariableOp"] == ["m/read"]
     assert nodes["m/mul"].inputs == ["E/y", "m/read"] and nodes["B"].inputs == ["E/y", "m/read"]
     assert nodes["C"].inputs[1] == nodes["D"].inputs[1] == "m/three"
-    assert nodes["E"].inputs[1] == "m/three_"   # another value
+    assert nodes["E"].inputs[1] == "m/three_"  # another value
 
 
 def test_internal_attrs_and_the_device_are_those_of_the_node(catalogue):
@@ -52,7 +67,9 @@ def test_internal_attrs_and_the_device_are_those_of_the_node(catalogue):
     block = document.pages["main"].blocks["A"]
     document.pages["main"].blocks["A"] = block._replace(values={"_device": "nowhere!", "_kernel": "[", "_other": "1"})
     assert [(p.code, p.pin) for p in check(document, catalogue)] == [
-        ("bad-device", "_device"), ("unknown-pin", "_other")]
+        ("bad-device", "_device"),
+        ("unknown-pin", "_other"),
+    ]
 
 
 def test_an_instance_puts_its_id_before_them(catalogue):

@@ -19,18 +19,24 @@ def test_ticks_are_few_round_and_within(low, span, most):
 
 @given(st.integers(-6, 6), st.integers(0, 1000), st.sampled_from([1, 2, 5]))
 def test_labels_tell_ticks_apart(exponent, first, step):
-    step *= 10.0 ** exponent
+    step *= 10.0**exponent
     labels = [axes.label((first % 50 + i) * step, step) for i in range(6)]
     assert len(set(labels)) == 6
 
 
-@pytest.mark.parametrize(("values", "fixed", "wanted"), [
-    ([5, 5], (None, None), lambda low, high: low < 5 < high),
-    ([1, 9], (None, None), lambda low, high: low < 1 and high > 9),
-    ([0.1, 9], (None, None), lambda low, high: low == 0 and high > 9),
-    ([1, 9], (2, 3), lambda low, high: (low, high) == (2, 3)), ([np.nan], (None, None), lambda low, high: low < high),
-    ([np.inf, 1e300, -1e300], (None, None), lambda low, high: np.isfinite(low) and low < high),
-    ([], (None, None), lambda low, high: low < high), ([1, 2], (7, None), lambda low, high: low == 7 and high > 7)])
+@pytest.mark.parametrize(
+    ("values", "fixed", "wanted"),
+    [
+        ([5, 5], (None, None), lambda low, high: low < 5 < high),
+        ([1, 9], (None, None), lambda low, high: low < 1 and high > 9),
+        ([0.1, 9], (None, None), lambda low, high: low == 0 and high > 9),
+        ([1, 9], (2, 3), lambda low, high: (low, high) == (2, 3)),
+        ([np.nan], (None, None), lambda low, high: low < high),
+        ([np.inf, 1e300, -1e300], (None, None), lambda low, high: np.isfinite(low) and low < high),
+        ([], (None, None), lambda low, high: low < high),
+        ([1, 2], (7, None), lambda low, high: low == 7 and high > 7),
+    ],
+)
 def test_the_scale_follows_what_is_finite(values, fixed, wanted):
     points = np.stack((np.arange(len(values), dtype=float), np.array(values, float)), 1)
     assert wanted(*axes.bounds([points] if values else [], *fixed))

@@ -14,8 +14,15 @@ from blockloom.blocks.text.phrases import Phrase, packed, phrase, unpacked
 from tests import sources
 
 ROOT = Path(__file__).resolve().parents[3]
-CLASH = problem("dtype-clash", Address("main", "B", "x"), source="A.output", got="DT_FLOAT", wanted="DT_INT32",
-                attr="T", castable=True)
+CLASH = problem(
+    "dtype-clash",
+    Address("main", "B", "x"),
+    source="A.output",
+    got="DT_FLOAT",
+    wanted="DT_INT32",
+    attr="T",
+    castable=True,
+)
 SHAPES = {kind for kind, about in KINDS.items() if about.say.__module__ == about_shapes.__name__}
 
 # What makes problems of one code, by their case.
@@ -43,20 +50,28 @@ def test_every_problem_of_the_code_is_in_the_table_with_its_facts():
         optional = len(KINDS[kind].say.__defaults__ or ())
         fields = KINDS[kind].fields
         given = facts - {"severity", "place"}
-        assert None in facts or set(fields[:len(fields) - optional]) <= given <= set(fields), place
+        assert None in facts or set(fields[: len(fields) - optional]) <= given <= set(fields), place
 
 
 def test_nothing_in_the_table_is_left_over_and_each_says_when_it_is_there():
     assert len(SHAPES) > 40
-    by_a_variable = {"kept-value", "no-tpu", "failed:not-fed", "failed:no-value", "bad-config:no-field",
-                     "bad-config:no-value", "bad-config:negative:learning_rate",
-                     "bad-config:negative:weight_decay_factor"}
+    by_a_variable = {
+        "kept-value",
+        "no-tpu",
+        "failed:not-fed",
+        "failed:no-value",
+        "bad-config:no-field",
+        "bad-config:no-value",
+        "bad-config:negative:learning_rate",
+        "bad-config:negative:weight_decay_factor",
+    }
     assert KINDS.keys() - SHAPES - {kind for _, kind, _ in said()} == by_a_variable
     assert all(kind.about.endswith(".") for kind in KINDS.values())
 
 
-@pytest.mark.parametrize("folder", ["blocks/quickfixes", "blocks/checks/session_closure.py",
-                                    "app/window/document/quickfixes.py"])
+@pytest.mark.parametrize(
+    "folder", ["blocks/quickfixes", "blocks/checks/session_closure.py", "app/window/document/quickfixes.py"]
+)
 def test_what_mends_reads_facts(folder):
     """Texts are shown, never searched."""
     path = ROOT / folder
@@ -65,16 +80,33 @@ def test_what_mends_reads_facts(folder):
             by_regex = isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
             compared = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             searched = node.args if by_regex else compared
-            assert not any(isinstance(n, ast.Attribute) and n.attr in ("message", "remedy")
-                           for one in searched for n in ast.walk(one)), f"{file}:{node.lineno}"
+            assert not any(
+                isinstance(n, ast.Attribute) and n.attr in ("message", "remedy")
+                for one in searched
+                for n in ast.walk(one)
+            ), f"{file}:{node.lineno}"
 
 
-@pytest.mark.parametrize("made", [
-    CLASH, CLASH.made_idle(), problem("empty-page", Address("main")),
-    problem("cycle", Address("a.page", "A"), ring=["A", "B"]), Problem.told(WARNING, "odd", "main", "", "", "odd"),
-    problem("missing-output", Address("main", "A", "a/b", 3), wire="A.a/b[3] -> B.x", target="B", target_pin="x",
-            type="Neg", outputs=[]),
-    problem("import", Address("main"), what=phrase("left out"), text=phrase("a {} of the wire", "d"))])
+@pytest.mark.parametrize(
+    "made",
+    [
+        CLASH,
+        CLASH.made_idle(),
+        problem("empty-page", Address("main")),
+        problem("cycle", Address("a.page", "A"), ring=["A", "B"]),
+        Problem.told(WARNING, "odd", "main", "", "", "odd"),
+        problem(
+            "missing-output",
+            Address("main", "A", "a/b", 3),
+            wire="A.a/b[3] -> B.x",
+            target="B",
+            target_pin="x",
+            type="Neg",
+            outputs=[],
+        ),
+        problem("import", Address("main"), what=phrase("left out"), text=phrase("a {} of the wire", "d")),
+    ],
+)
 def test_a_problem_comes_through_a_message_as_it_is(made):
     got = Problem.read(json.loads(json.dumps(packed(made.row())), object_hook=unpacked))
     assert got == made and hash(got) == hash(made)
@@ -101,23 +133,37 @@ def test_under_other_names_it_is_said_so_in_every_part():
     made = problem("bad-value", Address("main", "B", "x"), why=why, dtype="T")
     other = made.renamed(Address("main", "B", "y"), lambda text: "S" if text == "T" else text)
     assert (other.where, other.message, other.remedy) == (
-        "main/B.y", "S is odd", "Type a value of dtype S, or wire the pin")
+        "main/B.y",
+        "S is odd",
+        "Type a value of dtype S, or wire the pin",
+    )
     assert other.message.template == "{} is {}" and made.severity == ERROR
 
 
 def test_for_other_programs_it_is_texts():
     assert CLASH.as_json() == {
-        "severity": "error", "code": "dtype-clash", "page": "main", "block": "B", "pin": "x",
-        "message": "A.output gives DT_FLOAT, but T of this block is DT_INT32", "remedy": "Insert a Cast to DT_INT32"}
+        "severity": "error",
+        "code": "dtype-clash",
+        "page": "main",
+        "block": "B",
+        "pin": "x",
+        "message": "A.output gives DT_FLOAT, but T of this block is DT_INT32",
+        "remedy": "Insert a Cast to DT_INT32",
+    }
 
 
-@pytest.mark.parametrize("task, named, start", [
-    (("ps", 2, "host:1"), "the task /job:ps/task:2 (host:1)", "--job ps --index 2"),
-    (("ps", 0, ""), "the task /job:ps/task:0", "--job ps --index 0"),
-    (("", 0, "host:1"), "the target grpc://host:1", "--job NAME --index N")])
+@pytest.mark.parametrize(
+    "task, named, start",
+    [
+        (("ps", 2, "host:1"), "the task /job:ps/task:2 (host:1)", "--job ps --index 2"),
+        (("ps", 0, ""), "the task /job:ps/task:0", "--job ps --index 0"),
+        (("", 0, "host:1"), "the target grpc://host:1", "--job NAME --index N"),
+    ],
+)
 def test_a_task_is_named_as_far_as_it_is_known(task, named, start):
     gone = problem("task-unreachable", Address("main"), task=task, why=phrase("gone"))
     lost = problem("task-lost", Address("main"), tasks=((task, phrase("gone")),), anew=False)
     assert gone.message == f"{named} cannot be reached: gone" and lost.message == (
-        f"{named} was lost during the run: gone")
+        f"{named} was lost during the run: gone"
+    )
     assert f"serve --cluster FILE {start} --expose" in gone.remedy and start in lost.remedy

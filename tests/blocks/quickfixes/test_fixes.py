@@ -31,8 +31,9 @@ def _mend(catalogue, made, code):
 
 
 def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
-    made = document(catalogue, {"A": ("Neg", {"x": "1.5f"}), "B": ("Neg", {"x": "2"}), "C": "AddV2"},
-                    "A.y -> C.x\nB.y -> C.y")
+    made = document(
+        catalogue, {"A": ("Neg", {"x": "1.5f"}), "B": ("Neg", {"x": "2"}), "C": "AddV2"}, "A.y -> C.x\nB.y -> C.y"
+    )
     label, page = _mend(catalogue, made, "dtype-clash")
     assert label == "Insert Cast to DT_FLOAT"
     assert page.blocks["CAST"].values == {"DstT": "DT_FLOAT"}
@@ -41,44 +42,71 @@ def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
 
 
 # What is wired to AddV2 (a number is typed into a constant), and what mends it.
-@pytest.mark.parametrize(("x", "y", "label", "typed"), [
-    ("3", "1.5", "Set dtype of X to DT_DOUBLE", {}), ("[1, 2]", "1.5f", "Set dtype of X to DT_FLOAT", {}),
-    ("1.5f", "2", "Set dtype of Y to DT_FLOAT", {}), ("1.5f", "0.1", "Set dtype of Y to DT_FLOAT", {}),
-    ("1.5", "neg 2", "Insert Cast to DT_DOUBLE", {}), ("neg 2", "1.5", "Insert Cast to DT_DOUBLE", {}),
-    ("neg 2", "neg 1.5", "Insert Cast to DT_DOUBLE", {}), ("neg 1.5f", "3j", "Insert Cast to DT_COMPLEX128", {}),
-    ("16777217", "1.5f", "Insert Cast to DT_FLOAT", {}),    # no float32 is that number
-    ("3", "1.5", "Insert Cast to DT_INT32", {"T": "DT_INT32"})])     # somebody wants it so
+@pytest.mark.parametrize(
+    ("x", "y", "label", "typed"),
+    [
+        ("3", "1.5", "Set dtype of X to DT_DOUBLE", {}),
+        ("[1, 2]", "1.5f", "Set dtype of X to DT_FLOAT", {}),
+        ("1.5f", "2", "Set dtype of Y to DT_FLOAT", {}),
+        ("1.5f", "0.1", "Set dtype of Y to DT_FLOAT", {}),
+        ("1.5", "neg 2", "Insert Cast to DT_DOUBLE", {}),
+        ("neg 2", "1.5", "Insert Cast to DT_DOUBLE", {}),
+        ("neg 2", "neg 1.5", "Insert Cast to DT_DOUBLE", {}),
+        ("neg 1.5f", "3j", "Insert Cast to DT_COMPLEX128", {}),
+        ("16777217", "1.5f", "Insert Cast to DT_FLOAT", {}),  # no float32 is that number
+        ("3", "1.5", "Insert Cast to DT_INT32", {"T": "DT_INT32"}),
+    ],
+)  # somebody wants it so
 def test_nothing_is_lost_where_dtypes_meet(catalogue, x, y, label, typed):
     def block(text):
         return ("Neg", {"x": text.removeprefix("neg ")}) if text.startswith("neg ") else ("Const", {"value": text})
-    made = document(catalogue, {"X": block(x), "Y": block(y), "SUM": ("AddV2", typed)}, "\n".join(
-        f"{name}.{'y' if text.startswith('neg ') else 'output'} -> SUM.{name.lower()}" for name, text in (
-            ("X", x), ("Y", y))))
+
+    made = document(
+        catalogue,
+        {"X": block(x), "Y": block(y), "SUM": ("AddV2", typed)},
+        "\n".join(
+            f"{name}.{'y' if text.startswith('neg ') else 'output'} -> SUM.{name.lower()}"
+            for name, text in (("X", x), ("Y", y))
+        ),
+    )
     (clash,) = (one for one in checks.check(made, catalogue) if one.code == "dtype-clash")
     found, _ = _mend(catalogue, made, "dtype-clash")
     assert found == label
     assert [one for one in checks.check(made, catalogue) if one.severity == "error"] == []
     assert str(clash.remedy).startswith("Make the other inputs") == (
-        not typed and (x, y) not in {("1.5f", "2"), ("1.5f", "0.1"), ("1.5", "neg 2")})
+        not typed and (x, y) not in {("1.5f", "2"), ("1.5f", "0.1"), ("1.5", "neg 2")}
+    )
 
 
 def test_a_constant_that_others_take_keeps_its_dtype(catalogue):
-    made = document(catalogue, {"X": ("Const", {"value": "3"}), "Y": ("Const", {"value": "1.5"}), "SUM": "AddV2",
-                                "NOT": "Invert"}, "X.output -> SUM.x\nY.output -> SUM.y\nX.output -> NOT.x")
+    made = document(
+        catalogue,
+        {"X": ("Const", {"value": "3"}), "Y": ("Const", {"value": "1.5"}), "SUM": "AddV2", "NOT": "Invert"},
+        "X.output -> SUM.x\nY.output -> SUM.y\nX.output -> NOT.x",
+    )
     label, page = _mend(catalogue, made, "dtype-clash")
     assert label == "Insert Cast to DT_DOUBLE" and "dtype" not in page.blocks["X"].values
 
 
 def test_the_place_in_a_list_is_kept(catalogue):
-    made = document(catalogue, {"A": ("Neg", {"x": "1.5"}), "B": ("Neg", {"x": "2"}), "C": ("Neg", {"x": "3.5"}),
-                                "SUM": "AddN"}, "A.y -> SUM.inputs\nB.y -> SUM.inputs\nC.y -> SUM.inputs")
+    made = document(
+        catalogue,
+        {"A": ("Neg", {"x": "1.5"}), "B": ("Neg", {"x": "2"}), "C": ("Neg", {"x": "3.5"}), "SUM": "AddN"},
+        "A.y -> SUM.inputs\nB.y -> SUM.inputs\nC.y -> SUM.inputs",
+    )
     _, page = _mend(catalogue, made, "dtype-clash")
     assert [w.source for w in page.wires_into("SUM", "inputs")] == ["A", "CAST", "C"]
 
 
-@pytest.mark.parametrize(("wire", "code"), [
-    (Wire("A", "output", "N", "nope"), "missing-pin"), (Wire("GONE", "out", "N", "x"), "missing-block"),
-    (Wire("A", "output", "GONE", "x"), "missing-target"), (control("A", "S"), "wrong-kind")])
+@pytest.mark.parametrize(
+    ("wire", "code"),
+    [
+        (Wire("A", "output", "N", "nope"), "missing-pin"),
+        (Wire("GONE", "out", "N", "x"), "missing-block"),
+        (Wire("A", "output", "GONE", "x"), "missing-target"),
+        (control("A", "S"), "wrong-kind"),
+    ],
+)
 def test_wires_that_cannot_be_are_removed(catalogue, wire, code):
     made = document(catalogue, {"A": ("Const", {"value": "1"}), "N": ("Neg", {"x": "1"}), "S": "loom.Session"})
     made.pages["main"].put_wire(wire)
@@ -88,8 +116,11 @@ def test_wires_that_cannot_be_are_removed(catalogue, wire, code):
 
 
 def test_one_of_too_many_wires_is_kept(catalogue):
-    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2"}), "N": "Neg"},
-                    "A.output -> N.x\nB.output -> N.x")
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2"}), "N": "Neg"},
+        "A.output -> N.x\nB.output -> N.x",
+    )
     _, page = _mend(catalogue, made, "too-many-wires")
     assert [w.source for w in page.wires_into("N", "x")] == ["B"]
 
@@ -110,27 +141,52 @@ def test_what_only_a_person_can_tell_has_no_fix(catalogue):
     assert all(fix(made, catalogue, p) is None for p in checks.check(made, catalogue))
 
 
-@pytest.mark.parametrize(("blocks", "wires", "code", "labels"), [
-    ({"A": ("Const", {"value": "1"}), "N": "Neg", "G": "NoOp", "S": "loom.Session"}, "A.output -> N.x", "idle-session",
-     ["Wire N.y to S.fetch_outputs"]),
-    ({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "F": ("loom.Feed", {"value": "1.0"}), "S": "loom.Session"},
-     "P.output -> F.placeholder\nP.output -> S.fetch_outputs", "idle-feed", ["Wire F.feed to S.inputs"]),
-    ({"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "S": "loom.Session"}, "P.output -> S.fetch_outputs",
-     "not-fed", ["Insert a Feed of [0.0, 0.0] for P"]),
-    ({"A": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-      "M": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "1.0"}),
-      "T": ("AccumulatorTakeGradient", {"num_required": "3"})}, "A.handle -> M.handle\nA.handle -> T.handle",
-     "never-supplied", ["Set T.num_required to 1"]),
-    ({"C": "Conv2D"}, "", "missing-attr", ["Set padding of C to SAME", "Set padding of C to VALID"]),
-    ({"M": "Matmul"}, "", "unknown-type", ["Make M a MatMul"]),
-    ({"A": "Neg", "B": "Neg"}, "A.y -> B.x\nB.y -> A.x", "cycle",
-     ["Remove the wire A.y -> B.x", "Remove the wire B.y -> A.x"]),
-])
+@pytest.mark.parametrize(
+    ("blocks", "wires", "code", "labels"),
+    [
+        (
+            {"A": ("Const", {"value": "1"}), "N": "Neg", "G": "NoOp", "S": "loom.Session"},
+            "A.output -> N.x",
+            "idle-session",
+            ["Wire N.y to S.fetch_outputs"],
+        ),
+        (
+            {"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "F": ("loom.Feed", {"value": "1.0"}), "S": "loom.Session"},
+            "P.output -> F.placeholder\nP.output -> S.fetch_outputs",
+            "idle-feed",
+            ["Wire F.feed to S.inputs"],
+        ),
+        (
+            {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "S": "loom.Session"},
+            "P.output -> S.fetch_outputs",
+            "not-fed",
+            ["Insert a Feed of [0.0, 0.0] for P"],
+        ),
+        (
+            {
+                "A": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+                "M": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "1.0"}),
+                "T": ("AccumulatorTakeGradient", {"num_required": "3"}),
+            },
+            "A.handle -> M.handle\nA.handle -> T.handle",
+            "never-supplied",
+            ["Set T.num_required to 1"],
+        ),
+        ({"C": "Conv2D"}, "", "missing-attr", ["Set padding of C to SAME", "Set padding of C to VALID"]),
+        ({"M": "Matmul"}, "", "unknown-type", ["Make M a MatMul"]),
+        (
+            {"A": "Neg", "B": "Neg"},
+            "A.y -> B.x\nB.y -> A.x",
+            "cycle",
+            ["Remove the wire A.y -> B.x", "Remove the wire B.y -> A.x"],
+        ),
+    ],
+)
 def test_what_is_sure_mends_at_once(catalogue, blocks, wires, code, labels):
     made = document(catalogue, blocks, wires)
     found = [p for p in checks.check(made, catalogue) if p.code == code]
     mends = fixes(made, catalogue, found[0])
-    assert [m.label for m in mends][:len(labels)] == labels
+    assert [m.label for m in mends][: len(labels)] == labels
     for mend in mends:
         assert mend.sure
         back = mend.edit.apply(made)
@@ -140,8 +196,9 @@ def test_what_is_sure_mends_at_once(catalogue, blocks, wires, code, labels):
 
 
 def test_an_input_that_nothing_feeds_gets_random_numbers(catalogue):
-    made = document(catalogue, {"X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 3, 2]"}), "N": "Neg"},
-                    "X.output -> N.x")
+    made = document(
+        catalogue, {"X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 3, 2]"}), "N": "Neg"}, "X.output -> N.x"
+    )
     failed = problem("failed:not-fed", Address("main", "X"), remedy="")
     (found,) = fixes(made, catalogue, failed)
     assert found.label == "Give X random numbers: [1, 3, 2]"

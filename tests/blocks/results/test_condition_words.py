@@ -20,30 +20,47 @@ def words(catalogue):
 def test_blocks_then_outputs_then_comparisons_are_completed(catalogue):
     of, _ = words(catalogue)
     for text, found in (
-            ("", ["TRAIN_LOSS ", "A ", "TOP."]),            # what is fetched first; a session has nothing to test
-            ("loss", ["TRAIN_LOSS "]), ("main/tl", ["main/TRAIN_LOSS "]), ("TOP.", ["TOP.values ", "TOP.indices "]),
-            ("TOP.ind", ["TOP.indices "]), ("TRAIN_LOSS.", ["TRAIN_LOSS.y "]),
-            ("A ", ["A < ", "A <= ", "A > ", "A >= ", "A == ", "A != ", "A is finite", "A is not finite"]),
-            ("A[0] <", ["A[0] < ", "A[0] <= "]),
-            ("TOP.values is", [f"TOP.values is {what}" for what in ("finite", "not finite")]),
-            ("A is finite", []), ("A < 3", []), ("WRONG ", []), ("A = ", [])):
+        ("", ["TRAIN_LOSS ", "A ", "TOP."]),  # what is fetched first; a session has nothing to test
+        ("loss", ["TRAIN_LOSS "]),
+        ("main/tl", ["main/TRAIN_LOSS "]),
+        ("TOP.", ["TOP.values ", "TOP.indices "]),
+        ("TOP.ind", ["TOP.indices "]),
+        ("TRAIN_LOSS.", ["TRAIN_LOSS.y "]),
+        ("A ", ["A < ", "A <= ", "A > ", "A >= ", "A == ", "A != ", "A is finite", "A is not finite"]),
+        ("A[0] <", ["A[0] < ", "A[0] <= "]),
+        ("TOP.values is", [f"TOP.values is {what}" for what in ("finite", "not finite")]),
+        ("A is finite", []),
+        ("A < 3", []),
+        ("WRONG ", []),
+        ("A = ", []),
+    ):
         assert of.completions(text, len(text)) == found, text
     assert of.completions("tl < 3", 2) == ["TRAIN_LOSS < 3"]
-    assert of.completions("TRAIN < 3", 2) == []     # in the middle of a word
+    assert of.completions("TRAIN < 3", 2) == []  # in the middle of a word
 
 
 def test_what_a_condition_is_about_is_known_before_it_is_whole(catalogue):
     _, page = words(catalogue)
-    for text, name in (("A", "output"), ("A <", "output"), ("TOP.values[0] wrong", "values"), ("TOP", None), ("", None),
-                       ("S", None), ("WRONG < 3", None)):
+    for text, name in (
+        ("A", "output"),
+        ("A <", "output"),
+        ("TOP.values[0] wrong", "values"),
+        ("TOP", None),
+        ("", None),
+        ("S", None),
+        ("WRONG < 3", None),
+    ):
         assert getattr(about(text, page, catalogue), "pin", None) == name, text
 
 
-@given(st.text("AT.OP values[0]<>=!i/ \\\0é", max_size=24), st.integers(0, 24), st.lists(st.integers(0, 7), min_size=3,
-                                                                                         max_size=3))
+@given(
+    st.text("AT.OP values[0]<>=!i/ \\\0é", max_size=24),
+    st.integers(0, 24),
+    st.lists(st.integers(0, 7), min_size=3, max_size=3),
+)
 def test_what_is_taken_from_the_list_leads_to_a_condition(catalogue, text, at, choices):
     of, page = words(catalogue)
-    of.completions(text, at)        # whatever is typed
+    of.completions(text, at)  # whatever is typed
     text = ""
     for choice in choices:
         found = of.completions(text, len(text))

@@ -26,14 +26,17 @@ def test_a_difference_far_out_in_a_large_result():
     assert compared("A.x", was, now)[4:8] == (1e-9, math.inf, (2_400_000,), 1)
 
 
-@pytest.mark.parametrize("was, now, largest, differing", [
-    ([math.nan, math.inf, -math.inf], [math.nan, math.inf, -math.inf], 0.0, 0),
-    ([1.0, 2.0], [math.nan, 2.0], math.inf, 1),
-    ([math.inf, 2.0], [-math.inf, 2.5], math.inf, 2),
-    ([1.0 + 1.0j, 0j], [1.0 - 2.0j, 0j], 3.0, 1),
-    ([True, False, True], [True, True, False], 1.0, 2),
-    ([0, 255], [255, 0], 255.0, 2),
-])
+@pytest.mark.parametrize(
+    "was, now, largest, differing",
+    [
+        ([math.nan, math.inf, -math.inf], [math.nan, math.inf, -math.inf], 0.0, 0),
+        ([1.0, 2.0], [math.nan, 2.0], math.inf, 1),
+        ([math.inf, 2.0], [-math.inf, 2.5], math.inf, 2),
+        ([1.0 + 1.0j, 0j], [1.0 - 2.0j, 0j], 3.0, 1),
+        ([True, False, True], [True, True, False], 1.0, 2),
+        ([0, 255], [255, 0], 255.0, 2),
+    ],
+)
 def test_what_is_no_number_and_what_wraps_around(was, now, largest, differing):
     dtype = np.uint8 if was == [0, 255] else None
     found = compared("A.x", np.array(was, dtype), np.array(now, dtype))
@@ -50,6 +53,11 @@ def test_texts_no_values_and_other_types():
 
 
 def test_the_largest_comes_first():
-    rows = [Difference("new", "new"), Difference("small", VALUES, relative=0.1), Difference("shape", SHAPE),
-            Difference("gone", "gone"), Difference("large", VALUES, relative=math.inf)]
+    rows = [
+        Difference("new", "new"),
+        Difference("small", VALUES, relative=0.1),
+        Difference("shape", SHAPE),
+        Difference("gone", "gone"),
+        Difference("large", VALUES, relative=math.inf),
+    ]
     assert [row.at for row in largest_first(rows)] == ["shape", "large", "small", "gone", "new"]

@@ -13,7 +13,7 @@ WIRES = st.lists(st.tuples(*[st.integers(0, 40)] * 4, st.integers(0, 3)), min_si
 def drawn(wires, radius=1.0, gap=0.25):
     """Wires across, down, across; each is (x0, y0, x1, y1, net). Their corners and what is drawn."""
     rows = np.array(wires, float)
-    a, b = rows[:, :2], rows[:, 2:4] + (100, 0)      # ahead: all have four points or two
+    a, b = rows[:, :2], rows[:, 2:4] + (100, 0)  # ahead: all have four points or two
     found = routing.corners(a, b, np.zeros(len(rows)))
     return found, routing.drawn(found, rows[:, 4].astype(int), np.zeros(len(rows)), radius, gap, EVERYWHERE)
 
@@ -29,8 +29,13 @@ def test_gaps_are_where_an_upright_piece_of_another_net_passes_and_nowhere_else(
     alone = [drawn([wire])[1].rows for wire in wires]
     uprights = [rows[(rows[:, 0] == rows[:, 2]) & (rows[:, 1] != rows[:, 3])].tolist() for rows in alone]
     for w, rows in enumerate(alone):
-        met = {(x, y) for x0, y, x1, _ in rows[rows[:, 1] == rows[:, 3]].tolist() for v, others in enumerate(uprights)
-               for x, top, _, foot in others if v != w and x0 < x < x1 and min(top, foot) < y < max(top, foot)}
+        met = {
+            (x, y)
+            for x0, y, x1, _ in rows[rows[:, 1] == rows[:, 3]].tolist()
+            for v, others in enumerate(uprights)
+            for x, top, _, foot in others
+            if v != w and x0 < x < x1 and min(top, foot) < y < max(top, foot)
+        }
         lost = length(rows).sum() - length(found.rows[found.owner == w]).sum()
         assert abs(lost - 2e-3 * len(met)) < 1e-6
 
@@ -53,9 +58,9 @@ def test_pieces_of_a_wire_follow_each_other_in_its_direction(wires, radius):
 def test_a_fork_is_where_three_directions_of_one_net_meet():
     _, found = drawn([(0, 0, 0, 0, 0), (0, 0, 0, 20, 0), (0, 40, 0, 60, 1)])
     assert found.forks.tolist() == [[50, 0]] and found.forked.tolist() == [1]
-    _, found = drawn([(0, 0, 0, -20, 0), (0, 0, 0, 20, 0)])     # one up, one down
+    _, found = drawn([(0, 0, 0, -20, 0), (0, 0, 0, 20, 0)])  # one up, one down
     assert {tuple(at) for at in found.forks.tolist()} == {(50, 0)}
-    _, found = drawn([(0, 0, 0, 0, 0), (0, 0, 0, 20, 1)])       # of two outputs
+    _, found = drawn([(0, 0, 0, 0, 0), (0, 0, 0, 20, 1)])  # of two outputs
     assert not len(found.forks)
 
 

@@ -23,14 +23,17 @@ def plan_of(boxes, wires):
     """Wires are (box, output, box, input, whether it leaves the foot); pins are 18 apart."""
     source, out, target, into, down = np.array(wires, int).reshape(-1, 5).T
     down = down.astype(bool)
-    starts = np.where(down[:, None], np.stack((boxes[source, 0] + 20 + 18 * out, boxes[source, 3]), 1),
-                      np.stack((boxes[source, 2], boxes[source, 1] + 20 + 18 * out), 1))
+    starts = np.where(
+        down[:, None],
+        np.stack((boxes[source, 0] + 20 + 18 * out, boxes[source, 3]), 1),
+        np.stack((boxes[source, 2], boxes[source, 1] + 20 + 18 * out), 1),
+    )
     ends = np.stack((boxes[target, 0], boxes[target, 1] + 20 + 18 * into), 1)
     return Plan(boxes, starts, ends, source, target, source * 6 + out * 2 + down, down)
 
 
 def way(ways, w):
-    return ways.points[ways.first[w]:ways.first[w + 1]]
+    return ways.points[ways.first[w] : ways.first[w + 1]]
 
 
 @given(plans())
@@ -83,8 +86,11 @@ def moved(plan, number, place):
     by = np.subtract(place, plan.boxes[number, :2])
     boxes = plan.boxes.copy()
     boxes[number] += np.tile(by, 2)
-    return plan._replace(boxes=boxes, starts=plan.starts + by * (plan.source == number)[:, None],
-                         ends=plan.ends + by * (plan.target == number)[:, None])
+    return plan._replace(
+        boxes=boxes,
+        starts=plan.starts + by * (plan.source == number)[:, None],
+        ends=plan.ends + by * (plan.target == number)[:, None],
+    )
 
 
 @given(plans(), st.data())
@@ -96,7 +102,8 @@ def test_after_an_edit_ways_are_as_good_as_if_all_were_found_anew(plan, data):
         plan = moved(plan, data.draw(st.integers(0, len(plan.boxes) - 1)), data.draw(st.sampled_from(free)))
         changed = router.update(plan)
         assert not beneath(plan, router.ways).any() or any(
-            (a[:2] < b[2:]).all() and (b[:2] < a[2:]).all() for i, a in enumerate(plan.boxes) for b in plan.boxes[:i])
+            (a[:2] < b[2:]).all() and (b[:2] < a[2:]).all() for i, a in enumerate(plan.boxes) for b in plan.boxes[:i]
+        )
         same = [w for w in range(len(plan.net)) if np.array_equal(way(before, w), way(router.ways, w))]
         assert set(range(len(plan.net))) - set(changed.tolist()) <= set(same)
         elsewhere = (plan.starts != old.starts).any(1) | (plan.ends != old.ends).any(1)
@@ -111,7 +118,7 @@ def test_boxes_that_come_go_and_move_are_in_the_way_as_if_they_had_always_been_t
     around = Obstacles(boxes)
     for edit in edits:
         boxes = boxes.copy()
-        for i, x, y, width, height in edit:     # without a width there is none
+        for i, x, y, width, height in edit:  # without a width there is none
             boxes[i] = (9 * x, 7 * y, 9 * x + 9 * width, 7 * y + abs(9 * height)) if width > 0 else np.nan
         around.update(boxes)
         for strips, anew in zip((around.rows, around.columns), (Obstacles(boxes).rows, Obstacles(boxes).columns)):
@@ -144,8 +151,10 @@ def test_ways_do_not_depend_on_the_order_of_wires(plan, chance):
 
 
 def test_wires_side_by_side_have_lanes_of_their_own():
-    boxes = np.array([(0, 300 * i, 100, 300 * i + 90) for i in range(6)]
-                     + [(260, 300 * i, 360, 300 * i + 90) for i in range(6)], float)
+    boxes = np.array(
+        [(0, 300 * i, 100, 300 * i + 90) for i in range(6)] + [(260, 300 * i, 360, 300 * i + 90) for i in range(6)],
+        float,
+    )
     plan = plan_of(boxes, [(i, i % 3, 6 + (i + 3) % 6, (i + 1) % 3, False) for i in range(6)])
     assert not close_pairs(plan, Router(plan).ways)
     assert len({x for w in range(6) for x in way(Router(plan).ways, w)[1:3, 0].tolist()}) > 1
@@ -166,7 +175,7 @@ def test_a_wire_that_is_free_keeps_its_simple_shape():
 
 
 def test_pins_within_their_box_and_boxes_under_others_do_no_harm():
-    boxes = np.array([(0, 0, 100, 90), (300, 0, 400, 90), (-50, -50, 700, 500)], float)   # the last: a sheet under all
+    boxes = np.array([(0, 0, 100, 90), (300, 0, 400, 90), (-50, -50, 700, 500)], float)  # the last: a sheet under all
     plan = plan_of(boxes, [(0, 0, 1, 0, False)])
     inside = plan._replace(starts=np.subtract(plan.starts, (8, 0)), ends=np.add(plan.ends, (5, 0)))
     for wires in (plan, inside):

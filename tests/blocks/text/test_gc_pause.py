@@ -24,13 +24,14 @@ def test_a_pause_lasts_as_long_as_any_thread_needs_it():
         with gc_paused():
             first_is_in.set()
             assert second_is_in.wait(60)
+
     thread = threading.Thread(target=first)
     thread.start()
     assert first_is_in.wait(60)
     with gc_paused():
         second_is_in.set()
         thread.join()
-        assert not gc.isenabled()   # the first has ended, this one has not
+        assert not gc.isenabled()  # the first has ended, this one has not
         with gc_paused():
             pass
         assert not gc.isenabled()
@@ -44,6 +45,7 @@ def test_garbage_collection_is_on_again_where_one_thread_ends_while_another_begi
         with gc_paused():
             is_in.set()
             assert may_end.wait(60)
+
     thread = threading.Thread(target=first)
     thread.start()
     assert is_in.wait(60)
@@ -54,6 +56,7 @@ def test_garbage_collection_is_on_again_where_one_thread_ends_while_another_begi
         may_end.set()
         thread.join()
         return found
+
     monkeypatch.setattr(gc, "isenabled", read_and_be_late)
     with gc_paused():
         pass

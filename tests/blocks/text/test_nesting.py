@@ -13,8 +13,11 @@ TEXTS = ('"', "\\", "[", "]", "{", "}", "a", '\\"', "'", "#", "<", "日本", "\n
 
 
 def deep(value):
-    return 1 + max(map(deep, value.values() if isinstance(value, dict) else value), default=0) \
-        if isinstance(value, dict | list) else 0
+    return (
+        1 + max(map(deep, value.values() if isinstance(value, dict) else value), default=0)
+        if isinstance(value, dict | list)
+        else 0
+    )
 
 
 def some(chance, levels):
@@ -36,10 +39,19 @@ def test_the_depth_of_json_is_told_without_reading_it(monkeypatch):
         assert too_deep(text) == too_deep(text.encode()) == (deep(made) > 9)
 
 
-@pytest.mark.parametrize("text", ["[" * 9000, '{"a":' * 9000, "[[]," * 9000, '["\\"]", ' * 9000,
-                                  "[" * 9000 + "]" * 9000, "[[" * 100 + '"' + "]" * 9000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 9000,
+        '{"a":' * 9000,
+        "[[]," * 9000,
+        '["\\"]", ' * 9000,
+        "[" * 9000 + "]" * 9000,
+        "[[" * 100 + '"' + "]" * 9000,
+    ],
+)
 def test_what_is_nested_too_deeply_reaches_no_reader(monkeypatch, text):
-    monkeypatch.setattr(json, "loads", lambda *text, **hooks: pytest.fail("it was read"))   # as of a later Python
+    monkeypatch.setattr(json, "loads", lambda *text, **hooks: pytest.fail("it was read"))  # as of a later Python
     with pytest.raises(ValueError, match="nested too deeply"):
         bounded_io.parsed(text)
 
@@ -50,9 +62,18 @@ def test_the_deepest_that_is_read(monkeypatch):
     assert len(bounded_io.parsed("[" + ", ".join(["[]"] * 5000) + "]")) == 5000
 
 
-@pytest.mark.parametrize(("text", "refused"), [
-    ("node { name: 'a' } " * 5000, False), ("a { " * DEEPEST + "}" * DEEPEST, False), ("a { " * (DEEPEST + 1), True),
-    ("a < " * (DEEPEST + 1), True), ("a: '" + "{" * 5000 + "'", False), ("# don't " + "{" * 5000 + "\nnode {}", False),
-    ("# don't\n" + "a { " * 5000, True), ("a: 'it\\'s' " + "b { " * 5000, True)])
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("node { name: 'a' } " * 5000, False),
+        ("a { " * DEEPEST + "}" * DEEPEST, False),
+        ("a { " * (DEEPEST + 1), True),
+        ("a < " * (DEEPEST + 1), True),
+        ("a: '" + "{" * 5000 + "'", False),
+        ("# don't " + "{" * 5000 + "\nnode {}", False),
+        ("# don't\n" + "a { " * 5000, True),
+        ("a: 'it\\'s' " + "b { " * 5000, True),
+    ],
+)
 def test_the_depth_of_a_text_of_a_proto(text, refused):
     assert too_deep_proto(text.encode()) == refused

@@ -32,14 +32,35 @@ from blockloom.runtime.api import running
 from blockloom.runtime.api.graphfile import export
 from blockloom.runtime.protocol import requests
 
-PLAIN = ("float32", "float64", "float16", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-         "bool", "complex64", "complex128")
+PLAIN = (
+    "float32",
+    "float64",
+    "float16",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "bool",
+    "complex64",
+    "complex128",
+)
 ODD = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "float8_e4m3b11fnuz", "float4_e2m1fn")
 HELD = {"qint8": "int8", "quint16": "uint16", "qint32": "int32", "int4": "int8"}
 
 
-@given(st.dictionaries(st.from_regex(document_weights.KEY, fullmatch=True), st.sampled_from(PLAIN).flatmap(
-    lambda dtype: arrays(dtype, array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3))), max_size=4))
+@given(
+    st.dictionaries(
+        st.from_regex(document_weights.KEY, fullmatch=True),
+        st.sampled_from(PLAIN).flatmap(
+            lambda dtype: arrays(dtype, array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3))
+        ),
+        max_size=4,
+    )
+)
 def test_arrays_come_back_as_they_were(made):
     document = new_document()
     edit, keys = add_weights(document, made)
@@ -66,8 +87,10 @@ def net():
     document = new_document()
     arrays = {"W": np.arange(6, dtype="f4").reshape(2, 3), "b": np.ones(3, "f4")}
     add_weights(document, arrays)[0].apply(document)
-    document.pages["main"].blocks |= {name: Block(name, "loom.ResourceVariable", values={
-        "initvalues": f"weights:{name}", "dtype": "DT_FLOAT"}) for name in arrays}
+    document.pages["main"].blocks |= {
+        name: Block(name, "loom.ResourceVariable", values={"initvalues": f"weights:{name}", "dtype": "DT_FLOAT"})
+        for name in arrays
+    }
     return document
 
 
@@ -105,8 +128,10 @@ def test_edited_weights_can_be_undone_after_a_save_and_done_again_from_a_journal
     documents.save(net(), tmp_path / "net.loom")
     history = History(document := documents.load(tmp_path / "net.loom"))
     edit, keys = add_weights(document, {"W": np.zeros((2, 3), "f4")})
-    journal = [json.dumps(as_json.to_json(one)) for one in (edit, SetValue("main", "W", "initvalues",
-                                                                            document_weights.value_of(keys["W"])))]
+    journal = [
+        json.dumps(as_json.to_json(one))
+        for one in (edit, SetValue("main", "W", "initvalues", document_weights.value_of(keys["W"])))
+    ]
     for line in journal:
         history.do(as_json.from_json(json.loads(line)))
     assert keys["W"] != "W" and not document.weights.find(keys["W"], document.folder)[0].any()
@@ -150,6 +175,7 @@ def test_a_save_that_fails_leaves_both_files_as_they_were(tmp_path, monkeypatch)
 
     def full(*args):
         raise documents.FileError("No space left on device")
+
     monkeypatch.setattr(documents, "write_atomic", full)
     for name in ("net.loom", "new.loom"):
         with pytest.raises(documents.FileError, match="No space"):
@@ -170,6 +196,7 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     def said(document):
         reply = worker.call(requests.Open(document=documents.dumps(document), page="main", folder=document.folder))
         return [row for row in reply.problems if row[0] == "error"]
+
     document, file = documents.load(tmp_path / "net.loom"), tmp_path / "net.safetensors"
     assert not said(document)
     data = bytearray(file.read_bytes())
@@ -228,14 +255,15 @@ def test_a_file_that_is_not_sound_is_refused_as_the_library_does(tmp_path):
     data, chance, both = path.read_bytes(), random.Random(7), 0
     size = int.from_bytes(data[:8], "little")
     for number in range(400):
-        header = json.loads(data[8:8 + size])
+        header = json.loads(data[8 : 8 + size])
         row = header[chance.choice("Wbz")]
-        row[chance.choice(list(row))] = chance.choice([
-            0, None, "F64", "I8", "X9", [], [2], [3, 2], [0, 8], [24, 48], [1 << 63, 0], [-1, -6], [48, 24], {}])
+        row[chance.choice(list(row))] = chance.choice(
+            [0, None, "F64", "I8", "X9", [], [2], [3, 2], [0, 8], [24, 48], [1 << 63, 0], [-1, -6], [48, 24], {}]
+        )
         text = json.dumps(header).encode()
         cut = len(data) - (chance.random() < 0.1)
         path = tmp_path / f"{number}.safetensors"
-        path.write_bytes(len(text).to_bytes(8, "little") + text + data[8 + size:cut])
+        path.write_bytes(len(text).to_bytes(8, "little") + text + data[8 + size : cut])
         theirs = ours = None
         with contextlib.suppress(Exception):
             theirs = {key: array.tobytes() for key, array in safetensors.numpy.load_file(path).items()}
@@ -247,10 +275,22 @@ def test_a_file_that_is_not_sound_is_refused_as_the_library_does(tmp_path):
     assert both > 5
 
 
-@pytest.mark.parametrize("bad", [
-    {"file": "../net.safetensors"}, {"file": "/etc/net.safetensors"}, {"file": "C:net.safetensors"},
-    {"file": "net.npz"}, {"sha256": "12"}, {"added": {"../x": {"a": "a"}}}, {"added": {"0" * 64: {"a b": "a"}}},
-    {"added": {"0" * 64: {"a": 1}}}, {"added": [1]}, {"files": "x"}, [1]])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"file": "../net.safetensors"},
+        {"file": "/etc/net.safetensors"},
+        {"file": "C:net.safetensors"},
+        {"file": "net.npz"},
+        {"sha256": "12"},
+        {"added": {"../x": {"a": "a"}}},
+        {"added": {"0" * 64: {"a b": "a"}}},
+        {"added": {"0" * 64: {"a": 1}}},
+        {"added": [1]},
+        {"files": "x"},
+        [1],
+    ],
+)
 def test_a_document_names_no_file_but_one_beside_it(bad):
     text = documents.dumps(net()).split("\n", 2)
     with pytest.raises(documents.FileError, match="weights"):
@@ -262,12 +302,14 @@ def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
     header = json.dumps({"big": {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}}).encode()
     with open(tmp_path / "net.safetensors", "wb") as file:
         file.write(len(header).to_bytes(8, "little") + header)
-        file.truncate(8 + len(header) + size)      # nothing is written, and nothing may be read
+        file.truncate(8 + len(header) + size)  # nothing is written, and nothing may be read
     document = new_document()
     document.folder, document.weights.file = str(tmp_path), "net.safetensors"
     page = document.pages["main"]
-    page.blocks |= {"C": Block("C", "Const", values={"value": "weights:big", "dtype": "DT_FLOAT"}),
-                    "I": Block("I", "Identity")}
+    page.blocks |= {
+        "C": Block("C", "Const", values={"value": "weights:big", "dtype": "DT_FLOAT"}),
+        "I": Block("I", "Identity"),
+    }
     page.put_wire(Wire("C", "output", "I", "input"))
     text = documents.dumps(document)
     types = worker.call(requests.Types(document=text, page="main", folder=document.folder), 60)
@@ -279,11 +321,14 @@ def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
 def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker, catalogue):
     made = net()
     add_weights(made, {"h": np.arange(3).astype(ml_dtypes.bfloat16), "q": labelled(np.arange(3, dtype="i1"), "qint8")})[
-        0].apply(made)
+        0
+    ].apply(made)
     page = made.pages["main"]
-    page.blocks |= {"h": Block("h", "loom.ResourceVariable", values={"initvalues": "weights:h"}),
-                    "q": Block("q", "loom.Variable", values={"initvalues": "weights:q"}),
-                    "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"})}
+    page.blocks |= {
+        "h": Block("h", "loom.ResourceVariable", values={"initvalues": "weights:h"}),
+        "q": Block("q", "loom.Variable", values={"initvalues": "weights:q"}),
+        "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"}),
+    }
     page.put_wire(Wire("W", "handle", "ADD", "resource"))
     documents.save(made, tmp_path / "net.loom")
     document = documents.load(tmp_path / "net.loom")
@@ -293,8 +338,10 @@ def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker
         assert label_of(found["h"]["value"]) == "bfloat16" and (found["h"]["value"] == [0, 1, 2]).all()
         assert (found["q"]["ref"] == [0, 1, 2]).all()
     before = digest(tmp_path / "net.safetensors")
-    for out in (lambda path: running.run(document, save=path, worker=worker),
-                lambda path: export(document, None, path)):
+    for out in (
+        lambda path: running.run(document, save=path, worker=worker),
+        lambda path: export(document, None, path),
+    ):
         with pytest.raises(documents.FileError, match="the weights of the document are in this file"):
             out(tmp_path / "net.safetensors")
     assert digest(tmp_path / "net.safetensors") == before
@@ -303,20 +350,28 @@ def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker
 def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     made = net()
     page = made.pages["main"]
-    page.blocks |= {"s": Block("s", "loom.ResourceVariable", values={"initvalues": "0.5f"}),
-                    "t": Block("t", "loom.ResourceVariable", values={"initvalues": "{1.50f;2}"}),
-                    "RAND": Block("RAND", "RandomUniform", values={"shape": "[200]", "dtype": "DT_FLOAT"}),
-                    "r": Block("r", "loom.ResourceVariable"),
-                    "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"}),
-                    "TWO": Block("TWO", "AssignAddVariableOp", values={"value": "2.0f"})}
-    page.put_wires([(Wire("W", "handle", "ADD", "resource"), None), (Wire("s", "handle", "TWO", "resource"), None),
-                    (Wire("RAND", "output", "r", "initvalues"), None)])
+    page.blocks |= {
+        "s": Block("s", "loom.ResourceVariable", values={"initvalues": "0.5f"}),
+        "t": Block("t", "loom.ResourceVariable", values={"initvalues": "{1.50f;2}"}),
+        "RAND": Block("RAND", "RandomUniform", values={"shape": "[200]", "dtype": "DT_FLOAT"}),
+        "r": Block("r", "loom.ResourceVariable"),
+        "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"}),
+        "TWO": Block("TWO", "AssignAddVariableOp", values={"value": "2.0f"}),
+    }
+    page.put_wires(
+        [
+            (Wire("W", "handle", "ADD", "resource"), None),
+            (Wire("s", "handle", "TWO", "resource"), None),
+            (Wire("RAND", "output", "r", "initvalues"), None),
+        ]
+    )
     documents.save(made, tmp_path / "net.loom")
     document = documents.load(tmp_path / "net.loom")
 
     def opened():
         reply = worker.call(requests.Open(document=documents.dumps(document), page="main", folder=document.folder))
         return [(row[0], row[1]) for row in reply.problems]
+
     assert opened() == []
     worker.call(requests.Reset())
     worker.call(requests.Run(mode=RunMode(3)))
@@ -341,5 +396,8 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
 
 
 def page_values(document):
-    return {name: block.values["initvalues"] for name, block in document.pages["main"].blocks.items()
-            if name in ("b", "s", "t")}
+    return {
+        name: block.values["initvalues"]
+        for name, block in document.pages["main"].blocks.items()
+        if name in ("b", "s", "t")
+    }

@@ -54,8 +54,9 @@ def held(path):
 
 def held_in(document):
     values = {name: block.values.get("initvalues") for name, block in document.pages["main"].blocks.items()}
-    return {name: document.weights.find(key_of(text), document.folder)[0].tolist() for name, text in values.items()
-            if text}
+    return {
+        name: document.weights.find(key_of(text), document.folder)[0].tolist() for name, text in values.items() if text
+    }
 
 
 def saved(document, path):
@@ -75,12 +76,14 @@ def test_no_document_takes_the_weights_of_another_one(tmp_path):
     assert held(two) == {"A": [1], "B": [2]} and held(one) == {"A": [3], "B": [2]}
     shutil.copyfile(one, copy)
     saved(given(document, A=[4]), one)
-    assert held(two) == {"A": [1], "B": [2]} and held(one) == {"A": [4], "B": [2]} and held(copy) == {"A": [3],
-                                                                                                 "B": [2]}
+    assert (
+        held(two) == {"A": [1], "B": [2]} and held(one) == {"A": [4], "B": [2]} and held(copy) == {"A": [3], "B": [2]}
+    )
     copy.unlink()
     saved(given(document, A=[5]), one)
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([
-        "net.loom", "net_2.loom", documents.load(one).weights.file, "net_2.safetensors"]), "what nobody needs goes"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        ["net.loom", "net_2.loom", documents.load(one).weights.file, "net_2.safetensors"]
+    ), "what nobody needs goes"
 
 
 def test_what_cannot_be_read_or_lies_is_not_relied_on(tmp_path):
@@ -89,11 +92,11 @@ def test_what_cannot_be_read_or_lies_is_not_relied_on(tmp_path):
     shutil.copyfile(path, copy)
     data = bytearray((tmp_path / "net.safetensors").read_bytes())
     data[-1] ^= 1
-    (tmp_path / "lies.safetensors").write_bytes(data)   # says that it has the same
+    (tmp_path / "lies.safetensors").write_bytes(data)  # says that it has the same
     saved(given(document, A=[3], B=[4]), path)
     assert held(copy) == {"A": [1], "B": [2]}
     copy.unlink()
-    with open(tmp_path / "large.loom", "wb") as file:   # names who knows what
+    with open(tmp_path / "large.loom", "wb") as file:  # names who knows what
         file.truncate(600 << 20)
     for number in range(4):
         saved(given(document, A=[number]), path)
@@ -108,7 +111,7 @@ def test_arrays_are_found_whatever_their_file_is_called(tmp_path):
     assert held(path) == {"A": [1], "B": [2]}
     both = safetensors.numpy.load_file(tmp_path / "elsewhere.safetensors")
     (tmp_path / "elsewhere.safetensors").unlink()
-    for name, array in both.items():    # by another program, which keeps no hashes
+    for name, array in both.items():  # by another program, which keeps no hashes
         safetensors.numpy.save_file({name: array}, tmp_path / f"{name}.safetensors")
     safetensors.numpy.save_file({"A": np.float32([9])}, tmp_path / "net.safetensors")
     assert held(path) == {"A": [1], "B": [2]}
@@ -153,11 +156,13 @@ def test_a_save_that_is_cut_short_loses_nothing_and_leaves_nothing_for_long(tmp_
         if str(other).endswith("net.safetensors"):
             raise OSError(errno.EIO, "as if the machine had ended")
         replace(one, other)
+
     monkeypatch.setattr(os, "replace", replaced)
     monkeypatch.setattr(os, "fsync", synced)
     saved(document, path)
-    assert order == ["a file", "a folder", "a file", "net.loom", "a folder", "net.safetensors"], \
+    assert order == ["a file", "a folder", "a file", "net.loom", "a folder", "net.safetensors"], (
         "what is new is on the disk before the document is, and that before what is old goes"
+    )
     monkeypatch.undo()
     assert held(path) == {"A": [2]} and len(list(tmp_path.glob("*.safetensors"))) == 2
     saved(given(document, A=[3]), path)
@@ -238,8 +243,19 @@ def test_a_document_is_one_whatever_it_is_called(name, tmp_path):
 
 
 @posix
-@pytest.mark.parametrize("name", ["a:b.loom", "a\\b.loom", "a\nb.loom", os.fsdecode(b"a\xffb.loom"),
-                                  "n" * 240 + ".loom", "\ud55c" * 80 + ".loom", "net.safetensors"], ids=ascii)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a:b.loom",
+        "a\\b.loom",
+        "a\nb.loom",
+        os.fsdecode(b"a\xffb.loom"),
+        "n" * 240 + ".loom",
+        "\ud55c" * 80 + ".loom",
+        "net.safetensors",
+    ],
+    ids=ascii,
+)
 def test_a_document_opens_again_under_any_name_that_it_was_saved_by(name, tmp_path):
     document = saved(given(new_document(), A=[1]), path := tmp_path / name)
     assert held(path) == {"A": [1]}
@@ -263,8 +279,9 @@ def test_without_locks_no_save_takes_what_another_one_is_about_to_name(tmp_path,
 
     def meanwhile(*args):
         monkeypatch.setattr(documents, "write_atomic", write_atomic)
-        saved(theirs, path)     # while the weights of mine have no name yet
+        saved(theirs, path)  # while the weights of mine have no name yet
         return write_atomic(*args)
+
     monkeypatch.setattr(documents, "write_atomic", meanwhile)
     saved(mine, path)
     assert held(path) == {"A": [1]}
@@ -272,8 +289,9 @@ def test_without_locks_no_save_takes_what_another_one_is_about_to_name(tmp_path,
     def late(*args):
         monkeypatch.setattr(documents, "write_atomic", write_atomic)
         done = write_atomic(*args)
-        saved(given(theirs, A=[3]), path)     # once mine is there
+        saved(given(theirs, A=[3]), path)  # once mine is there
         return done
+
     monkeypatch.setattr(documents, "write_atomic", late)
     saved(given(mine, A=[4]), path)
     assert held(path) == {"A": [3]}
@@ -287,6 +305,7 @@ def test_a_document_that_is_saved_while_it_is_opened_is_of_one_save(tmp_path, mo
         monkeypatch.setattr(documents, "loads", loads)
         saved(given(document, A=[2]), path)
         return loads(*args)
+
     monkeypatch.setattr(documents, "loads", meanwhile)
     assert held(path) == {"A": [2]}
 
@@ -299,10 +318,11 @@ def test_what_others_write_into_a_file_is_neither_read_nor_undone(tmp_path):
 
     def array():
         return document.weights.find("A", str(tmp_path))[0]
+
     one, other, kept = array(), array(), document.weights.refs(["A"], str(tmp_path))["A"]
     kept = in_state_folder(kept.sha256)
     kept.rename(aside := kept.with_suffix(".aside"))
-    with open(tmp_path / "net.safetensors", "r+b") as file:     # in place, behind the back of who has it open
+    with open(tmp_path / "net.safetensors", "r+b") as file:  # in place, behind the back of who has it open
         file.truncate(len(data) - 5000)
         with pytest.raises(WeightsError, match="cut off"):
             one.read()
@@ -330,7 +350,7 @@ def test_a_file_that_is_replaced_beside_an_open_document_changes_nothing_in_it(t
     for file in state_folder().glob("*.safetensors"):
         file.unlink()
     document = documents.load(path)
-    (tmp_path / "net.safetensors").unlink()     # as a checkout of another commit does
+    (tmp_path / "net.safetensors").unlink()  # as a checkout of another commit does
     safetensors.numpy.save_file({"A": np.float32([7])}, tmp_path / "net.safetensors")
     saved(given(document, A=[3]), path)
     assert held(path) == {"A": [3], "B": [2]}
@@ -373,8 +393,12 @@ sys.stdin.read()
 
 def other(number, *path):
     """Another process with an open document, and the name of what it has in the state folder."""
-    process = subprocess.Popen([sys.executable, "-c", _OTHER, str(number), *map(str, path)], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", _OTHER, str(number), *map(str, path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     return process, process.stdout.readline().strip()
 
 
@@ -392,6 +416,7 @@ def test_what_windows_and_journals_name_stays_however_old_and_the_rest_goes_at_o
     def there():
         keep({"x": np.float32([time.time()])})
         return [in_state_folder(name).exists() for name in (used, lost, recovered)]
+
     assert there() == [True, False, True] and unclaimed.exists()
     document, edit = new_document(), as_json.from_json(json.loads(journal.read_text().splitlines()[1]))
     edit.apply(document)
@@ -415,6 +440,7 @@ def test_saving_again_and_again_leaves_no_more_than_undo_needs(tmp_path):
         claims.last = ""
         claims.clean()
         return sum(file.stat().st_size for file in state_folder().glob("*.safetensors")) - before
+
     assert left() < 50_000, "what did not change is there once"
     del document
     assert left() <= 0
@@ -441,7 +467,8 @@ def test_a_journal_is_claimed_for_as_long_as_it_is_there(tmp_path):
 
 @posix
 def test_random_sequences_lose_no_array():
-    done = subprocess.run([sys.executable, "-m", "tests.weight_sequences", str(int(time.time())), "10"], text=True,
-                          capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.weight_sequences", str(int(time.time())), "10"], text=True, capture_output=True
+    )
     found = json.loads(done.stdout)
     assert found["lost"] == [] and found["left"] == 0, done.stderr

@@ -18,6 +18,7 @@ PAGES = documents.load(library.FOLDER / "data.loom").pages
 @pytest.fixture
 def look(catalogue, worker):
     """The elements of an instance of a page, or of batches of them."""
+
     def work(page, values, batches=None):
         made = document(catalogue, {})
         made.pages.update(PAGES)
@@ -28,6 +29,7 @@ def look(catalogue, worker):
         wire = Wire("DATA", dataset.id, "MANY", "data")
         Insert("main", (Block("MANY", "page:Batches", values=batches),), (Placed(wire, 0),)).apply(made)
         return preview(made, "MANY.batches", "main", worker=worker)
+
     return work
 
 
@@ -46,8 +48,17 @@ def test_rows_of_csv_files(look, tmp_path):
 def test_examples_of_tfrecord_files(look, tmp_path):
     write_tfrecord(tmp_path / "a.tfrecord", 5)
     x, y = rows(5)
-    found = look("TFRecordFile", {"files": f'"{tmp_path}/a.tfrecord"', "keys": "[x, y]", "shapes": "[[3], []]",
-                                  "dtypes": "[DT_FLOAT, DT_FLOAT]", "defaults": "[[], []]", "read_at_once": "2"})
+    found = look(
+        "TFRecordFile",
+        {
+            "files": f'"{tmp_path}/a.tfrecord"',
+            "keys": "[x, y]",
+            "shapes": "[[3], []]",
+            "dtypes": "[DT_FLOAT, DT_FLOAT]",
+            "defaults": "[[], []]",
+            "read_at_once": "2",
+        },
+    )
     np.testing.assert_array_equal([one[0] for one in found], x)
     np.testing.assert_array_equal([one[1] for one in found], y)
 
@@ -75,6 +86,7 @@ def _of_version(*version):
     def write(path, array):
         with open(path, "wb") as file:
             np.lib.format.write_array(file, array, version)
+
     return write
 
 
@@ -93,20 +105,26 @@ def test_what_the_heading_of_an_npy_file_tells_is_heeded(look, tmp_path):
         write(path, array)
         found = look("NpyFile", {"file": f'"{path}"', "dtype": dtype, "shape": str(shape)})
         return np.reshape([one[0] for one in found], [len(found), *shape[1:]])
+
     for array in BOX, np.asfortranarray(BOX), np.asfortranarray(BOX.astype("i2")), BOX % 2 == 1, BOX * 1j, BOX[:0]:
         dtype = {"float64": "DT_DOUBLE", "int16": "DT_INT16", "bool": "DT_BOOL", "complex128": "DT_COMPLEX128"}
-        for shape in (-1, 3, 4), (-1, 4):   # all of it, be it put together otherwise
-            np.testing.assert_array_equal(rows(array, shape, dtype=dtype[array.dtype.name]), array.reshape(
-                -1 if array.size else 0, *shape[1:]))
+        for shape in (-1, 3, 4), (-1, 4):  # all of it, be it put together otherwise
+            np.testing.assert_array_equal(
+                rows(array, shape, dtype=dtype[array.dtype.name]), array.reshape(-1 if array.size else 0, *shape[1:])
+            )
     for write in _mapped, _of_version(1, 0), _of_version(2, 0), _of_version(3, 0):
         np.testing.assert_array_equal(rows(BOX, BOX.shape, write), BOX)
     assert rows(np.array(5.0), [1]) == [5.0]
     for array, write, said in (
-            (BOX.astype(">f8"), np.save, "its numbers are big-endian"), (BOX.astype("f4"), np.save, "it holds f4"),
-            (np.array([1, None]), np.save, "it holds O"), (np.array(["ab"]), np.save, "it holds U2"),
-            (np.zeros(3, [("x", "<f8")]), np.save, "[('x', '<f8')]"), (BOX, _cut, "has 23 elements"),
-            (b"", lambda path, array: path.write_bytes(array), "does not begin as an .npy file does"),
-            (b"PK\x03\x04" * 40, lambda path, array: path.write_bytes(array), "does not begin as an .npy file")):
+        (BOX.astype(">f8"), np.save, "its numbers are big-endian"),
+        (BOX.astype("f4"), np.save, "it holds f4"),
+        (np.array([1, None]), np.save, "it holds O"),
+        (np.array(["ab"]), np.save, "it holds U2"),
+        (np.zeros(3, [("x", "<f8")]), np.save, "[('x', '<f8')]"),
+        (BOX, _cut, "has 23 elements"),
+        (b"", lambda path, array: path.write_bytes(array), "does not begin as an .npy file does"),
+        (b"PK\x03\x04" * 40, lambda path, array: path.write_bytes(array), "does not begin as an .npy file"),
+    ):
         with pytest.raises(BadPage) as caught:
             rows(array, [-1], write)
         assert said in str(caught.value).replace("\\", "")
@@ -123,7 +141,8 @@ def test_pictures_of_folders(look, tmp_path):
             (tmp_path / name / "1.png").write_bytes(session.run(picture))
     found = look("ImageFolder", {"pattern": f'"{tmp_path}/*/*.png"', "size": "[4, 6]"})
     assert {label.item().decode(): (image.shape, round(float(image.mean()), 3)) for image, label in found} == {
-        name: ((4, 6, 3), shade) for name, shade in shades.items()}
+        name: ((4, 6, 3), shade) for name, shade in shades.items()
+    }
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -58,7 +58,7 @@ def test_a_table_and_an_array_are_read_from_beside_the_document(run):
     np.testing.assert_array_equal(results["FACTORS"]["output"], factors)
     fit = np.linalg.lstsq(factors, table[:, 3:])[0]
     np.testing.assert_allclose(results["FIT"]["output"], fit, rtol=1e-3)
-    np.testing.assert_allclose(fit[:, 0], [9, 40, -2, 150], rtol=0.2)   # what its note says
+    np.testing.assert_allclose(fit[:, 0], [9, 40, -2, 150], rtol=0.2)  # what its note says
     np.testing.assert_array_equal(results["HEIGHTS"]["output"], np.load(EXAMPLES / "hills.npy"))
 
 
@@ -66,8 +66,9 @@ def test_overfitting_is_seen_and_wider_bumps_cure_it(run):
     def losses(**how):
         results = run("overfitting", **how)
         return results["TRAINING_LOSS"]["output"], results["VALIDATION_LOSS"]["output"]
+
     early, late, wide = losses(steps=50), losses(steps=300), losses(steps=300, values={"SHARPNESS.y": "-8.0f"})
-    assert late[0] < early[0] / 3 and late[1] > 2 * early[1]    # better at what it learned from, worse at the rest
+    assert late[0] < early[0] / 3 and late[1] > 2 * early[1]  # better at what it learned from, worse at the rest
     assert wide[1] < late[1] / 2 and wide[0] > late[0]
     assert losses(until="VALIDATION_LOSS < 0.1", steps=300)[1] < 0.1
 
@@ -99,8 +100,11 @@ def test_rents_are_learned_by_epochs(run):
 def test_the_pages_of_examples_are_those_of_their_libraries():
     found = {name: blockloom.open(EXAMPLES / f"{name}.loom") for name in examples.names()}
     assert not [problem for document in found.values() for problem in of_file(document)]
-    users = {name for name, document in found.items()
-             if any(page.origin is not None and page.origin.file == "waves.loom" for page in document.pages.values())}
+    users = {
+        name
+        for name, document in found.items()
+        if any(page.origin is not None and page.origin.file == "waves.loom" for page in document.pages.values())
+    }
     assert users == {"beats", "square_wave"}
 
 
@@ -110,5 +114,5 @@ def test_waves_of_a_library_swell_and_come_near_to_a_square(run):
         wave = sum(np.sin(2 * np.pi * frequency * time) for frequency in (5, 5 + difference))
         np.testing.assert_allclose(found[block]["y"], wave, atol=1e-3)
     square = run("square_wave")["SUM"]["sum"]
-    for start, level in (10, np.pi / 4), (110, -np.pi / 4):     # 200 points to a second
-        assert abs(square[start:start + 80] - level).max() < 0.15
+    for start, level in (10, np.pi / 4), (110, -np.pi / 4):  # 200 points to a second
+        assert abs(square[start : start + 80] - level).max() < 0.15

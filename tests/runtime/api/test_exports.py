@@ -25,24 +25,51 @@ from tests.scripts import outputs
 
 ROOT = Path(__file__).resolve().parents[3]
 # Page 0: a variable that is used by its handle alone, and trained. The others: one in the body of a loop likewise.
-TRAINED = ("T loom.ResourceVariable initvalues=[1.0f,2.0f]; O loom.GradientDescentOptimizer learning_rate=0.5;"
-           "M loom.Minimize;", "O.optimizer -> M.optimizer")
-USES = {"gather": ("G ResourceGather indices=0 dtype=DT_FLOAT", "T.handle -> G.resource", "G.output"),
-        "read": ("G ReadVariableOp dtype=DT_FLOAT", "T.handle -> G.resource", "G.value")}
+TRAINED = (
+    "T loom.ResourceVariable initvalues=[1.0f,2.0f]; O loom.GradientDescentOptimizer learning_rate=0.5;"
+    "M loom.Minimize;",
+    "O.optimizer -> M.optimizer",
+)
+USES = {
+    "gather": ("G ResourceGather indices=0 dtype=DT_FLOAT", "T.handle -> G.resource", "G.output"),
+    "read": ("G ReadVariableOp dtype=DT_FLOAT", "T.handle -> G.resource", "G.value"),
+}
 
 
 def trained(use):
     made, (blocks, wire, output) = Document(), USES[use]
     page(made, "main", f"{TRAINED[0]} {blocks}; Q Square", TRAINED[1], wire, f"{output} -> Q.x", "Q.y -> M.loss")
-    page(made, "less", "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; L Less y=3;"
-         "r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(made, "next", "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; ADD AddV2 y=1;"
-         f"T loom.ResourceVariable initvalues=[1.0f,2.0f]; {blocks}; S Sum reduction_indices={'[0]' * (use == 'read')}"
-         f"{'[]' * (use == 'gather')}; P Mul; r0 loom.Retval index=0; r1 loom.Retval index=1", "i.output -> ADD.x",
-         "ADD.z -> r0.input", wire, f"{output} -> S.input", "x.output -> P.x", "S.output -> P.y", "P.z -> r1.input")
-    page(made, "loop", "i Const value=0; x Const value=2.0f; W While cond=less body=next; M loom.Minimize;"
-         "O loom.GradientDescentOptimizer learning_rate=0.1", "i.output -> W.input", "x.output -> W.input",
-         "O.optimizer -> M.optimizer", "W.output[1] -> M.loss")
+    page(
+        made,
+        "less",
+        "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; L Less y=3;r loom.Retval",
+        "i.output -> L.x",
+        "L.z -> r.input",
+    )
+    page(
+        made,
+        "next",
+        "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; ADD AddV2 y=1;"
+        f"T loom.ResourceVariable initvalues=[1.0f,2.0f]; {blocks}; S Sum reduction_indices={'[0]' * (use == 'read')}"
+        f"{'[]' * (use == 'gather')}; P Mul; r0 loom.Retval index=0; r1 loom.Retval index=1",
+        "i.output -> ADD.x",
+        "ADD.z -> r0.input",
+        wire,
+        f"{output} -> S.input",
+        "x.output -> P.x",
+        "S.output -> P.y",
+        "P.z -> r1.input",
+    )
+    page(
+        made,
+        "loop",
+        "i Const value=0; x Const value=2.0f; W While cond=less body=next; M loom.Minimize;"
+        "O loom.GradientDescentOptimizer learning_rate=0.1",
+        "i.output -> W.input",
+        "x.output -> W.input",
+        "O.optimizer -> M.optimizer",
+        "W.output[1] -> M.loss",
+    )
     return made
 
 
@@ -71,25 +98,60 @@ def test_a_variable_that_is_used_by_its_handle_alone_is_trained_in_what_is_writt
 
 
 def test_scripts_say_dtypes_and_names_that_tensorflow_would_take_otherwise(catalogue, tmp_path):
-    made = document(catalogue, {
-        "R": ("RangeDataset", {"start": "0", "stop": "10", "step": "1", "output_types": "[DT_INT64]",
-                               "output_shapes": "[[]]"}),
-        "B": ("PaddedBatchDatasetV2", {"batch_size": "2", "padded_shapes": "[[]]", "padding_values": "[7]",
-                                       "drop_remainder": "false", "output_shapes": "[[?]]",
-                                       "Toutput_types": "[DT_INT64]"}),
-        "K": ("ParseExample", {"serialized": "['']", "names": "[]", "sparse_keys": "[]", "dense_keys": "['a', 'b']",
-                               "dense_defaults": "[[1], [2.0]]", "Tdense": "[DT_INT64, DT_FLOAT]",
-                               "dense_shapes": "[[1], [1]]", "sparse_types": "[]"}),
-        "x": ("Const", {"value": "2.0f"}), "C": ("PartitionedCall", {"f": "fn"}),
-        "c": ("PartitionedCall", {"f": "fn"})},
+    made = document(
+        catalogue,
+        {
+            "R": (
+                "RangeDataset",
+                {"start": "0", "stop": "10", "step": "1", "output_types": "[DT_INT64]", "output_shapes": "[[]]"},
+            ),
+            "B": (
+                "PaddedBatchDatasetV2",
+                {
+                    "batch_size": "2",
+                    "padded_shapes": "[[]]",
+                    "padding_values": "[7]",
+                    "drop_remainder": "false",
+                    "output_shapes": "[[?]]",
+                    "Toutput_types": "[DT_INT64]",
+                },
+            ),
+            "K": (
+                "ParseExample",
+                {
+                    "serialized": "['']",
+                    "names": "[]",
+                    "sparse_keys": "[]",
+                    "dense_keys": "['a', 'b']",
+                    "dense_defaults": "[[1], [2.0]]",
+                    "Tdense": "[DT_INT64, DT_FLOAT]",
+                    "dense_shapes": "[[1], [1]]",
+                    "sparse_types": "[]",
+                },
+            ),
+            "x": ("Const", {"value": "2.0f"}),
+            "C": ("PartitionedCall", {"f": "fn"}),
+            "c": ("PartitionedCall", {"f": "fn"}),
+        },
         """R.handle -> B.input_dataset
            x.output -> C.args
            x.output -> C.args
            C.output[0] -> c.args
-           C.output[1] -> c.args""")
-    page(made, "fn", "x loom.Arg index=0 dtype=DT_FLOAT; A loom.Arg index=1 dtype=DT_FLOAT; X Mul; a AddV2 y=1;"
-         "add Neg; ADD Neg; r loom.Retval index=0; R loom.Retval index=1", "x.output -> X.x", "A.output -> X.y",
-         "X.z -> a.x", "a.z -> ADD.x", "ADD.y -> add.x", "add.y -> r.input", "X.z -> R.input")
+           C.output[1] -> c.args""",
+    )
+    page(
+        made,
+        "fn",
+        "x loom.Arg index=0 dtype=DT_FLOAT; A loom.Arg index=1 dtype=DT_FLOAT; X Mul; a AddV2 y=1;"
+        "add Neg; ADD Neg; r loom.Retval index=0; R loom.Retval index=1",
+        "x.output -> X.x",
+        "A.output -> X.y",
+        "X.z -> a.x",
+        "a.z -> ADD.x",
+        "ADD.y -> add.x",
+        "add.y -> r.input",
+        "X.z -> R.input",
+    )
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
     assert differing == []
@@ -99,8 +161,12 @@ def test_lines_of_scripts_are_broken_within_brackets_only(tmp_path):
     deep, long = tmp_path / ("deep" * 15) / ("deeper" * 10), "a_long_name_of_a_block_that_gives_a_value"
     deep.mkdir(parents=True)
     made = Document()
-    page(made, "fn", "x loom.Arg dtype=DT_FLOAT;" + "".join(f"{long}{n} loom.Retval index={n};" for n in range(6)),
-         *(f"x.output -> {long}{n}.input" for n in range(6)))
+    page(
+        made,
+        "fn",
+        "x loom.Arg dtype=DT_FLOAT;" + "".join(f"{long}{n} loom.Retval index={n};" for n in range(6)),
+        *(f"x.output -> {long}{n}.input" for n in range(6)),
+    )
     page(made, "main", "x Const value=2.0f; C PartitionedCall f=fn", "x.output -> C.args")
     made.folder = str(deep)
     differing = []
@@ -110,10 +176,11 @@ def test_lines_of_scripts_are_broken_within_brackets_only(tmp_path):
 
 
 def test_what_cannot_be_loaded_is_not_written(catalogue, tmp_path):
-    made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "['a', 'b']"}), "R": "loom.Retval"},
-                    "V.ref -> R.input")
+    made = document(
+        catalogue, {"V": ("loom.Variable", {"initvalues": "['a', 'b']"}), "R": "loom.Retval"}, "V.ref -> R.input"
+    )
     (tmp_path / "values.npz").write_text("as it was")
-    with pytest.raises(blockloom.BadPage, match="could not be loaded"):     # numpy has texts as pickles alone
+    with pytest.raises(blockloom.BadPage, match="could not be loaded"):  # numpy has texts as pickles alone
         blockloom.save(made, tmp_path / "values.npz")
     assert (tmp_path / "values.npz").read_text() == "as it was" and len(list(tmp_path.iterdir())) == 1
 
@@ -134,8 +201,14 @@ def test_what_cannot_be_loaded_is_not_written(catalogue, tmp_path):
                 proving.prove_values(tmp_path / name, other)
 
 
-@pytest.mark.parametrize("change", [lambda text: text.replace("def build", "def build build"),
-                                    lambda text: text.replace("Neg", "Nag"), lambda text: text.replace("Neg", "Abs")])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("def build", "def build build"),
+        lambda text: text.replace("Neg", "Nag"),
+        lambda text: text.replace("Neg", "Abs"),
+    ],
+)
 def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatch, change):
     made, before = document(catalogue, {"N": ("Neg", {"x": "1.0"})}), script.write
 
@@ -143,6 +216,7 @@ def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatc
         found = before(*given)
         found.text = change(found.text)
         return found
+
     monkeypatch.setattr(script, "write", spoilt)
     told = script.export(made, "main", tmp_path / "page.py", catalogue, tmp_path / "page.py.safetensors", "page.py")
     assert told.refused.startswith("nothing is written") and not list(tmp_path.iterdir())
@@ -151,16 +225,27 @@ def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatc
 # Names that TensorFlow holds to be one, texts beside bytes, what waits for an optimizer and for what has no outputs, an
 # instance with a block that is called like one outside, and an optimizer that asks for what another one keeps.
 def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
-    made = document(catalogue, {
-        "add": ("AddV2", {"x": "1.0f", "y": "2.0f"}), "x": ("Neg", {"x": "1.0f"}),
-        "TEXTS": ("Const", {"value": r"""['é', "\xff"]""", "dtype": "DT_STRING"}),
-        "V": ("loom.Variable", {"initvalues": "[1.0f]"}), "W": ("loom.ResourceVariable", {"initvalues": "[1.0f]"}),
-        "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}), "L": "L2Loss", "M": "L2Loss",
-        "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"}), "AFTER": ("Neg", {"x": "2.0f"}),
-        "SYNC": ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1"}), "FTRL": (
-            "loom.FtrlOptimizer", {"learning_rate": "0.1"}), "BOTH": "loom.Minimize", "TRAIN": "loom.Minimize",
-        "LAST": ("Neg", {"x": "3.0f"}), "INSTANCE": "Neg",
-        "CALL": ("PartitionedCall", {"f": "inner"})},
+    made = document(
+        catalogue,
+        {
+            "add": ("AddV2", {"x": "1.0f", "y": "2.0f"}),
+            "x": ("Neg", {"x": "1.0f"}),
+            "TEXTS": ("Const", {"value": r"""['é', "\xff"]""", "dtype": "DT_STRING"}),
+            "V": ("loom.Variable", {"initvalues": "[1.0f]"}),
+            "W": ("loom.ResourceVariable", {"initvalues": "[1.0f]"}),
+            "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
+            "L": "L2Loss",
+            "M": "L2Loss",
+            "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"}),
+            "AFTER": ("Neg", {"x": "2.0f"}),
+            "SYNC": ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1"}),
+            "FTRL": ("loom.FtrlOptimizer", {"learning_rate": "0.1"}),
+            "BOTH": "loom.Minimize",
+            "TRAIN": "loom.Minimize",
+            "LAST": ("Neg", {"x": "3.0f"}),
+            "INSTANCE": "Neg",
+            "CALL": ("PartitionedCall", {"f": "inner"}),
+        },
         """V.ref -> L.t
            W.value -> M.t
            OPT.optimizer -> SYNC.optimizer
@@ -171,9 +256,16 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
            M.output -> TRAIN.loss
            OPT -> AFTER
            x.y -> CALL.args
-           BOTH -> LAST""")
-    page(made, "inner", "a loom.Arg dtype=DT_FLOAT; OPT AddV2 x=1.0f; TRAIN Neg; r loom.Retval", "a.output -> OPT.y",
-         "OPT.z -> TRAIN.x", "TRAIN.y -> r.input")
+           BOTH -> LAST""",
+    )
+    page(
+        made,
+        "inner",
+        "a loom.Arg dtype=DT_FLOAT; OPT AddV2 x=1.0f; TRAIN Neg; r loom.Retval",
+        "a.output -> OPT.y",
+        "OPT.z -> TRAIN.x",
+        "TRAIN.y -> r.input",
+    )
     main = made.pages["main"]
     main.blocks["INSTANCE"] = main.blocks["INSTANCE"]._replace(type="page:inner")
     main.blocks |= {name: Block(name, "AddV2", values={"x": "1.0f", "y": "3.0f"}) for name in ("ADD", "Add")}
@@ -184,15 +276,22 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
 
 
 def test_what_an_optimizer_keeps_lies_in_a_script_where_it_lies_on_the_page(catalogue, tmp_path):
-    made = document(catalogue, {
-        "HELD": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[1]"}), "L": "L2Loss",
-        "TAKE": ("AccumulatorTakeGradient", {"dtype": "DT_FLOAT", "num_required": "1"}),
-        "V": ("loom.Variable", {"dtype": "DT_FLOAT"}), "OPT": "loom.AdamOptimizer", "TRAIN": "loom.Minimize"},
+    made = document(
+        catalogue,
+        {
+            "HELD": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[1]"}),
+            "L": "L2Loss",
+            "TAKE": ("AccumulatorTakeGradient", {"dtype": "DT_FLOAT", "num_required": "1"}),
+            "V": ("loom.Variable", {"dtype": "DT_FLOAT"}),
+            "OPT": "loom.AdamOptimizer",
+            "TRAIN": "loom.Minimize",
+        },
         """HELD.handle -> TAKE.handle
            TAKE.average -> V.initvalues
            V.ref -> L.t
            L.output -> TRAIN.loss
-           OPT.optimizer -> TRAIN.optimizer""")
+           OPT.optimizer -> TRAIN.optimizer""",
+    )
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
     assert differing == []
@@ -208,8 +307,15 @@ def test_a_script_has_a_variable_of_what_numpy_has_no_dtype_for(catalogue, tmp_p
 
 
 def test_a_variable_whose_id_begins_with_an_underscore_runs(catalogue, worker):
-    made = document(catalogue, {"_x": ("loom.Variable", {"initvalues": "1.0f"}), "__y": (
-        "loom.ResourceVariable", {"initvalues": "2.0f"}), "ADD": "AddV2"}, "_x.ref -> ADD.x\n__y.value -> ADD.y")
+    made = document(
+        catalogue,
+        {
+            "_x": ("loom.Variable", {"initvalues": "1.0f"}),
+            "__y": ("loom.ResourceVariable", {"initvalues": "2.0f"}),
+            "ADD": "AddV2",
+        },
+        "_x.ref -> ADD.x\n__y.value -> ADD.y",
+    )
     assert blockloom.run(made, worker=worker).results["ADD"]["z"] == 3
 
 
@@ -228,8 +334,9 @@ print(json.dumps([[seed, kind, outcome(kind, case(seed, catalogue, wild=False), 
 
 
 def test_generated_pages_are_the_same_graphs_in_files_or_refused(catalogue, tmp_path):
-    done = subprocess.run([sys.executable, "-c", GENERATED, tmp_path], cwd=ROOT, capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", GENERATED, tmp_path], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     found = json.loads(done.stdout)
     assert [one for one in found if not one[2].startswith((SAME, "refused: "))] == []

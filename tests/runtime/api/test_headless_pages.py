@@ -17,10 +17,21 @@ F32 = "dtype=DT_FLOAT"
 def made():
     """`main` has an instance of `twice`, which has two of `scale`; nothing else is to be run by itself."""
     found = Document()
-    page(found, "scale", f"x loom.Arg {F32}; gain loom.Parameter default=2; M Mul y==gain; y loom.Retval",
-         "x.output -> M.x", "M.z -> y.input")
-    page(found, "twice", f"a loom.Arg {F32}; k loom.Parameter; S page:scale gain==k; R page:scale; out loom.Retval",
-         "a.output -> S.x", "S.y -> R.x", "R.y -> out.input")
+    page(
+        found,
+        "scale",
+        f"x loom.Arg {F32}; gain loom.Parameter default=2; M Mul y==gain; y loom.Retval",
+        "x.output -> M.x",
+        "M.z -> y.input",
+    )
+    page(
+        found,
+        "twice",
+        f"a loom.Arg {F32}; k loom.Parameter; S page:scale gain==k; R page:scale; out loom.Retval",
+        "a.output -> S.x",
+        "S.y -> R.x",
+        "R.y -> out.input",
+    )
     page(found, "main", f"C Const value=[3.0,1.0] {F32}; T page:twice k=5; N Neg", "C.output -> T.a", "T.out -> N.x")
     return found
 
@@ -34,8 +45,9 @@ def test_the_page_that_no_other_uses_is_run(made, worker):
 def test_a_page_is_run_by_itself_with_what_is_fed_to_its_args(made, worker):
     found = run(made, page="scale", feed={"x": "3"}, worker=worker).results
     assert found["y"]["output"] == 6
-    assert run(made, page="scale", feed={"x": 3}, values={"gain.default": "7"}, worker=worker).results["y"][
-        "output"] == 21
+    assert (
+        run(made, page="scale", feed={"x": 3}, values={"gain.default": "7"}, worker=worker).results["y"]["output"] == 21
+    )
     with pytest.raises(RunFailed, match="scale/x"):
         run(made, page="scale", worker=worker)
 
@@ -43,26 +55,39 @@ def test_a_page_is_run_by_itself_with_what_is_fed_to_its_args(made, worker):
 def test_what_is_inside_is_fetched_and_fed_by_its_way(made, worker):
     found = run(made, fetch=["main/T/S/M.z", "/T/R/M", "/T/S/x", "/T/R"], worker=worker).results
     assert {at: value.tolist() for at, pins in found.items() for value in pins.values()} == {
-        "/T/S/M": [15, 5], "/T/R/M": [30, 10], "/T/S/x": [3, 1], "/T/R": [30, 10]}
+        "/T/S/M": [15, 5],
+        "/T/R/M": [30, 10],
+        "/T/S/x": [3, 1],
+        "/T/R": [30, 10],
+    }
     assert run(made, feed={"/T/S/M.z": [1.0, 2.0]}, worker=worker).results["N"]["y"].tolist() == [-2, -4]
 
 
-@pytest.mark.parametrize(("options", "message"), [
-    ({"fetch": ["/T/Q/M"]}, "there is no block 'Q' on page twice"),
-    ({"fetch": ["/T/S/W"]}, "there is no block 'W' on page scale"),
-    ({"fetch": ["/C/M"]}, "C on page main is no instance"),
-    ({"fetch": ["/T/S/M.gone"]}, "no pin 'gone'"),
-    ({"fetch": ["T.gone"]}, "its outputs are: out"),
-    ({"values": {"/T/S/M.y": "1"}}, "all instances of page scale"),
-    ({"page": "none"}, "the pages are: scale, twice, main")])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"fetch": ["/T/Q/M"]}, "there is no block 'Q' on page twice"),
+        ({"fetch": ["/T/S/W"]}, "there is no block 'W' on page scale"),
+        ({"fetch": ["/C/M"]}, "C on page main is no instance"),
+        ({"fetch": ["/T/S/M.gone"]}, "no pin 'gone'"),
+        ({"fetch": ["T.gone"]}, "its outputs are: out"),
+        ({"values": {"/T/S/M.y": "1"}}, "all instances of page scale"),
+        ({"page": "none"}, "the pages are: scale, twice, main"),
+    ],
+)
 def test_a_name_that_leads_nowhere_is_told(made, options, message):
     with pytest.raises(BadPage, match=message):
         run(made, **options)
 
 
 def test_a_fault_three_pages_deep_names_page_block_pin_and_the_way(made, worker):
-    page(made, "deep", f"x loom.Arg {F32}; G GatherV2 axis=0 indices=[7]; y loom.Retval",
-         "x.output -> G.params", "G.output -> y.input")
+    page(
+        made,
+        "deep",
+        f"x loom.Arg {F32}; G GatherV2 axis=0 indices=[7]; y loom.Retval",
+        "x.output -> G.params",
+        "G.output -> y.input",
+    )
     page(made, "mid", f"x loom.Arg {F32}; D page:deep; y loom.Retval", "x.output -> D.x", "D.y -> y.input")
     page(made, "top", f"C Const value=[3.0,1.0] {F32}; A page:mid; N Neg", "C.output -> A.x", "A.y -> N.x")
     with pytest.raises(RunFailed) as caught:
@@ -72,8 +97,13 @@ def test_a_fault_three_pages_deep_names_page_block_pin_and_the_way(made, worker)
 
 
 def test_recursion_is_an_error_of_the_page_and_no_death(made, worker):
-    page(made, "a", "x loom.Arg dtype=DT_INT32; W While cond=less body=a; y loom.Retval", "x.output -> W.input",
-         "W.output[0] -> y.input")
+    page(
+        made,
+        "a",
+        "x loom.Arg dtype=DT_INT32; W While cond=less body=a; y loom.Retval",
+        "x.output -> W.input",
+        "W.output[0] -> y.input",
+    )
     page(made, "less", "x loom.Arg dtype=DT_INT32; L Less y=3; r loom.Retval", "x.output -> L.x", "L.z -> r.input")
     page(made, "self", "S page:self")
     for name in ("a", "self"):

@@ -18,7 +18,7 @@ from blockloom.runtime.protocol import requests
 RANDOM = np.random.default_rng(5)
 IMAGES, WORDS = RANDOM.normal(size=(6, 8, 8, 3)).round(2), RANDOM.integers(0, 7, (6, 5))
 CLASSES = RANDOM.integers(0, 4, 6)
-STEPS, RATE = 20, 0.125     # TensorFlow's optimizer has its rate as a float32
+STEPS, RATE = 20, 0.125  # TensorFlow's optimizer has its rate as a float32
 TOLERANCE = {"float32": 1e-5, "float64": 1e-10}
 DTYPES = {"float32": "DT_FLOAT", "float64": "DT_DOUBLE"}
 # Its loss falls: session T trains, and A tells what the variables began with.
@@ -117,7 +117,8 @@ def transformer(layers):
     words = layers.Input((5,), dtype="int32")
     x = layers.Embedding(7, 6, name="E")(words)
     attention = layers.MultiHeadAttention(2, 4, name="MHA")(  # that without scores is in float32 at all times
-        x, x, use_causal_mask=True, return_attention_scores=True)
+        x, x, use_causal_mask=True, return_attention_scores=True
+    )
     x = layers.Add()([x, attention[0]])
     x = layers.LayerNormalization(name="N1")(x)
     x = layers.Add()([x, layers.Dense(6, name="F2")(layers.Dense(8, "relu", name="F1")(x))])
@@ -131,19 +132,26 @@ def recurrent(kind):
         x = layers.Embedding(7, 3, name="E")(words)
         layer = getattr(layers, kind)
         return words, layers.Dense(4, name="L")(layer(3, name="S")(layer(4, return_sequences=True, name="R")(x)))
+
     return made
 
 
-MODELS = {"mobile": (MOBILE, IMAGES, mobile), "transformer": (TRANSFORMER, WORDS, transformer),
-          "LSTM": (RECURRENT, WORDS, recurrent("LSTM")),
-          "GRU": (RECURRENT.replace("LSTM", "GRU"), WORDS, recurrent("GRU"))}
+MODELS = {
+    "mobile": (MOBILE, IMAGES, mobile),
+    "transformer": (TRANSFORMER, WORDS, transformer),
+    "LSTM": (RECURRENT, WORDS, recurrent("LSTM")),
+    "GRU": (RECURRENT.replace("LSTM", "GRU"), WORDS, recurrent("GRU")),
+}
 
 
 def ours(variable):
     """The address of our variable for one of Keras."""
     layer, *path = variable.path.split("/")
-    names = [{"embeddings": "TABLE"}.get(name, name.upper()) for name in path
-             if not name.endswith(("_cell", "attention_output"))]
+    names = [
+        {"embeddings": "TABLE"}.get(name, name.upper())
+        for name in path
+        if not name.endswith(("_cell", "attention_output"))
+    ]
     return "/".join(["", layer, *names])
 
 
@@ -160,6 +168,7 @@ def train(model, x, keras):
         with tf.GradientTape() as tape:
             found = loss(CLASSES, model(given, training=True))
         optimizer.apply(tape.gradient(found, weights), weights)
+
     for _ in range(STEPS):
         step()
 
@@ -170,8 +179,9 @@ def page(catalogue, text):
     made = Document()
     main = made.pages["main"] = Page("main")
     lines = [line for line in text.splitlines() if line]
-    for block, type_, values in ((*head.split(), values) for head, *values in
-                                 (line.split(" | ") for line in lines if " -> " not in line)):
+    for block, type_, values in (
+        (*head.split(), values) for head, *values in (line.split(" | ") for line in lines if " -> " not in line)
+    ):
         main.blocks[block] = Block(block, type_, values=dict(value.split("=", 1) for value in values))
     for name in sorted({page_of_type(block.type) for block in main.blocks.values()} - {""}):
         source = next(one for one in libraries() if name in one.document.pages)
@@ -182,8 +192,11 @@ def page(catalogue, text):
     for source, targets in (line.split(" -> ") for line in lines if " -> " in line):
         for target in targets.split(", "):
             block, _, pin = source.partition(".")
-            main.put_wire(Wire(block, pin, *target.split("."), types[main.blocks[block].type].output(pin).kind)
-                          if pin else control(block, target))
+            main.put_wire(
+                Wire(block, pin, *target.split("."), types[main.blocks[block].type].output(pin).kind)
+                if pin
+                else control(block, target)
+            )
     return made
 
 
@@ -195,6 +208,7 @@ def values(results):
 @pytest.fixture(scope="module")
 def keras():
     import keras
+
     yield keras
     keras.config.set_floatx("float32")
     keras.config.set_dtype_policy("float32")
@@ -216,7 +230,7 @@ def test_weights_after_twenty_steps_are_those_of_keras(model, dtype, keras, cata
     train(theirs, x, keras)
     for at, variable in pairs.items():
         largest = np.abs(ended[at]).max()
-        if at.endswith("KEY/BIAS"):     # it adds the same to all scores of a query, which changes no weight
+        if at.endswith("KEY/BIAS"):  # it adds the same to all scores of a query, which changes no weight
             assert largest < TOLERANCE[dtype] / 10
         else:
             np.testing.assert_allclose(ended[at], variable.numpy(), 0, TOLERANCE[dtype] * largest, err_msg=at)
@@ -226,8 +240,12 @@ def test_each_page_of_the_library_is_sound_and_says_what_it_is(catalogue):
     pages = [(one.document, found) for one in libraries() if one.file.startswith("blockloom:") for found in one.pages()]
     assert len(pages) > 20
     assert [found.name for _, found in pages if not found.doc] == []
-    assert [p for document in {id(d): d for d, _ in pages}.values() for p in checks.check(document, catalogue)
-            if p.severity == "error"] == []
+    assert [
+        p
+        for document in {id(d): d for d, _ in pages}.values()
+        for p in checks.check(document, catalogue)
+        if p.severity == "error"
+    ] == []
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -268,6 +286,7 @@ def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, w
         reply = worker.call(requests.Open(document=documents.dumps(made), page="main", owner=owner))
         assert not [row for row in reply.problems if row[0] == "error" or row[1] == KEPT_VALUE]
         return worker.call(requests.Run(mode=RunMode(steps))).shown.results["/C1/KERNEL"]["value"]["text"], reply.kept
+
     first, _ = step(3)
     for block, pin, value in (("OPT", "learning_rate", "0.0"), ("X", "value", str((2 * IMAGES).tolist()))):
         SetValue("main", block, pin, value).apply(made)
@@ -277,7 +296,7 @@ def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, w
 
 
 LABELS, LOGITS = RANDOM.integers(0, 3, (2, 4)), RANDOM.normal(size=(2, 4, 3)).round(2)
-LABELS[0] = LOGITS[0].argmax(-1)    # half of them are right
+LABELS[0] = LOGITS[0].argmax(-1)  # half of them are right
 ONE_HOT, CHOSEN = np.eye(3)[LABELS], LOGITS.argmax(-1)
 LIKELY = np.take_along_axis(LOGITS - np.log(np.exp(LOGITS).sum(-1, keepdims=True)), LABELS[..., None], -1)
 MATRIX = np.zeros((3, 3), int)
@@ -300,11 +319,18 @@ LOGITS.output -> HALF.predictions, MATRIX.predictions
 """
 
 
-@pytest.mark.parametrize(("block", "pin", "value"), [
-    ("SPARSE", "loss", -LIKELY.mean()), ("DENSE", "loss", -LIKELY.mean()),
-    ("BINARY", "loss", np.mean(np.log1p(np.exp(LOGITS)) - LOGITS * ONE_HOT)),
-    ("SQUARES", "loss", np.mean((LOGITS - ONE_HOT) ** 2)), ("RIGHT", "accuracy", np.mean(LABELS == CHOSEN)),
-    ("HALF", "accuracy", np.mean((LOGITS > 0) == ONE_HOT)), ("MATRIX", "matrix", MATRIX)])
+@pytest.mark.parametrize(
+    ("block", "pin", "value"),
+    [
+        ("SPARSE", "loss", -LIKELY.mean()),
+        ("DENSE", "loss", -LIKELY.mean()),
+        ("BINARY", "loss", np.mean(np.log1p(np.exp(LOGITS)) - LOGITS * ONE_HOT)),
+        ("SQUARES", "loss", np.mean((LOGITS - ONE_HOT) ** 2)),
+        ("RIGHT", "accuracy", np.mean(LABELS == CHOSEN)),
+        ("HALF", "accuracy", np.mean((LOGITS > 0) == ONE_HOT)),
+        ("MATRIX", "matrix", MATRIX),
+    ],
+)
 def test_losses_and_metrics_are_what_they_say(block, pin, value, scores):
     np.testing.assert_allclose(scores[block][pin], value, 1e-6 if pin == "accuracy" else 1e-12)
 
@@ -330,16 +356,22 @@ TRAINING.output -> NORM.training, DROP.training
 
 def test_training_is_switched_by_what_is_fed(catalogue, worker):
     made = page(catalogue, SWITCHED)
-    found = run(made, page="main", fetch=["NORM", "DROP", "/NORM/MOVING_MEAN", "/NORM/MOVING_VARIANCE"],
-                worker=worker).results
+    found = run(
+        made, page="main", fetch=["NORM", "DROP", "/NORM/MOVING_MEAN", "/NORM/MOVING_VARIANCE"], worker=worker
+    ).results
     np.testing.assert_allclose(found["NORM"]["y"], [[-1, -1], [1, 1]], 1e-6)
     np.testing.assert_allclose(found["/NORM/MOVING_MEAN"]["value"], [1, 2])
     np.testing.assert_allclose(found["/NORM/MOVING_VARIANCE"]["value"], [1, 2.5])
     dropped, kept = np.unique(found["DROP"]["y"])
     assert dropped == 0 and abs(kept - 4 / 3) < 1e-6 and abs(np.mean(found["DROP"]["y"] == 0) - 0.25) < 0.03
-    found = run(made, page="main", feed={"TRAINING": np.array(False)}, fetch=["NORM", "DROP", "/NORM/MOVING_MEAN"],
-                worker=worker).results
-    np.testing.assert_array_equal(found["NORM"]["y"], [[1, 2], [3, 6]])     # by the mean 0 and the variance 1
+    found = run(
+        made,
+        page="main",
+        feed={"TRAINING": np.array(False)},
+        fetch=["NORM", "DROP", "/NORM/MOVING_MEAN"],
+        worker=worker,
+    ).results
+    np.testing.assert_array_equal(found["NORM"]["y"], [[1, 2], [3, 6]])  # by the mean 0 and the variance 1
     assert np.all(found["DROP"]["y"] == 1) and np.all(found["/NORM/MOVING_MEAN"]["value"] == 0)
 
 

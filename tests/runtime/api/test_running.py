@@ -17,9 +17,11 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
 @pytest.fixture
 def go(catalogue, worker):
     """Run a page written in a few words; gives its results."""
+
     def work(blocks, wires="", steps=1, **options):
         frames = {k: options.pop(k) for k in ("frames", "framed") if k in options}
         return run(document(catalogue, blocks, wires, **frames), steps=steps, worker=worker, **options).results
+
     return work
 
 
@@ -43,7 +45,7 @@ def test_linear_regression_example_does_what_gradient_descent_does(worker):
     losses = []
     for _ in range(60):
         error = w * x + b - y
-        losses.append((error ** 2).mean())
+        losses.append((error**2).mean())
         w, b = w - 0.02 * 2 * (error * x).mean(), b - 0.02 * 2 * error.mean()
     first = run(EXAMPLES / "linear_regression.loom", worker=worker).results
     last = run(EXAMPLES / "linear_regression.loom", steps=60, worker=worker).results
@@ -91,9 +93,16 @@ def test_image_example_finds_the_slope_of_its_rings(worker):
     np.testing.assert_allclose(results["STRENGTH"]["y"][0], slope, atol=1e-4)
 
 
-SWITCHES = {"P": ("Placeholder", {"dtype": "DT_BOOL"}), "Q": ("Placeholder", {"dtype": "DT_BOOL"}),
-            "OUTER": ("Switch", {"data": "5.0"}), "INNER": "Switch", "OTHER": ("Switch", {"data": "3.0"}),
-            "DEEP": "Neg", "BOTH": "AddV2", "ONE": "Merge"}
+SWITCHES = {
+    "P": ("Placeholder", {"dtype": "DT_BOOL"}),
+    "Q": ("Placeholder", {"dtype": "DT_BOOL"}),
+    "OUTER": ("Switch", {"data": "5.0"}),
+    "INNER": "Switch",
+    "OTHER": ("Switch", {"data": "3.0"}),
+    "DEEP": "Neg",
+    "BOTH": "AddV2",
+    "ONE": "Merge",
+}
 SWITCH_WIRES = """P.output -> OUTER.pred
                   OUTER.output_true -> INNER.data
                   Q.output -> INNER.pred
@@ -118,17 +127,28 @@ def test_dead_tensors_of_nested_and_independent_switches(go, p, q):
     assert got["ONE"]["output"] == (5 if not p else -5 if q else None)
 
 
-LOOP = {"ENTER": ("Enter", {"data": "0", "frame_name": "count"}), "MERGE": "Merge", "LESS": ("Less", {"y": "10"}),
-        "COND": "LoopCond", "SWITCH": "Switch", "ADD": ("AddV2", {"y": "3"}), "NEXT": "NextIteration", "EXIT": "Exit",
-        "AFTER": "Neg"}
+LOOP = {
+    "ENTER": ("Enter", {"data": "0", "frame_name": "count"}),
+    "MERGE": "Merge",
+    "LESS": ("Less", {"y": "10"}),
+    "COND": "LoopCond",
+    "SWITCH": "Switch",
+    "ADD": ("AddV2", {"y": "3"}),
+    "NEXT": "NextIteration",
+    "EXIT": "Exit",
+    "AFTER": "Neg",
+}
 LOOP_WIRES = WHILE_WIRES + "\nEXIT.output -> AFTER.x"
 
 
 def test_a_while_loop_of_blocks(catalogue, go):
     # The wired constants 3 and 10 come into the loop by Enters of their own: TensorFlow refuses to mix frames.
-    blocks = LOOP | {"THREE": ("Enter", {"data": "3", "frame_name": "count", "is_constant": "true"}),
-                     "TEN": ("Enter", {"data": "10", "frame_name": "count", "is_constant": "true"}),
-                     "LESS": "Less", "ADD": "AddV2"}
+    blocks = LOOP | {
+        "THREE": ("Enter", {"data": "3", "frame_name": "count", "is_constant": "true"}),
+        "TEN": ("Enter", {"data": "10", "frame_name": "count", "is_constant": "true"}),
+        "LESS": "Less",
+        "ADD": "AddV2",
+    }
     got = go(blocks, LOOP_WIRES + "\nTHREE.output -> ADD.y\nTEN.output -> LESS.y")
     assert got["EXIT"]["output"] == 12
     assert got["AFTER"]["y"] == -12
@@ -145,25 +165,49 @@ def test_typed_values_inside_a_loop(go):
 def test_typed_values_inside_a_loop_inside_a_loop(go, parallel):
     """s = 1; 3 times: { 2 times: s = s + 3; s = s * 2 }. An Enter of the inner loop takes a typed-in value, too, and so
     does what follows the inner loop in the outer one."""
+
     def enter(frame, **values):
         return "Enter", {"frame_name": frame, "parallel_iterations": parallel, **values}
 
     def variable(name, outside):
-        return (f"{outside}" + f"""
+        return (
+            f"{outside}"
+            + f"""
             {name}.output -> {name}_MERGE.inputs
             {name}_NEXT.output -> {name}_MERGE.inputs
             {name}_MERGE.output -> {name}_SWITCH.data
-            {name}_SWITCH.output_false -> {name}_EXIT.data""")
-    blocks = {"I": enter("outer", data="0"), "S": enter("outer", data="1"), "J": enter("inner", data="0"),
-              "T": enter("inner")}
+            {name}_SWITCH.output_false -> {name}_EXIT.data"""
+        )
+
+    blocks = {
+        "I": enter("outer", data="0"),
+        "S": enter("outer", data="1"),
+        "J": enter("inner", data="0"),
+        "T": enter("inner"),
+    }
     for name in tuple(blocks):
-        blocks |= {f"{name}_MERGE": "Merge", f"{name}_SWITCH": "Switch", f"{name}_NEXT": "NextIteration",
-                   f"{name}_EXIT": "Exit"}
-    blocks |= {"LESS_I": ("Less", {"y": "3"}), "COND_I": "LoopCond", "ADD_I": ("AddV2", {"y": "1"}),
-               "LESS_J": ("Less", {"y": "2"}), "COND_J": "LoopCond", "ADD_J": ("AddV2", {"y": "1"}),
-               "ADD_T": ("AddV2", {"y": "3"}), "TWICE": ("Mul", {"x": "2"})}
-    wires = "".join(variable(name, outside) for name, outside in (
-        ("I", ""), ("S", ""), ("J", ""), ("T", "\nS_SWITCH.output_true -> T.data"))) + """
+        blocks |= {
+            f"{name}_MERGE": "Merge",
+            f"{name}_SWITCH": "Switch",
+            f"{name}_NEXT": "NextIteration",
+            f"{name}_EXIT": "Exit",
+        }
+    blocks |= {
+        "LESS_I": ("Less", {"y": "3"}),
+        "COND_I": "LoopCond",
+        "ADD_I": ("AddV2", {"y": "1"}),
+        "LESS_J": ("Less", {"y": "2"}),
+        "COND_J": "LoopCond",
+        "ADD_J": ("AddV2", {"y": "1"}),
+        "ADD_T": ("AddV2", {"y": "3"}),
+        "TWICE": ("Mul", {"x": "2"}),
+    }
+    wires = (
+        "".join(
+            variable(name, outside)
+            for name, outside in (("I", ""), ("S", ""), ("J", ""), ("T", "\nS_SWITCH.output_true -> T.data"))
+        )
+        + """
         I_MERGE.output -> LESS_I.x
         LESS_I.z -> COND_I.input
         COND_I.output -> I_SWITCH.pred
@@ -180,6 +224,7 @@ def test_typed_values_inside_a_loop_inside_a_loop(go, parallel):
         ADD_T.z -> T_NEXT.data
         T_EXIT.output -> TWICE.y
         TWICE.z -> S_NEXT.data"""
+    )
     s = 1
     for _ in range(3):
         for _ in range(2):
@@ -198,22 +243,38 @@ def test_literals_take_the_dtype_of_their_wired_sibling(go):
     assert got["A"]["z"].tolist() == [2.5, 3.0]
 
 
-@pytest.mark.parametrize(("dtype", "text", "value"), [
-    ("DT_BFLOAT16", "[1.5, -2]", [1.5, -2]), ("DT_HALF", "0.5", 0.5), ("DT_UINT8", "255", 255),
-    ("DT_COMPLEX128", "[1+2j, 3]", [1 + 2j, 3]), ("DT_STRING", "['a', 'ü']", [b"a", "ü".encode()]),
-    ("DT_BOOL", "[true, false]", [True, False]), ("DT_INT64", "9000000000", 9_000_000_000),
-    ("DT_FLOAT8_E5M2", "[1, 2]", [1, 2]), ("DT_INT4", "[-8, 7]", [-8, 7]), ("DT_QINT8", "[1, -1]", [1, -1])])
+@pytest.mark.parametrize(
+    ("dtype", "text", "value"),
+    [
+        ("DT_BFLOAT16", "[1.5, -2]", [1.5, -2]),
+        ("DT_HALF", "0.5", 0.5),
+        ("DT_UINT8", "255", 255),
+        ("DT_COMPLEX128", "[1+2j, 3]", [1 + 2j, 3]),
+        ("DT_STRING", "['a', 'ü']", [b"a", "ü".encode()]),
+        ("DT_BOOL", "[true, false]", [True, False]),
+        ("DT_INT64", "9000000000", 9_000_000_000),
+        ("DT_FLOAT8_E5M2", "[1, 2]", [1, 2]),
+        ("DT_INT4", "[-8, 7]", [-8, 7]),
+        ("DT_QINT8", "[1, -1]", [1, -1]),
+    ],
+)
 def test_constants_of_every_sort_of_dtype(go, dtype, text, value):
     got = go({"A": ("Const", {"value": text, "dtype": dtype}), "B": "Identity"}, "A.output -> B.input")
     assert got["B"]["output"].tolist() == value
 
 
-@pytest.mark.parametrize(("dtype", "via"), [("quint8", np.uint8), ("qint32", np.int32), ("bfloat16", np.float32),
-                                            ("uint4", np.uint8)])
+@pytest.mark.parametrize(
+    ("dtype", "via"), [("quint8", np.uint8), ("qint32", np.int32), ("bfloat16", np.float32), ("uint4", np.uint8)]
+)
 def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
     """Those of numpy are not all that there are. So do the tables and viewers of the window."""
-    result = go({"A": ("Const", {"value": "[1, 2, 3]", "dtype": dtype}),
-                 "V": ("loom.ResourceVariable", {"initvalues": "[1, 2]", "dtype": dtype})}, steps=2)
+    result = go(
+        {
+            "A": ("Const", {"value": "[1, 2, 3]", "dtype": dtype}),
+            "V": ("loom.ResourceVariable", {"initvalues": "[1, 2]", "dtype": dtype}),
+        },
+        steps=2,
+    )
     got = result["A"]["output"]
     assert (label_of(got), got.dtype, got.tolist()) == (dtype, via, [1, 2, 3])
     assert label_of(result["V"]["value"]) == dtype
@@ -235,11 +296,17 @@ def test_a_cancelled_save_does_not_stop_the_next_one_of_its_number(go, worker, t
 
 
 def test_lists_wired_typed_and_indexed(go):
-    got = go({"S": ("Split", {"split_dim": "0", "value": "[1, 2, 3, 4]", "num_split": "2"}),
-              "ALL": ("ConcatV2", {"axis": "0"}), "ONE": "Neg", "SUM": ("AddN", {"inputs": "[[1, 2], [3, 4]]"})},
-             """S.output -> ALL.values
+    got = go(
+        {
+            "S": ("Split", {"split_dim": "0", "value": "[1, 2, 3, 4]", "num_split": "2"}),
+            "ALL": ("ConcatV2", {"axis": "0"}),
+            "ONE": "Neg",
+            "SUM": ("AddN", {"inputs": "[[1, 2], [3, 4]]"}),
+        },
+        """S.output -> ALL.values
                 S.output[1] -> ALL.values
-                S.output[1] -> ONE.x""")
+                S.output[1] -> ONE.x""",
+    )
     assert [part.tolist() for part in got["S"]["output"]] == [[1, 2], [3, 4]]
     assert got["ALL"]["output"].tolist() == [1, 2, 3, 4, 3, 4]
     assert got["ONE"]["y"].tolist() == [-3, -4]
@@ -247,8 +314,12 @@ def test_lists_wired_typed_and_indexed(go):
 
 
 def test_variables_live_from_step_to_step_and_are_read_after_it(go):
-    blocks = {"V": ("loom.Variable", {"initvalues": "[1.0, 2.0]"}), "UP": ("AssignAdd", {"value": "[10.0, 10.0]"}),
-              "R": ("loom.ResourceVariable", {"initvalues": "5"}), "MORE": ("AssignAddVariableOp", {"value": "2"})}
+    blocks = {
+        "V": ("loom.Variable", {"initvalues": "[1.0, 2.0]"}),
+        "UP": ("AssignAdd", {"value": "[10.0, 10.0]"}),
+        "R": ("loom.ResourceVariable", {"initvalues": "5"}),
+        "MORE": ("AssignAddVariableOp", {"value": "2"}),
+    }
     got = go(blocks, "V.ref -> UP.ref\nR.handle -> MORE.resource", steps=3)
     assert got["V"]["ref"].tolist() == [31, 32]
     assert got["R"]["value"] == 11
@@ -258,26 +329,48 @@ def test_variables_live_from_step_to_step_and_are_read_after_it(go):
 @pytest.mark.parametrize("kind", ["loom.Variable", "loom.ResourceVariable"])
 def test_initial_values_may_be_wired_from_other_variables(go, kind):
     out = "ref" if kind == "loom.Variable" else "value"
-    got = go({"A": (kind, {"initvalues": "[1.0, 2.0]"}), "TWICE": ("Mul", {"y": "2.0"}), "B": kind,
-              "FILLED": (kind, {"initvalues": "7", "shape": "[2, 2]"})},
-             f"A.{out} -> TWICE.x\nTWICE.z -> B.initvalues")
+    got = go(
+        {
+            "A": (kind, {"initvalues": "[1.0, 2.0]"}),
+            "TWICE": ("Mul", {"y": "2.0"}),
+            "B": kind,
+            "FILLED": (kind, {"initvalues": "7", "shape": "[2, 2]"}),
+        },
+        f"A.{out} -> TWICE.x\nTWICE.z -> B.initvalues",
+    )
     assert got["B"][out].tolist() == [2, 4]
     assert got["FILLED"][out].tolist() == [[7, 7], [7, 7]]
 
 
 def test_each_session_has_its_own_variables_and_they_run_in_id_order(go):
-    blocks = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}), "SEE": "Identity",
-              "S1": "loom.Session", "S2": "loom.Session"}
-    got = go(blocks, "V.ref -> UP.ref\nV.ref -> SEE.input\nUP.output_ref -> S1.fetch_outputs\n"
-                     "SEE.output -> S2.fetch_outputs", steps=3)
+    blocks = {
+        "V": ("loom.Variable", {"initvalues": "0"}),
+        "UP": ("AssignAdd", {"value": "1"}),
+        "SEE": "Identity",
+        "S1": "loom.Session",
+        "S2": "loom.Session",
+    }
+    got = go(
+        blocks,
+        "V.ref -> UP.ref\nV.ref -> SEE.input\nUP.output_ref -> S1.fetch_outputs\nSEE.output -> S2.fetch_outputs",
+        steps=3,
+    )
     assert got["UP"]["output_ref"] == 3
     assert got["SEE"]["output"] == 0  # the second session's variable was never changed
 
 
 def test_run_outputs_run_once_a_step_and_control_wires_order_them(go):
-    blocks = {"V": ("loom.Variable", {"initvalues": "0"}), "A": ("AssignAdd", {"value": "1"}),
-              "B": ("AssignAdd", {"value": "10"}), "SEE": "Identity", "NOP": "NoOp", "S": "loom.Session"}
-    got = go(blocks, """V.ref -> A.ref
+    blocks = {
+        "V": ("loom.Variable", {"initvalues": "0"}),
+        "A": ("AssignAdd", {"value": "1"}),
+        "B": ("AssignAdd", {"value": "10"}),
+        "SEE": "Identity",
+        "NOP": "NoOp",
+        "S": "loom.Session",
+    }
+    got = go(
+        blocks,
+        """V.ref -> A.ref
                         V.ref -> B.ref
                         V.ref -> SEE.input
                         A -> NOP
@@ -285,14 +378,24 @@ def test_run_outputs_run_once_a_step_and_control_wires_order_them(go):
                         NOP -> SEE
                         A.output_ref -> S.run_outputs
                         B.output_ref -> S.run_outputs
-                        SEE.output -> S.fetch_outputs""", steps=2)
+                        SEE.output -> S.fetch_outputs""",
+        steps=2,
+    )
     assert got["SEE"]["output"] == 22
 
 
 def test_gradients_and_control_wires_across_waves(go):
-    blocks = {"X": ("loom.Variable", {"initvalues": "3.0"}), "Y": "Square", "G": "loom.Gradients", "NOP": "NoOp",
-              "OUT": ("Mul", {"y": "10.0"}), "V": ("loom.Variable", {"initvalues": "0"}),
-              "UP": ("AssignAdd", {"value": "1"}), "LAST": "NoOp", "SEE": "Identity"}
+    blocks = {
+        "X": ("loom.Variable", {"initvalues": "3.0"}),
+        "Y": "Square",
+        "G": "loom.Gradients",
+        "NOP": "NoOp",
+        "OUT": ("Mul", {"y": "10.0"}),
+        "V": ("loom.Variable", {"initvalues": "0"}),
+        "UP": ("AssignAdd", {"value": "1"}),
+        "LAST": "NoOp",
+        "SEE": "Identity",
+    }
     wires = """X.ref -> Y.x
                Y.y -> G.ys
                X.ref -> G.xs
@@ -312,8 +415,10 @@ def test_gradients_and_control_wires_across_waves(go):
 
 def test_gradients_that_cannot_be(go):
     with pytest.raises(BadPage) as caught:
-        go({"X": ("Const", {"value": "1.0"}), "Y": ("Const", {"value": "2.0"}), "G": "loom.Gradients"},
-           "Y.output -> G.ys\nX.output -> G.xs")
+        go(
+            {"X": ("Const", {"value": "1.0"}), "Y": ("Const", {"value": "2.0"}), "G": "loom.Gradients"},
+            "Y.output -> G.ys\nX.output -> G.xs",
+        )
     assert "does not depend on xs[0] (X" in caught.value.problems[0].message
 
 
@@ -321,9 +426,13 @@ def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
     from blockloom.blocks.document.pages import Frame
     from blockloom.blocks.files import documents
 
-    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": "Neg"}, "A.output -> B.x",
-                    frames=(Frame("F", "outer", device="/device:CPU:0"), Frame("G", "inner", frame="F")),
-                    framed={"A": "F", "B": "G"})
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "1"}), "B": "Neg"},
+        "A.output -> B.x",
+        frames=(Frame("F", "outer", device="/device:CPU:0"), Frame("G", "inner", frame="F")),
+        framed={"A": "F", "B": "G"},
+    )
     path = tmp_path / "graph.pbtxt"
     reply = worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path)))
     assert not reply.problems
@@ -335,8 +444,12 @@ def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
 
 
 def test_feeds_by_block_by_command_and_their_order(go):
-    blocks = {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "N": "Neg",
-              "F": ("loom.Feed", {"value": "[1, 2]"}), "S": "loom.Session"}
+    blocks = {
+        "P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}),
+        "N": "Neg",
+        "F": ("loom.Feed", {"value": "[1, 2]"}),
+        "S": "loom.Session",
+    }
     wires = "P.output -> N.x\nP.output -> F.placeholder\nF.feed -> S.inputs\nN.y -> S.fetch_outputs"
     assert go(blocks, wires)["N"]["y"].tolist() == [-1, -2]
     assert go(blocks, wires, feed={"P": "[3, 4]"})["N"]["y"].tolist() == [-3, -4]
@@ -350,8 +463,12 @@ def test_feeds_by_block_by_command_and_their_order(go):
 
 
 def test_fetch_adds_and_limits(go):
-    blocks = {"A": ("Const", {"value": "1"}), "B": "Neg", "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]",
-                                                                             "num_split": "2"}), "S": "loom.Session"}
+    blocks = {
+        "A": ("Const", {"value": "1"}),
+        "B": "Neg",
+        "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]", "num_split": "2"}),
+        "S": "loom.Session",
+    }
     wires = "A.output -> B.x\nB.y -> S.fetch_outputs"
     assert set(go(blocks, wires)) == {"A", "B"}
     got = go(blocks, wires, fetch=["main/SPLIT.output[1]", "A"])
@@ -361,10 +478,16 @@ def test_fetch_adds_and_limits(go):
         go(blocks, wires, fetch=["SPLIT.output[7]"])
 
 
-@pytest.mark.parametrize(("name", "why"), [
-    ("B.y[0]", r"B\.y is no list: there is no y\[0\]"), ("B.y[999999]", r"there is no y\[999999\]"),
-    ("B.x", r"B\.x is no output of Neg; its outputs are: y"), ("A.dtype", r"A\.dtype is no output of Const"),
-    ("B.x[0]", r"B\.x\[0\] is no output")])
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("B.y[0]", r"B\.y is no list: there is no y\[0\]"),
+        ("B.y[999999]", r"there is no y\[999999\]"),
+        ("B.x", r"B\.x is no output of Neg; its outputs are: y"),
+        ("A.dtype", r"A\.dtype is no output of Const"),
+        ("B.x[0]", r"B\.x\[0\] is no output"),
+    ],
+)
 def test_what_has_no_result_is_neither_fetched_nor_fed(go, name, why):
     blocks = {"A": ("Const", {"value": "1"}), "B": "Neg"}
     for asked in ({"fetch": [name]}, {"feed": {name: "1"}}):
@@ -375,36 +498,58 @@ def test_what_has_no_result_is_neither_fetched_nor_fed(go, name, why):
 def test_values_for_one_run(go):
     blocks = {"A": ("Const", {"value": "1"}), "B": ("AddV2", {"y": "1"})}
     assert go(blocks, "A.output -> B.x", values={"B.y": "41"})["B"]["z"] == 42
-    for name, why in (("B.x", "is wired"), ("B.q", "has no pin"), ("C.x", "no block"), ("B", "names no pin"),
-                      ("B.z", "no input")):
+    for name, why in (
+        ("B.x", "is wired"),
+        ("B.q", "has no pin"),
+        ("C.x", "no block"),
+        ("B", "names no pin"),
+        ("B.z", "no input"),
+    ):
         with pytest.raises(BadPage, match=why):
             go(blocks, "A.output -> B.x", values={name: "1"})
 
 
 def test_every_bad_block_is_reported_and_not_only_the_first(go):
-    blocks = {"A": ("Const", {"value": "[[1, 2]]"}), "BAD1": "MatMul", "BAD2": "MatMul", "FINE": "Neg",
-              "BEHIND": "Neg", "BAD3": ("Reshape", {"shape": "[3]"})}
+    blocks = {
+        "A": ("Const", {"value": "[[1, 2]]"}),
+        "BAD1": "MatMul",
+        "BAD2": "MatMul",
+        "FINE": "Neg",
+        "BEHIND": "Neg",
+        "BAD3": ("Reshape", {"shape": "[3]"}),
+    }
     with pytest.raises(BadPage) as caught:
-        go(blocks, """A.output -> BAD1.a
+        go(
+            blocks,
+            """A.output -> BAD1.a
                       A.output -> BAD1.b
                       A.output -> BAD2.a
                       A.output -> BAD2.b
                       A.output -> FINE.x
                       BAD1.product -> BEHIND.x
-                      A.output -> BAD3.tensor""")
+                      A.output -> BAD3.tensor""",
+        )
     problems = {p.block: p for p in caught.value.problems if p.severity == "error"}
     assert set(problems) == {"BAD1", "BAD2", "BAD3"}
     assert "they must be equal" in problems["BAD1"].message
     assert all(p.remedy and p.page == "main" and "{{" not in p.message for p in problems.values())
 
 
-@pytest.mark.parametrize(("blocks", "wires", "place", "said"), [
-    ({"G": ("GatherV2", {"params": "[1, 2]", "indices": "[5]", "axis": "0"})}, "", "G", "not in [0, 2)"),
-    ({"V": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}), "N": "Neg"}, "V.ref -> N.x", "V",
-     "before it has a value"),
-    ({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg"}, "P.output -> N.x", "P", "no value is fed"),
-    ({"F": ("ReadFile", {"filename": "/nowhere/at/all"})}, "", "F", "No such file"),
-    ({"A": ("Assert", {"condition": "false", "data": "['broken']"})}, "", "A", "broken")])
+@pytest.mark.parametrize(
+    ("blocks", "wires", "place", "said"),
+    [
+        ({"G": ("GatherV2", {"params": "[1, 2]", "indices": "[5]", "axis": "0"})}, "", "G", "not in [0, 2)"),
+        (
+            {"V": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}), "N": "Neg"},
+            "V.ref -> N.x",
+            "V",
+            "before it has a value",
+        ),
+        ({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg"}, "P.output -> N.x", "P", "no value is fed"),
+        ({"F": ("ReadFile", {"filename": "/nowhere/at/all"})}, "", "F", "No such file"),
+        ({"A": ("Assert", {"condition": "false", "data": "['broken']"})}, "", "A", "broken"),
+    ],
+)
 def test_errors_of_a_run_name_block_reason_and_remedy(go, blocks, wires, place, said):
     with pytest.raises(RunFailed) as caught:
         go(blocks, wires)
@@ -416,8 +561,10 @@ def test_errors_of_a_run_name_block_reason_and_remedy(go, blocks, wires, place, 
 
 
 def test_ids_that_tensorflow_would_not_take_as_names(go):
-    got = go({"_A": ("Const", {"value": "1"}), "블록": "Neg", "a-b": "Neg", "W": "Neg", "w": "Neg"},
-             "_A.output -> 블록.x\n블록.y -> a-b.x\n_A.output -> W.x\nW.y -> w.x")
+    got = go(
+        {"_A": ("Const", {"value": "1"}), "블록": "Neg", "a-b": "Neg", "W": "Neg", "w": "Neg"},
+        "_A.output -> 블록.x\n블록.y -> a-b.x\n_A.output -> W.x\nW.y -> w.x",
+    )
     assert got["a-b"]["y"] == 1
     assert got["w"]["y"] == 1
 
@@ -426,8 +573,10 @@ def test_an_op_that_python_hides_compiles_and_runs(catalogue, go):
     import tensorflow as tf
 
     assert not hasattr(tf.raw_ops, "_ListToArray")
-    got = go({"A": ("_ListToArray", {"input": "[1.0f, 2.0f]", "T": "DT_FLOAT", "N": "2"}), "S": "AddN"},
-             "A.output -> S.inputs")
+    got = go(
+        {"A": ("_ListToArray", {"input": "[1.0f, 2.0f]", "T": "DT_FLOAT", "N": "2"}), "S": "AddN"},
+        "A.output -> S.inputs",
+    )
     assert got["S"]["sum"] == 3
 
 
@@ -435,9 +584,13 @@ def test_an_op_that_python_hides_compiles_and_runs(catalogue, go):
 def test_an_accumulator_of_another_dtype_is_an_error_and_not_the_end_of_the_process(go, kind):
     maker = "ResourceConditionalAccumulator" if kind == "Resource" else f"{kind}ConditionalAccumulator"
     with pytest.raises(BadPage) as caught:
-        go({"ACC": (maker, {"dtype": "DT_FLOAT", "shape": "[2]"}),
-            "TAKE": (f"{kind}AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_DOUBLE"})},
-           "ACC.handle -> TAKE.handle")
+        go(
+            {
+                "ACC": (maker, {"dtype": "DT_FLOAT", "shape": "[2]"}),
+                "TAKE": (f"{kind}AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_DOUBLE"}),
+            },
+            "ACC.handle -> TAKE.handle",
+        )
     problem = next(p for p in caught.value.problems if p.severity == "error")
     assert (problem.block, problem.pin) == ("TAKE", "handle")
     assert "ACC holds DT_FLOAT" in problem.message
@@ -445,17 +598,23 @@ def test_an_accumulator_of_another_dtype_is_an_error_and_not_the_end_of_the_proc
 
 
 def test_dtypes_follow_from_the_handle(go):
-    got = go({"ACC": ("ConditionalAccumulator", {"dtype": "DT_DOUBLE", "shape": "[]"}),
-              "APPLY": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "3"}),
-              "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
-              "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT, DT_STRING]"}),
-              "PUT": ("QueueEnqueueV2", {"components": "[1, 'a']"}), "GET": "QueueDequeueV2",
-              "R": ("loom.ResourceVariable", {"initvalues": "2.5"}), "READ": "ReadVariableOp"},
-             """ACC.handle -> APPLY.handle
+    got = go(
+        {
+            "ACC": ("ConditionalAccumulator", {"dtype": "DT_DOUBLE", "shape": "[]"}),
+            "APPLY": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "3"}),
+            "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
+            "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT, DT_STRING]"}),
+            "PUT": ("QueueEnqueueV2", {"components": "[1, 'a']"}),
+            "GET": "QueueDequeueV2",
+            "R": ("loom.ResourceVariable", {"initvalues": "2.5"}),
+            "READ": "ReadVariableOp",
+        },
+        """ACC.handle -> APPLY.handle
                 ACC.handle -> TAKE.handle
                 Q.handle -> PUT.handle
                 Q.handle -> GET.handle
-                R.handle -> READ.resource""")
+                R.handle -> READ.resource""",
+    )
     assert got["TAKE"]["average"].dtype == np.float64
     assert got["TAKE"]["average"] == 3
     assert [part.item() for part in got["GET"]["components"]] == [1.0, b"a"]
@@ -464,15 +623,20 @@ def test_dtypes_follow_from_the_handle(go):
 
 def test_typed_values_at_tables_take_the_tables_dtypes(go):
     """Keys by spelling would be DT_INT32, defaults DT_DOUBLE; through an Identity the handle is still the table's."""
-    got = go({"TABLE": ("MutableHashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}), "SAME": "Identity",
-              "PUT": ("LookupTableInsertV2", {"keys": "[1, 2]", "values": "[0.5, 3]"}),
-              "FIND": ("LookupTableFindV2", {"keys": "[2, 7]", "default_value": "-1"}), "ALL": "LookupTableExportV2",
-              "WORDS": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-              "FILL": ("InitializeTableV2", {"keys": "[one, two]", "values": "[1, 2]"}),
-              "WORD": ("LookupTableFindV2", {"keys": "two", "default_value": "-1"}),
-              "LIST": ("TensorArrayV3", {"dtype": "DT_DOUBLE", "size": "2"}),
-              "WRITE": ("TensorArrayWriteV3", {"index": "0", "value": "7", "flow_in": "0f"})},
-             """TABLE.table_handle -> PUT.table_handle
+    got = go(
+        {
+            "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}),
+            "SAME": "Identity",
+            "PUT": ("LookupTableInsertV2", {"keys": "[1, 2]", "values": "[0.5, 3]"}),
+            "FIND": ("LookupTableFindV2", {"keys": "[2, 7]", "default_value": "-1"}),
+            "ALL": "LookupTableExportV2",
+            "WORDS": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
+            "FILL": ("InitializeTableV2", {"keys": "[one, two]", "values": "[1, 2]"}),
+            "WORD": ("LookupTableFindV2", {"keys": "two", "default_value": "-1"}),
+            "LIST": ("TensorArrayV3", {"dtype": "DT_DOUBLE", "size": "2"}),
+            "WRITE": ("TensorArrayWriteV3", {"index": "0", "value": "7", "flow_in": "0f"}),
+        },
+        """TABLE.table_handle -> PUT.table_handle
                 TABLE.table_handle -> SAME.input
                 SAME.output -> FIND.table_handle
                 SAME.output -> ALL.table_handle
@@ -481,16 +645,23 @@ def test_typed_values_at_tables_take_the_tables_dtypes(go):
                 WORDS.table_handle -> FILL.table_handle
                 WORDS.table_handle -> WORD.table_handle
                 FILL -> WORD
-                LIST.handle -> WRITE.handle""")
+                LIST.handle -> WRITE.handle""",
+    )
     assert (got["FIND"]["values"].dtype, got["FIND"]["values"].tolist()) == (np.float32, [3, -1])
     assert (got["WORD"]["values"].dtype, got["WORD"]["values"]) == (np.int64, 2)
     assert sorted(got["ALL"]["keys"].tolist()) == [1, 2]
 
 
 def test_an_empty_tensor_of_any_shape_is_typed_in(go):
-    got = go({"A": ("Const", {"value": "[] (0, 3)", "dtype": "DT_INT64"}), "B": ("ConcatV2", {"axis": "0"}),
-              "C": ("Const", {"value": "[[1, 2, 3]]", "dtype": "DT_INT64"}), "N": ("AddN", {"inputs": "[{} {2,0,2}]"})},
-             "A.output -> B.values\nC.output -> B.values")
+    got = go(
+        {
+            "A": ("Const", {"value": "[] (0, 3)", "dtype": "DT_INT64"}),
+            "B": ("ConcatV2", {"axis": "0"}),
+            "C": ("Const", {"value": "[[1, 2, 3]]", "dtype": "DT_INT64"}),
+            "N": ("AddN", {"inputs": "[{} {2,0,2}]"}),
+        },
+        "A.output -> B.values\nC.output -> B.values",
+    )
     assert got["A"]["output"].shape == (0, 3) and got["B"]["output"].tolist() == [[1, 2, 3]]
     assert got["N"]["sum"].shape == (2, 0, 2)
 
@@ -505,8 +676,13 @@ def test_values_for_one_run_leave_the_callers_document_alone(catalogue, worker):
 
 
 def test_a_number_that_is_none_fails_the_step_and_not_the_opening(worker, catalogue):
-    made = document(catalogue, {
-        "QUEUE": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),
-        "GET": ("QueueDequeueManyV2", {"n": "[3]", "component_types": "[DT_FLOAT]"})}, "QUEUE.handle -> GET.handle")
+    made = document(
+        catalogue,
+        {
+            "QUEUE": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),
+            "GET": ("QueueDequeueManyV2", {"n": "[3]", "component_types": "[DT_FLOAT]"}),
+        },
+        "QUEUE.handle -> GET.handle",
+    )
     with pytest.raises(RunFailed):
         run(made, worker=worker)

@@ -21,11 +21,13 @@ def run(tmp_path, monkeypatch):
         document = blockloom.open(ASSETS / "snippets" / f"{name}.loom")
         document.folder = str(tmp_path)
         wires = (*wires, Wire(*fetch.split(".", 1), "S", "fetch_outputs"))
-        History(document).do(Insert("main", (Block("S", "loom.Session"), *blocks),
-                                    tuple(Placed(wire, 0) for wire in wires)), "Add")
+        History(document).do(
+            Insert("main", (Block("S", "loom.Session"), *blocks), tuple(Placed(wire, 0) for wire in wires)), "Add"
+        )
         block, pin = fetch.split(".", 1)
         found = blockloom.run(document, steps=1).results[block][pin.partition("[")[0]]
         return found[0] if isinstance(found, list) else found
+
     return run
 
 
@@ -40,15 +42,22 @@ def test_a_csv_file_becomes_a_table_without_its_head(run, tmp_path, ends):
 
 
 def test_a_dense_layer_takes_rows(run):
-    found = run("dense_layer", "LAYER.output", [const("X", "[[1, 2, 3, 4], [0, 0, 0, 0]]")],
-                [Wire("X", "output", "PRODUCT", "a")])
+    found = run(
+        "dense_layer",
+        "LAYER.output",
+        [const("X", "[[1, 2, 3, 4], [0, 0, 0, 0]]")],
+        [Wire("X", "output", "PRODUCT", "a")],
+    )
     assert found.shape == (2, 3) and found[1].tolist() == [0, 0, 0] and np.all(found[0] != 0)
 
 
 def test_accuracy_is_the_share_of_rows_whose_largest_number_is_at_the_target(run):
-    found = run("accuracy", "ACCURACY.output", [const("P", "[[0.1, 0.9], [0.8, 0.2], [0.3, 0.7], [0.6, 0.4]]"),
-                                                const("T", "[1, 1, 1, 0]", "DT_INT32")],
-                [Wire("P", "output", "RIGHT", "predictions"), Wire("T", "output", "RIGHT", "targets")])
+    found = run(
+        "accuracy",
+        "ACCURACY.output",
+        [const("P", "[[0.1, 0.9], [0.8, 0.2], [0.3, 0.7], [0.6, 0.4]]"), const("T", "[1, 1, 1, 0]", "DT_INT32")],
+        [Wire("P", "output", "RIGHT", "predictions"), Wire("T", "output", "RIGHT", "targets")],
+    )
     assert found == 0.75
 
 
@@ -60,8 +69,12 @@ def test_random_batches_are_rows_of_the_table(run):
 def test_an_image_file_is_decoded(run, tmp_path):
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    pixels = b"".join(b"\0" + bytes(row) for row in ([1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]))     # 2 x 2, RGB
+
+    pixels = b"".join(b"\0" + bytes(row) for row in ([1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]))  # 2 x 2, RGB
     (tmp_path / "picture.png").write_bytes(
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0)) +
-        chunk(b"IDAT", zlib.compress(pixels)) + chunk(b"IEND", b""))
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0))
+        + chunk(b"IDAT", zlib.compress(pixels))
+        + chunk(b"IEND", b"")
+    )
     assert run("image_file", "PICTURE.image").tolist() == [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]]

@@ -22,12 +22,17 @@ KINDS = ["", "Resource"]
 def page(catalogue, kind, applies, need, more=None, wires="", **accumulator):
     """An accumulator, an apply for each (local_step, gradient), and one take after them."""
     maker = f"{kind}ConditionalAccumulator" if kind != "Resource" else "ResourceConditionalAccumulator"
-    blocks = {"ACC": (maker, {"dtype": "DT_DOUBLE", "shape": "[2]"} | accumulator),
-              "TAKE": (f"{kind}AccumulatorTakeGradient", {"num_required": str(need)}), **(more or {})}
+    blocks = {
+        "ACC": (maker, {"dtype": "DT_DOUBLE", "shape": "[2]"} | accumulator),
+        "TAKE": (f"{kind}AccumulatorTakeGradient", {"num_required": str(need)}),
+        **(more or {}),
+    }
     lines = ["ACC.handle -> TAKE.handle"]
     for number, (step, gradient) in enumerate(applies):
-        blocks[f"A{number}"] = (f"{kind}AccumulatorApplyGradient", {"gradient": gradient} | (
-            {"local_step": str(step)} if step is not None else {}))
+        blocks[f"A{number}"] = (
+            f"{kind}AccumulatorApplyGradient",
+            {"gradient": gradient} | ({"local_step": str(step)} if step is not None else {}),
+        )
         lines += [f"ACC.handle -> A{number}.handle", f"A{number} -> TAKE"]
     return document(catalogue, blocks, "\n".join(lines) + "\n" + wires)
 
@@ -35,8 +40,14 @@ def page(catalogue, kind, applies, need, more=None, wires="", **accumulator):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_take_gives_the_mean_of_all_there_are_and_counts_the_step_up(catalogue, worker, kind):
     counted = {"LEFT": f"{kind}AccumulatorNumAccumulated"}
-    made = page(catalogue, kind, [(100, "[1, 2]"), (100, "[3, 4]"), (100, "[8, 0]")], 2, counted,
-                "ACC.handle -> LEFT.handle\nTAKE -> LEFT")
+    made = page(
+        catalogue,
+        kind,
+        [(100, "[1, 2]"), (100, "[3, 4]"), (100, "[8, 0]")],
+        2,
+        counted,
+        "ACC.handle -> LEFT.handle\nTAKE -> LEFT",
+    )
     got = run(made, steps=3, worker=worker).results
     assert got["TAKE"]["average"].tolist() == [4, 2]  # of three: at least two are needed, all are taken
     assert got["LEFT"]["num_accumulated"] == 0
@@ -69,15 +80,28 @@ def test_a_step_that_is_set(catalogue, worker, kind):
 
 
 def test_sparse_gradients_are_averaged_row_by_row(catalogue, worker):
-    blocks = {"ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]"}),
-              "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": "2"}),
-              "LEFT": "AccumulatorNumAccumulated",
-              "SET": ("AccumulatorSetGlobalStep", {"new_global_step": "3"})}
+    blocks = {
+        "ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]"}),
+        "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": "2"}),
+        "LEFT": "AccumulatorNumAccumulated",
+        "SET": ("AccumulatorSetGlobalStep", {"new_global_step": "3"}),
+    }
     for name, indices, value in (("A", "[1, 3]", "[[1, 1], [2, 2]]"), ("B", "[3]", "[[4, 0]]")):
-        blocks[name] = ("SparseAccumulatorApplyGradient", {
-            "local_step": "3", "gradient_indices": indices, "gradient_values": value, "gradient_shape": "[4, 2]",
-            "has_known_shape": "true"})
-    got = run(document(catalogue, blocks, """ACC.handle -> TAKE.handle
+        blocks[name] = (
+            "SparseAccumulatorApplyGradient",
+            {
+                "local_step": "3",
+                "gradient_indices": indices,
+                "gradient_values": value,
+                "gradient_shape": "[4, 2]",
+                "has_known_shape": "true",
+            },
+        )
+    got = run(
+        document(
+            catalogue,
+            blocks,
+            """ACC.handle -> TAKE.handle
                                              ACC.handle -> A.handle
                                              ACC.handle -> B.handle
                                              ACC.handle -> LEFT.handle
@@ -86,7 +110,11 @@ def test_sparse_gradients_are_averaged_row_by_row(catalogue, worker):
                                              SET -> B
                                              A -> LEFT
                                              B -> LEFT
-                                             LEFT -> TAKE"""), steps=2, worker=worker).results
+                                             LEFT -> TAKE""",
+        ),
+        steps=2,
+        worker=worker,
+    ).results
     assert got["TAKE"]["indices"].tolist() == [1, 3]
     assert got["TAKE"]["values"].tolist() == [[1, 1], [3, 1]]
     assert got["TAKE"]["shape"].tolist() == [4, 2]
@@ -94,9 +122,15 @@ def test_sparse_gradients_are_averaged_row_by_row(catalogue, worker):
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "Sparse"])
-@pytest.mark.parametrize(("need", "said"), [("0", "num_required is 0"), ("-3", "num_required is -3"),
-                                            ("2147483648", "2147483648 does not fit DT_INT32"),
-                                            ("1.5", "not a whole number")])
+@pytest.mark.parametrize(
+    ("need", "said"),
+    [
+        ("0", "num_required is 0"),
+        ("-3", "num_required is -3"),
+        ("2147483648", "2147483648 does not fit DT_INT32"),
+        ("1.5", "not a whole number"),
+    ],
+)
 def test_impossible_numbers_of_gradients(catalogue, worker, kind, need, said):
     made = page(catalogue, kind, [], need)
     with pytest.raises(BadPage) as caught:
@@ -109,9 +143,11 @@ def test_impossible_numbers_of_gradients(catalogue, worker, kind, need, said):
 
 # --- what survives --------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def opened(worker):
     """A page that is open in the worker: its requests, by name."""
+
     class Opened:
         def open(self, made):
             reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
@@ -132,6 +168,7 @@ def opened(worker):
             until(lambda: any(isinstance(event, Waiting) and event.blocks for event in heard))
             worker.send(requests.Stop())
             return run.result(20)
+
     yield Opened()
     worker.call(requests.Reset())
 
@@ -156,7 +193,7 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
     wires = "COUNT.ref -> UP.ref"
     made = page(catalogue, kind, [(6, "[1, 2]"), (7, "[4, 8]")], 1, more, wires, reduction_type=reduction)
     opened.open(made)
-    opened.run(steps=7)                       # the accumulator's step is 7: A0 is too old from now on
+    opened.run(steps=7)  # the accumulator's step is 7: A0 is too old from now on
     SetValue("main", "TAKE", "num_required", "4").apply(made)
     assert opened.open(made).reset == []
     assert opened.stop_when_blocked().waiting[0]["has"] == 1
@@ -167,7 +204,7 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
     SetValue("main", "A1", "gradient", "[16, 32]").apply(made)
     opened.open(made)
     SetValue("main", "A1", "gradient", "[1, 2]").apply(made)
-    opened.open(made)                         # two edits in a row
+    opened.open(made)  # two edits in a row
     assert opened.stop_when_blocked().waiting[0]["has"] == 3
     SetValue("main", "TAKE", "num_required", "3").apply(made)
     opened.open(made)
@@ -188,12 +225,20 @@ def test_another_shape_resets_an_accumulator(catalogue, opened):
 
 @pytest.mark.parametrize(("reduction", "runs", "kept"), [("MEAN", 1, True), ("SUM", 2, True), ("MEAN", 2, False)])
 def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue, opened, reduction, runs, kept):
-    blocks = {"ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]",
-                                                       "reduction_type": reduction}),
-              "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": str(runs + 1)}),
-              "A": ("SparseAccumulatorApplyGradient", {
-                  "local_step": "100", "gradient_indices": "[1, 3]", "gradient_values": "[[1, 2], [3, 4]]",
-                  "gradient_shape": "[4, 2]", "has_known_shape": "true"})}
+    blocks = {
+        "ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]", "reduction_type": reduction}),
+        "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": str(runs + 1)}),
+        "A": (
+            "SparseAccumulatorApplyGradient",
+            {
+                "local_step": "100",
+                "gradient_indices": "[1, 3]",
+                "gradient_values": "[[1, 2], [3, 4]]",
+                "gradient_shape": "[4, 2]",
+                "has_known_shape": "true",
+            },
+        ),
+    }
     made = document(catalogue, blocks, "ACC.handle -> TAKE.handle\nACC.handle -> A.handle\nA -> TAKE")
     opened.open(made)
     for _ in range(runs):
@@ -210,17 +255,22 @@ def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue
 
 
 def test_elements_that_an_ended_dequeue_had_taken_are_told_lost(catalogue, opened):
-    blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-              "PUT": ("QueueEnqueueV2", {"components": "1"}),
-              "GET": ("QueueDequeueManyV2", {"n": "3", "component_types": "DT_INT32"})}
+    blocks = {
+        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+        "PUT": ("QueueEnqueueV2", {"components": "1"}),
+        "GET": ("QueueDequeueManyV2", {"n": "3", "component_types": "DT_INT32"}),
+    }
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> GET.handle\nPUT -> GET"))
     ended = opened.stop_when_blocked()
     assert (ended.ended, ended.reset) == ("stopped", ["Q"])
 
 
 def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
-    blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]", "capacity": "2"}),
-              "PUT": ("QueueEnqueueV2", {"components": "7"}), "SIZE": "QueueSizeV2"}
+    blocks = {
+        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]", "capacity": "2"}),
+        "PUT": ("QueueEnqueueV2", {"components": "7"}),
+        "SIZE": "QueueSizeV2",
+    }
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> SIZE.handle\nPUT -> SIZE"))
     ended = opened.stop_when_blocked()
     assert (ended.ended, ended.reset, ended.step) == ("stopped", [], 2)
@@ -228,25 +278,40 @@ def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
 
 
 def test_an_op_that_blocks_but_is_fed_is_not_run(catalogue, worker):
-    blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}), "N": "Neg",
-              "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}),
-              "PUT": ("QueueEnqueueV2", {"components": "1"})}
-    made = document(catalogue, blocks, """Q.handle -> GET.handle
+    blocks = {
+        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+        "N": "Neg",
+        "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}),
+        "PUT": ("QueueEnqueueV2", {"components": "1"}),
+    }
+    made = document(
+        catalogue,
+        blocks,
+        """Q.handle -> GET.handle
                                           Q.handle -> PUT.handle
-                                          GET.components[0] -> N.x""")
+                                          GET.components[0] -> N.x""",
+    )
     got = run(made, steps=3, feed={"GET.components[0]": "5"}, timeout=10, worker=worker).results
     assert got["N"]["y"] == -5
 
 
 def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, worker):
     """An op that may be dead does not guard its step: then the session is closed."""
-    blocks = {"ON": ("Const", {"value": "true"}), "SWITCH": ("Switch", {"data": "1"}),
-              "Q": ("FIFOQueueV2", {"component_types": "DT_INT32"}),
-              "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}), "PASS": "Identity"}
-    made = document(catalogue, blocks, """ON.output -> SWITCH.pred
+    blocks = {
+        "ON": ("Const", {"value": "true"}),
+        "SWITCH": ("Switch", {"data": "1"}),
+        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32"}),
+        "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}),
+        "PASS": "Identity",
+    }
+    made = document(
+        catalogue,
+        blocks,
+        """ON.output -> SWITCH.pred
                                           SWITCH.output_true -> PASS.input
                                           PASS -> GET
-                                          Q.handle -> GET.handle""")
+                                          Q.handle -> GET.handle""",
+    )
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.4, worker=worker)
     assert caught.value.waiting == {"GET": "0 of 1 elements"}

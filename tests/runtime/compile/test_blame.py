@@ -13,16 +13,28 @@ from tests.pages import document
 from tests.runtime.nodes import plain_node
 
 
-@pytest.mark.parametrize("kind, values, pin", [
-    ("Save", {"filename": "x", "tensor_names": "W", "data": "[1f]"}, "tensor_names"),
-    ("Save", {"filename": "[x]", "tensor_names": "W", "data": "[1f]"}, "filename"),
-    ("SaveV2", {"prefix": "x", "tensor_names": "[W]", "shape_and_slices": "W", "tensors": "[1f]"}, "shape_and_slices"),
-    ("RestoreV2", {"prefix": "[x]", "tensor_names": "[W]", "shape_and_slices": "[W]", "dtypes": "DT_FLOAT"}, "prefix"),
-    ("CropAndResize", {"image": "[[[[1f]]]]", "boxes": "[1f]", "box_ind": "[0]", "crop_size": "[1, 1]"}, "boxes"),
-    ("Assign", {"value": "[1f]"}, None)])
+@pytest.mark.parametrize(
+    "kind, values, pin",
+    [
+        ("Save", {"filename": "x", "tensor_names": "W", "data": "[1f]"}, "tensor_names"),
+        ("Save", {"filename": "[x]", "tensor_names": "W", "data": "[1f]"}, "filename"),
+        (
+            "SaveV2",
+            {"prefix": "x", "tensor_names": "[W]", "shape_and_slices": "W", "tensors": "[1f]"},
+            "shape_and_slices",
+        ),
+        (
+            "RestoreV2",
+            {"prefix": "[x]", "tensor_names": "[W]", "shape_and_slices": "[W]", "dtypes": "DT_FLOAT"},
+            "prefix",
+        ),
+        ("CropAndResize", {"image": "[[[[1f]]]]", "boxes": "[1f]", "box_ind": "[0]", "crop_size": "[1, 1]"}, "boxes"),
+        ("Assign", {"value": "[1f]"}, None),
+    ],
+)
 def test_the_input_at_fault_is_named(catalogue, worker, kind, values, pin):
     blocks, wires = {"X": (kind, values)}, ""
-    if kind == "Assign":    # of a shape, not of a rank: nothing to try
+    if kind == "Assign":  # of a shape, not of a rank: nothing to try
         blocks["V"], wires = ("loom.Variable", {"initvalues": "[1f, 2f]"}), "V.ref -> X.ref"
     opened = worker.call(requests.Open(document=documents.dumps(document(catalogue, blocks, wires)), page="main"))
     (found,) = [p for p in opened.problems if p.severity == ERROR]
@@ -40,8 +52,10 @@ def test_the_inputs_that_take_lists_of_texts_are_those_of_tensorflow():
             number = next(i for i, arg in enumerate(op.input_arg) if arg.name == native)
             if pin.dtype != "DT_STRING" or pin.kind != "tensor":
                 continue
-            scalar, vector = (refused(node, [shape if i == number else None for i in range(len(op.input_arg))])
-                              for shape in ((), (None,)))
+            scalar, vector = (
+                refused(node, [shape if i == number else None for i in range(len(op.input_arg))])
+                for shape in ((), (None,))
+            )
             assert symbol.is_vector(pin.name) == (number in scalar and number not in vector), (name, pin.name)
             told += 1
     assert told > 40

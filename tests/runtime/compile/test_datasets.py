@@ -7,7 +7,7 @@ from blockloom import run
 from tests.datasets import BATCH, RATE, rows, training_page, write_csv, write_tfrecord
 
 WRITERS = {".csv": write_csv, ".tfrecord": write_tfrecord}
-ROWS, EPOCHS = 18, 3    # the last 2 rows make no batch
+ROWS, EPOCHS = 18, 3  # the last 2 rows make no batch
 
 
 def by_hand() -> tuple[np.ndarray, float, list[float]]:
@@ -16,9 +16,9 @@ def by_hand() -> tuple[np.ndarray, float, list[float]]:
     w, b, losses = np.zeros(3), 0.0, []
     for _ in range(EPOCHS):
         for at in range(0, ROWS - BATCH + 1, BATCH):
-            off = x[at:at + BATCH] @ w + b - y[at:at + BATCH]
-            losses.append((off ** 2).mean())
-            w, b = w - RATE * 2 * off @ x[at:at + BATCH] / BATCH, b - RATE * 2 * off.mean()
+            off = x[at : at + BATCH] @ w + b - y[at : at + BATCH]
+            losses.append((off**2).mean())
+            w, b = w - RATE * 2 * off @ x[at : at + BATCH] / BATCH, b - RATE * 2 * off.mean()
     return w, b, losses
 
 
@@ -34,7 +34,10 @@ def test_training_from_a_file_for_three_epochs(catalogue, worker, tmp_path, suff
     np.testing.assert_allclose(result.results["W"]["ref"][:, 0], w, rtol=1e-5)
     np.testing.assert_allclose(result.results["B"]["ref"], b, rtol=1e-5)
     (events,) = logs.iterdir()
-    told = [(event.step, value) for event in tf.compat.v1.train.summary_iterator(str(events))
-            for value in event.summary.value]
+    told = [
+        (event.step, value)
+        for event in tf.compat.v1.train.summary_iterator(str(events))
+        for value in event.summary.value
+    ]
     assert [value.tag for _, value in told] == ["loss"] * len(losses)
     np.testing.assert_allclose([value.simple_value for _, value in told], losses, rtol=1e-4)

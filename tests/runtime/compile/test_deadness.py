@@ -14,7 +14,7 @@ def _random_page(seed):
     of fed booleans whether it has a value."""
     draw = random.Random(seed)
     blocks, wires = {"ONE": ("Const", {"value": "1.0"})}, []
-    numbers, booleans = [("ONE.output", lambda fed: True)], []      # (output, its value or None)
+    numbers, booleans = [("ONE.output", lambda fed: True)], []  # (output, its value or None)
     alive = [("ONE", lambda fed: True)]
     for name in "PQR":
         blocks[name] = ("Placeholder", {"dtype": "DT_BOOL"})
@@ -29,17 +29,20 @@ def _random_page(seed):
         name = f"B{number}"
         one, other, pred = (*draw.choices(numbers, k=2), draw.choice(booleans))
         blocks[name] = {"pass": "Switch"}.get(kind, kind)
-        if kind in ("Switch", "pass"):      # of a number, or of a boolean that decides others
+        if kind in ("Switch", "pass"):  # of a number, or of a boolean that decides others
             data = one if kind == "Switch" else draw.choice(booleans)
             wired(name, "data", data[0])
             wired(name, "pred", pred[0])
             for pin, way in ("output_false", False), ("output_true", True):
+
                 def value(fed, data=data, pred=pred, way=way):
                     return data[1](fed) if pred[1](fed) is way else None
+
                 (numbers if kind == "Switch" else booleans).append((f"{name}.{pin}", value))
                 shown[f"{name}.{pin}"] = value
-            alive.append((name, lambda fed, data=data, pred=pred:
-                          data[1](fed) is not None and pred[1](fed) is not None))
+            alive.append(
+                (name, lambda fed, data=data, pred=pred: data[1](fed) is not None and pred[1](fed) is not None)
+            )
         elif kind in ("Merge", "Maximum"):
             for pin, source in zip(("inputs", "inputs") if kind == "Merge" else "xy", (one, other), strict=True):
                 wired(name, pin, source[0])
@@ -47,6 +50,7 @@ def _random_page(seed):
 
             def value(fed, one=one, other=other, some=some):
                 return True if some((one[1](fed), other[1](fed))) else None
+
             output = f"{name}.output" if kind == "Merge" else f"{name}.z"
             numbers.append((output, value))
             shown[output] = value
@@ -54,12 +58,13 @@ def _random_page(seed):
             wired(name, "x", pred[0])
             booleans.append((f"{name}.y", lambda fed, pred=pred: None if pred[1](fed) is None else not pred[1](fed)))
             shown[f"{name}.y"] = booleans[-1][1]
-        else:       # waits for a block as well
+        else:  # waits for a block as well
             before = draw.choice(alive)
             wired(name, "input", one[0])
             wires.append(f"{before[0]} -> {name}")
-            numbers.append((f"{name}.output",
-                            lambda fed, one=one, before=before: True if one[1](fed) and before[1](fed) else None))
+            numbers.append(
+                (f"{name}.output", lambda fed, one=one, before=before: True if one[1](fed) and before[1](fed) else None)
+            )
             shown[f"{name}.output"] = numbers[-1][1]
     return blocks, "\n".join(wires), shown
 
@@ -84,15 +89,21 @@ def test_a_model_that_asks_one_placeholder_in_every_layer(catalogue, worker):
     wires, layers, at = [], 60, "H0.output"
     for layer in range(1, layers + 1):
         blocks |= {f"S{layer}": "Switch", f"T{layer}": "Switch", f"ADD{layer}": "AddV2", f"H{layer}": "Merge"}
-        wires += [f"{at} -> S{layer}.data", f"TRAINING.output -> S{layer}.pred", f"{at} -> T{layer}.data",
-                  f"TRAINING.output -> T{layer}.pred", f"S{layer}.output_true -> ADD{layer}.x",
-                  f"T{layer}.output_true -> ADD{layer}.y", f"S{layer}.output_false -> H{layer}.inputs",
-                  f"ADD{layer}.z -> H{layer}.inputs"]
+        wires += [
+            f"{at} -> S{layer}.data",
+            f"TRAINING.output -> S{layer}.pred",
+            f"{at} -> T{layer}.data",
+            f"TRAINING.output -> T{layer}.pred",
+            f"S{layer}.output_true -> ADD{layer}.x",
+            f"T{layer}.output_true -> ADD{layer}.y",
+            f"S{layer}.output_false -> H{layer}.inputs",
+            f"ADD{layer}.z -> H{layer}.inputs",
+        ]
         at = f"H{layer}.output"
     page = document(catalogue, blocks, "\n".join(wires))
     for training in (True, False):
         got = run(page, feed={"TRAINING": str(training)}, timeout=30, worker=worker).results
-        assert got[f"H{layers}"]["output"] == (2.0 ** layers if training else 1)
+        assert got[f"H{layers}"]["output"] == (2.0**layers if training else 1)
         assert (got["ADD3"]["z"] is None) == (not training)
 
 
@@ -105,7 +116,11 @@ def test_conditions_of_too_many_parts_are_said_and_take_no_time(catalogue, worke
     wires = [f"ONE.output -> X{n}_S.data" for n in pairs] + [f"X{n}_S.output_true -> Y{n}_S.data" for n in pairs]
     wires += [f"{name}{n}.output -> {name}{n}_S.pred" for name in "XY" for n in pairs]
     wires += [f"Y{n}_S.output_true -> ANY.inputs" for n in pairs]
-    got = run(document(catalogue, blocks, "\n".join(wires)), timeout=30, worker=worker,
-              feed={f"{name}{n}": "true" for name in "XY" for n in pairs}).results
+    got = run(
+        document(catalogue, blocks, "\n".join(wires)),
+        timeout=30,
+        worker=worker,
+        feed={f"{name}{n}": "true" for name in "XY" for n in pairs},
+    ).results
     assert got["Y3_S"]["output_true"] == 1
     assert got["ANY"]["output"]["about"] == "may have no value"

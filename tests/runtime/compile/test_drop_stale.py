@@ -43,8 +43,9 @@ def race(workers, staleness, resource=False):
     trains = []
     opts = []
     for worker in range(workers):
-        opt = DropStaleGradientOptimizer(v1.train.GradientDescentOptimizer(1.0), staleness, name="drop",
-                                         global_step=step)
+        opt = DropStaleGradientOptimizer(
+            v1.train.GradientDescentOptimizer(1.0), staleness, name="drop", global_step=step
+        )
         opts.append(opt)
         first = [computed.dequeue_many(workers - 1)] if worker == 0 and workers > 1 else []
         with tf.control_dependencies(first):
@@ -57,8 +58,7 @@ def race(workers, staleness, resource=False):
                 with tf.control_dependencies([train]):
                     train = applied.enqueue_many([[True] * (workers - 1)]) if workers > 1 else tf.no_op()
             else:
-                with tf.control_dependencies([computed.enqueue(True)]), \
-                        tf.control_dependencies([applied.dequeue()]):
+                with tf.control_dependencies([computed.enqueue(True)]), tf.control_dependencies([applied.dequeue()]):
                     turn = [(tf.identity(g), v) for g, v in pairs]
                     train = opt.apply_gradients(turn, step)
         trains.append(train)
@@ -74,9 +74,18 @@ def race(workers, staleness, resource=False):
 
 
 @pytest.mark.parametrize("resource", [False, True])
-@pytest.mark.parametrize(("workers", "staleness", "expected"), [
-    (1, 0, [1, 0, 1, 2]), (1, -1, [0, 1, 0, 1]), (3, -2, [0, 3, 0, 1]),
-    (2, 0, [1, 1, 1, 2]), (2, 1, [2, 0, 2, 3]), (4, 0, [1, 3, 1, 2]), (3, 5, [3, 0, 3, 4])])
+@pytest.mark.parametrize(
+    ("workers", "staleness", "expected"),
+    [
+        (1, 0, [1, 0, 1, 2]),
+        (1, -1, [0, 1, 0, 1]),
+        (3, -2, [0, 3, 0, 1]),
+        (2, 0, [1, 1, 1, 2]),
+        (2, 1, [2, 0, 2, 3]),
+        (4, 0, [1, 3, 1, 2]),
+        (3, 5, [3, 0, 3, 4]),
+    ],
+)
 def test_the_race_of_tensorflows_own_scenario(flow, workers, staleness, expected, resource):
     assert race(workers, staleness, resource) == expected
 
@@ -125,6 +134,7 @@ def test_never_stale_it_trains_as_the_wrapped_optimizer_does(flow, resource):
             for _ in range(5):
                 session.run(op)
             return [*session.run([w, step])]
+
     for got, wanted in zip(train(True), train(False)):
         np.testing.assert_array_equal(got, wanted)
 
@@ -183,10 +193,16 @@ def test_two_with_different_steps_share_a_graph():
     assert session.run([one, two, *counters, w]) == [2, 1, 0, 0, 0.125]
 
 
-@pytest.mark.parametrize(("bad", "said"), [
-    (lambda sgd: ("sgd", 0), "opt is 'sgd'"), (lambda sgd: (sgd, float("inf")), "staleness is inf"),
-    (lambda sgd: (sgd, 0.5), "staleness is 0.5"), (lambda sgd: (sgd, True), "staleness is True"),
-    (lambda sgd: (v1.train.SyncReplicasOptimizer(sgd, 1), 0), "SyncReplicasOptimizer")])
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (lambda sgd: ("sgd", 0), "opt is 'sgd'"),
+        (lambda sgd: (sgd, float("inf")), "staleness is inf"),
+        (lambda sgd: (sgd, 0.5), "staleness is 0.5"),
+        (lambda sgd: (sgd, True), "staleness is True"),
+        (lambda sgd: (v1.train.SyncReplicasOptimizer(sgd, 1), 0), "SyncReplicasOptimizer"),
+    ],
+)
 def test_bad_arguments(bad, said):
     with pytest.raises(ValueError, match=said):
         DropStaleGradientOptimizer(*bad(v1.train.GradientDescentOptimizer(1.0)))
@@ -207,7 +223,7 @@ def test_gradients_are_computed_after_the_step_was_recorded(resource):
     w = variable(3.0, "w", resource)
     step = step_variable(resource=resource)
     opt = DropStaleGradientOptimizer(v1.train.GradientDescentOptimizer(1.0), 0)
-    (gradient, _), = opt.compute_gradients(w * w)
+    ((gradient, _),) = opt.compute_gradients(w * w)
     session = v1.Session()
     session.run(w.initializer)
     with pytest.raises(tf.errors.FailedPreconditionError, match="global_step"):

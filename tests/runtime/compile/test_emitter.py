@@ -19,12 +19,14 @@ def emitted(catalogue):
         emitter = Emitter(compilation, compilation.plan(), NATIVE, tell)
         emitter.run()
         return emitter
+
     return make
 
 
-TWO_WAVES = ({"C": ("Const", {"value": "3.0"}), "SQ": "Square", "FIRST": "NoOp", "G": "loom.Gradients",
-              "AFTER": "Identity"},
-             "C.output -> SQ.x\nSQ.y -> G.ys\nC.output -> G.xs\nG.grads[0] -> AFTER.input\nFIRST -> AFTER\nFIRST -> SQ")
+TWO_WAVES = (
+    {"C": ("Const", {"value": "3.0"}), "SQ": "Square", "FIRST": "NoOp", "G": "loom.Gradients", "AFTER": "Identity"},
+    "C.output -> SQ.x\nSQ.y -> G.ys\nC.output -> G.xs\nG.grads[0] -> AFTER.input\nFIRST -> AFTER\nFIRST -> SQ",
+)
 
 
 def test_what_hangs_on_a_step_comes_a_wave_later(emitted):
@@ -46,10 +48,15 @@ def test_an_op_without_outputs_is_waited_for_in_later_waves_too(emitted):
 
 def test_a_block_lies_beside_those_that_come_along_with_it(emitted):
     blocks, wires = TWO_WAVES
-    graph = emitted(blocks | {"SQ": ("Square", {"_class": '["loc:@C", "loc:@gone"]'}),
-                              "AFTER": ("Identity", {"_class": '["loc:@C"]'})}, wires).graph
+    graph = emitted(
+        blocks
+        | {"SQ": ("Square", {"_class": '["loc:@C", "loc:@gone"]'}), "AFTER": ("Identity", {"_class": '["loc:@C"]'})},
+        wires,
+    ).graph
     assert [graph.get_operation_by_name(name).node_def.attr["_class"].list.s for name in ("SQ", "AFTER")] == [
-        [b"loc:@C"], []]
+        [b"loc:@C"],
+        [],
+    ]
 
 
 def test_each_block_is_told_and_then_the_end(emitted):
@@ -61,9 +68,17 @@ def test_each_block_is_told_and_then_the_end(emitted):
 
 
 def test_a_refused_block_takes_with_it_what_hangs_on_it_in_later_waves(emitted):
-    emitter = emitted({"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Const", {"value": "[1.0, 2.0, 3.0]"}),
-                       "SUM": "AddV2", "G": "loom.Gradients", "END": "Identity", "ALONE": ("Const", {"value": "1.0"})},
-                      "A.output -> SUM.x\nB.output -> SUM.y\nSUM.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> END.input")
+    emitter = emitted(
+        {
+            "A": ("Const", {"value": "[1.0, 2.0]"}),
+            "B": ("Const", {"value": "[1.0, 2.0, 3.0]"}),
+            "SUM": "AddV2",
+            "G": "loom.Gradients",
+            "END": "Identity",
+            "ALONE": ("Const", {"value": "1.0"}),
+        },
+        "A.output -> SUM.x\nB.output -> SUM.y\nSUM.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> END.input",
+    )
     assert [(p.code, p.block) for p in emitter.problems] == [("refused", "SUM")]
     assert emitter.left_out == {"SUM": "SUM", "G": "SUM", "END": "SUM"}
     assert emitter.graph.get_operation_by_name("ALONE")
@@ -71,10 +86,19 @@ def test_a_refused_block_takes_with_it_what_hangs_on_it_in_later_waves(emitted):
 
 @pytest.mark.parametrize("careful", [False, True])
 def test_a_block_is_called_like_a_frame_whose_blocks_it_needs(catalogue, worker, careful):
-    made = document(catalogue, {"N": ("Neg", {"x": "1.0f"}), "F": ("loom.Variable", {"dtype": "DT_FLOAT"}),
-                                "G": "loom.Gradients", "SQ": "Square", "P": ("AddV2", {"y": "1.0f"})},
-                    "N.y -> F.initvalues\nN.y -> SQ.x\nSQ.y -> G.ys\nN.y -> G.xs\nG.grads[0] -> P.x\nF -> P",
-                    frames=(Frame("F0", title="F"), Frame("F1", title="P")), framed={"N": "F0", "SQ": "F1"})
+    made = document(
+        catalogue,
+        {
+            "N": ("Neg", {"x": "1.0f"}),
+            "F": ("loom.Variable", {"dtype": "DT_FLOAT"}),
+            "G": "loom.Gradients",
+            "SQ": "Square",
+            "P": ("AddV2", {"y": "1.0f"}),
+        },
+        "N.y -> F.initvalues\nN.y -> SQ.x\nSQ.y -> G.ys\nN.y -> G.xs\nG.grads[0] -> P.x\nF -> P",
+        frames=(Frame("F0", title="F"), Frame("F1", title="P")),
+        framed={"N": "F0", "SQ": "F1"},
+    )
     compilation = checked(made, "main", catalogue)
     emitter = Emitter(compilation, compilation.plan(), NATIVE, (lambda place: None) if careful else None)
     emitter.run()

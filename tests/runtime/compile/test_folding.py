@@ -15,7 +15,7 @@ from blockloom.runtime.compile.protos import attr_value
 from tests.blocks.strategies import seeds
 
 _BINARY = ("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum")
-_WILD = [0, 1, 2, 3, -1, 5, 1000, 2**31 - 1, -2**31]
+_WILD = [0, 1, 2, 3, -1, 5, 1000, 2**31 - 1, -(2**31)]
 
 
 def grown(chance, count):
@@ -35,6 +35,7 @@ def grown(chance, count):
 
     def some():
         return chance.choice(made)
+
     t = ("type", "DT_INT32")
     first = [3, [2, 3], [[1, 2], [3, 4]], np.zeros((0, 4)), [], [[2], [1]], [1]]
     made = [const(chance.choice(first)) for _ in range(4)]
@@ -70,10 +71,21 @@ def grown(chance, count):
         elif op == "Slice":
             made.append(add(op, some(), const([0]), const([chance.choice((0, 1, -1))]), T=t, Index=t))
         else:
-            masks = {f"{name}_mask": ("int", chance.choice((0, 0, 1)))
-                     for name in ("new_axis", "ellipsis", "shrink_axis")}
-            made.append(add("StridedSlice", some(), const([0]), const([chance.choice((1, 2, 100))]), const([1]), T=t,
-                            Index=t, **masks))
+            masks = {
+                f"{name}_mask": ("int", chance.choice((0, 0, 1))) for name in ("new_axis", "ellipsis", "shrink_axis")
+            }
+            made.append(
+                add(
+                    "StridedSlice",
+                    some(),
+                    const([0]),
+                    const([chance.choice((1, 2, 100))]),
+                    const([1]),
+                    T=t,
+                    Index=t,
+                    **masks,
+                )
+            )
     return graph_def, made
 
 
@@ -88,7 +100,7 @@ def test_nothing_is_larger_than_its_bound(seed):
         kept = {node.name for node in graph_def.node if MARK in node.attr}
         assert not kept & folding._bounds.keys() and kept <= set(made)
         with graph._attr_scope({MARK: None}):
-            for node in graph_def.node:     # one by one: most wild nodes are refused, with all that needs them
+            for node in graph_def.node:  # one by one: most wild nodes are refused, with all that needs them
                 alone = tf.compat.v1.GraphDef(node=[node])
                 try:
                     tf.import_graph_def(alone, {i: graph.get_tensor_by_name(f"{i}:0") for i in node.input}, name="")
@@ -116,16 +128,16 @@ def test_a_row_and_a_column_make_as_many_elements_as_both_have_together():
 # What grappler makes of a graph is not looked at here, and it takes more time than all else.
 PLAIN = tf.compat.v1.ConfigProto()
 PLAIN.graph_options.rewrite_options.disable_meta_optimizer = True
-HUGE = 50_000_000   # elements
+HUGE = 50_000_000  # elements
 
 
 @settings(max_examples=20)
 @given(seeds)
-@example(10561)     # a Range that goes past the largest int32
+@example(10561)  # a Range that goes past the largest int32
 def test_the_values_that_are_known_in_python_are_those_of_a_session(seed):
     graph_def, _ = grown(random.Random(seed), 25)
     with tf.Graph().as_default() as graph, tf.compat.v1.Session(graph=graph, config=PLAIN) as session:
-        folding, huge = Folding(graph), set()   # of gigabytes, and what is made of those
+        folding, huge = Folding(graph), set()  # of gigabytes, and what is made of those
         for node in graph_def.node:
             alone = tf.compat.v1.GraphDef(node=[node])
             try:
@@ -166,6 +178,8 @@ def test_a_value_is_known_in_time_whatever_it_is_made_of(monkeypatch):
 
 def test_to_import_the_compiler_leaves_tensorflow_as_it_is():
     """Scripts that use the optimizer import modules of the compiler beside TensorFlow code of their own."""
-    code = ("from tensorflow.python.framework import tensor_util; before = tensor_util.constant_value; "
-            "import blockloom.runtime.compile.compiler; assert tensor_util.constant_value is before")
+    code = (
+        "from tensorflow.python.framework import tensor_util; before = tensor_util.constant_value; "
+        "import blockloom.runtime.compile.compiler; assert tensor_util.constant_value is before"
+    )
     subprocess.run([sys.executable, "-P", "-c", code], check=True)

@@ -15,15 +15,22 @@ STEPS = 4
 
 def given(document: Document, blocks: str, *wires: str) -> Document:
     """`main` with `x` = 0.7 and `w` = 0.9, these blocks, of which `Y` gives y.output[0], and dy/dx, dy/dw as `G`."""
-    page(document, "main", f"x Const value=0.7 {DOUBLE}; w Const value=0.9 {DOUBLE}; i Const value=0 {INT}; {blocks};"
-         "G loom.Gradients", *wires, "x.output -> G.xs", "w.output -> G.xs")
+    page(
+        document,
+        "main",
+        f"x Const value=0.7 {DOUBLE}; w Const value=0.9 {DOUBLE}; i Const value=0 {INT}; {blocks};G loom.Gradients",
+        *wires,
+        "x.output -> G.xs",
+        "w.output -> G.xs",
+    )
     return document
 
 
 def args(*names: str) -> str:
     """Args of doubles, but for `i`, in this order."""
-    return "".join(f"{name} loom.Arg index={number} {INT if name == 'i' else DOUBLE};"
-                   for number, name in enumerate(names))
+    return "".join(
+        f"{name} loom.Arg index={number} {INT if name == 'i' else DOUBLE};" for number, name in enumerate(names)
+    )
 
 
 def retvals(count: int) -> str:
@@ -32,14 +39,22 @@ def retvals(count: int) -> str:
 
 def less(document: Document, steps: int = STEPS) -> None:
     """The page `less`: i < steps, of the tensors i, x, w."""
-    page(document, "less", f"{args('i', 'x', 'w')} L Less y={steps}; {retvals(1)}", "i.output -> L.x",
-         "L.z -> r0.input")
+    page(
+        document, "less", f"{args('i', 'x', 'w')} L Less y={steps}; {retvals(1)}", "i.output -> L.x", "L.z -> r0.input"
+    )
 
 
 def body(document: Document, name: str, blocks: str, *wires: str) -> None:
     """A page for the body of a loop over i, x, w: the blocks give the next x by a wire to `r1`."""
-    page(document, name, f"{args('i', 'x', 'w')} {retvals(3)} ADD AddV2 y=1; {blocks}", "i.output -> ADD.x",
-         "ADD.z -> r0.input", "w.output -> r2.input", *wires)
+    page(
+        document,
+        name,
+        f"{args('i', 'x', 'w')} {retvals(3)} ADD AddV2 y=1; {blocks}",
+        "i.output -> ADD.x",
+        "ADD.z -> r0.input",
+        "w.output -> r2.input",
+        *wires,
+    )
 
 
 def function(document: Document, name: str, blocks: str, *wires: str) -> None:
@@ -70,8 +85,13 @@ def branch(kind: str, choice: str) -> Document:
     """`Y` is a sine or a square."""
     names = "branches=[sine,square]" if "Case" in kind else "then_branch=sine else_branch=square"
     pin = "branch_index" if "Case" in kind else "cond"
-    document = given(Document(), f"Y {kind} {pin}={choice} {names}", "x.output -> Y.input", "w.output -> Y.input",
-                     "Y.output[0] -> G.ys")
+    document = given(
+        Document(),
+        f"Y {kind} {pin}={choice} {names}",
+        "x.output -> Y.input",
+        "w.output -> Y.input",
+        "Y.output[0] -> G.ys",
+    )
     function(document, "sine", *SINE)
     function(document, "square", *SQUARE)
     return document
@@ -85,14 +105,33 @@ def called(kind: str) -> Document:
     else:
         wires = "x.output -> Y.args", "w.output -> Y.args", "Y.output[0] -> G.ys"
         document = given(Document(), f"Y {kind} f=outer", *wires)
-    page(document, "outer", f"{args('x', 'w')} {retvals(1)} i Const value=0 {INT}; Y While cond=less body=next",
-         *LOOP_WIRES[:3], "Y.output[1] -> r0.input")
+    page(
+        document,
+        "outer",
+        f"{args('x', 'w')} {retvals(1)} i Const value=0 {INT}; Y While cond=less body=next",
+        *LOOP_WIRES[:3],
+        "Y.output[1] -> r0.input",
+    )
     less(document)
-    body(document, "next", "P PartitionedCall f=either", "i.output -> P.args", "x.output -> P.args",
-         "w.output -> P.args", "P.output[0] -> r1.input")
-    page(document, "either", f"{args('i', 'x', 'w')} {retvals(1)} L Less y=2;"
-         "I StatelessIf then_branch=sine else_branch=square", "i.output -> L.x", "L.z -> I.cond", "x.output -> I.input",
-         "w.output -> I.input", "I.output[0] -> r0.input")
+    body(
+        document,
+        "next",
+        "P PartitionedCall f=either",
+        "i.output -> P.args",
+        "x.output -> P.args",
+        "w.output -> P.args",
+        "P.output[0] -> r1.input",
+    )
+    page(
+        document,
+        "either",
+        f"{args('i', 'x', 'w')} {retvals(1)} L Less y=2;I StatelessIf then_branch=sine else_branch=square",
+        "i.output -> L.x",
+        "L.z -> I.cond",
+        "x.output -> I.input",
+        "w.output -> I.input",
+        "I.output[0] -> r0.input",
+    )
     function(document, "sine", *SINE)
     function(document, "square", *SQUARE)
     return document
@@ -102,32 +141,69 @@ def nested() -> Document:
     """A loop in the body of a loop."""
     document = given(Document(), "Y While cond=less body=outer", *LOOP_WIRES)
     less(document)
-    body(document, "outer", f"zero Const value=0 {INT}; Y StatelessWhile cond=less body=next", "zero.output -> Y.input",
-         "x.output -> Y.input", "w.output -> Y.input", "Y.output[1] -> r1.input")
+    body(
+        document,
+        "outer",
+        f"zero Const value=0 {INT}; Y StatelessWhile cond=less body=next",
+        "zero.output -> Y.input",
+        "x.output -> Y.input",
+        "w.output -> Y.input",
+        "Y.output[1] -> r1.input",
+    )
     body(document, "next", *NEXT_SINE)
     return document
 
 
 def twice() -> Document:
     """Two loops of the same pages, and in their body a gradient: x - d sin(x w) / dx."""
-    document = given(Document(), "X While cond=less body=next; Y AddV2; Z While cond=less body=next",
-                     *(f"{source}.output -> {target}.input" for target in "XZ" for source in "ixw"),
-                     "X.output[1] -> Y.x", "Z.output[1] -> Y.y", "Y.z -> G.ys")
+    document = given(
+        Document(),
+        "X While cond=less body=next; Y AddV2; Z While cond=less body=next",
+        *(f"{source}.output -> {target}.input" for target in "XZ" for source in "ixw"),
+        "X.output[1] -> Y.x",
+        "Z.output[1] -> Y.y",
+        "Y.z -> G.ys",
+    )
     less(document)
-    body(document, "next", f"{SINE[0]}; D loom.Gradients; U Sub", *SINE[1:-1], "S.y -> D.ys", "x.output -> D.xs",
-         "x.output -> U.x", "D.grads[0] -> U.y", "U.z -> r1.input")
+    body(
+        document,
+        "next",
+        f"{SINE[0]}; D loom.Gradients; U Sub",
+        *SINE[1:-1],
+        "S.y -> D.ys",
+        "x.output -> D.xs",
+        "x.output -> U.x",
+        "D.grads[0] -> U.y",
+        "U.z -> r1.input",
+    )
     return document
 
 
 def growing() -> Document:
     """A loop over a vector that grows by a sine in each iteration."""
-    document = given(Document(), "X While cond=less body=next; E ExpandDims dim=0; Y Sum reduction_indices=0",
-                     "x.output -> E.input", "i.output -> X.input", "E.output -> X.input", "w.output -> X.input",
-                     "X.output[1] -> Y.input", "Y.output -> G.ys")
+    document = given(
+        Document(),
+        "X While cond=less body=next; E ExpandDims dim=0; Y Sum reduction_indices=0",
+        "x.output -> E.input",
+        "i.output -> X.input",
+        "E.output -> X.input",
+        "w.output -> X.input",
+        "X.output[1] -> Y.input",
+        "Y.output -> G.ys",
+    )
     less(document)
-    body(document, "next", "L StridedSlice begin=[-1] end=[0] strides=[1] end_mask=1; M Mul; S Sin; C ConcatV2 axis=0",
-         "x.output -> L.input", "L.output -> M.x", "w.output -> M.y", "M.z -> S.x", "x.output -> C.values",
-         "S.y -> C.values", "C.output -> r1.input")
+    body(
+        document,
+        "next",
+        "L StridedSlice begin=[-1] end=[0] strides=[1] end_mask=1; M Mul; S Sin; C ConcatV2 axis=0",
+        "x.output -> L.input",
+        "L.output -> M.x",
+        "w.output -> M.y",
+        "M.z -> S.x",
+        "x.output -> C.values",
+        "S.y -> C.values",
+        "C.output -> r1.input",
+    )
     return document
 
 
@@ -152,14 +228,25 @@ def either(x, w):
 
 
 PAGES = {
-    "While": (loop("While"), sines), "StatelessWhile": (loop("StatelessWhile"), sines),
+    "While": (loop("While"), sines),
+    "StatelessWhile": (loop("StatelessWhile"), sines),
     "no iteration": (loop("While", 0), lambda x, w: x + 0 * w),
-    **{f"{kind} {choice}": (branch(kind, choice), lambda x, w, f=f: f(x * w))
-       for kind, choice, f in (("If", "true", tf.sin), ("If", "false", tf.square), ("StatelessIf", "true", tf.sin),
-                               ("Case", "0", tf.sin), ("Case", "1", tf.square), ("StatelessCase", "1", tf.square))},
+    **{
+        f"{kind} {choice}": (branch(kind, choice), lambda x, w, f=f: f(x * w))
+        for kind, choice, f in (
+            ("If", "true", tf.sin),
+            ("If", "false", tf.square),
+            ("StatelessIf", "true", tf.sin),
+            ("Case", "0", tf.sin),
+            ("Case", "1", tf.square),
+            ("StatelessCase", "1", tf.square),
+        )
+    },
     **{kind: (called(kind), either) for kind in ("PartitionedCall", "StatefulPartitionedCall", "page:outer")},
-    "gradients in two loops": (twice(), twice_in_python), "a shape that grows": (growing(), grown),
-    "a loop in a loop": (nested(), lambda x, w: sines(x, w, STEPS * STEPS))}
+    "gradients in two loops": (twice(), twice_in_python),
+    "a shape that grows": (growing(), grown),
+    "a loop in a loop": (nested(), lambda x, w: sines(x, w, STEPS * STEPS)),
+}
 
 
 @pytest.mark.parametrize("case", PAGES)
@@ -198,14 +285,26 @@ def test_second_derivatives_through_a_loop(worker):
 def test_an_op_without_a_gradient_is_named_with_its_block(kind, worker):
     if kind == "While":
         document = loop(kind)
-        body(document, "next", "F RemoteCall f=square target='/cpu:0'", "x.output -> F.args", "w.output -> F.args",
-             "F.output[0] -> r1.input")
+        body(
+            document,
+            "next",
+            "F RemoteCall f=square target='/cpu:0'",
+            "x.output -> F.args",
+            "w.output -> F.args",
+            "F.output[0] -> r1.input",
+        )
         function(document, "square", *SQUARE)
         place = "next/F"
     else:
         document = called(kind)
-        function(document, "sine", "F RemoteCall f=square target='/cpu:0'", "x.output -> F.args", "w.output -> F.args",
-                 "F.output[0] -> r0.input")
+        function(
+            document,
+            "sine",
+            "F RemoteCall f=square target='/cpu:0'",
+            "x.output -> F.args",
+            "w.output -> F.args",
+            "F.output[0] -> r0.input",
+        )
         place = "sine/F"
     with pytest.raises(BadPage, match=f"main/G.ys: TensorFlow has no gradient for RemoteCall, the op of {place}, on"):
         run(document, page="main", worker=worker)
@@ -213,17 +312,28 @@ def test_an_op_without_a_gradient_is_named_with_its_block(kind, worker):
 
 # --- variables on function pages --------------------------------------------------------------------------------------
 
+
 def trained(kind: str, variable: str = "loom.ResourceVariable") -> Document:
     """`Y` depends on variables of the pages of its functions, which `T` trains."""
     loops = kind in ("While", "a loop with calls")
     pin, value = ("Y.output[1]" if loops else "Y.output[0]"), f"V {variable} initvalues=0.9 {DOUBLE};"
-    attrs = {"If": "If cond=true then_branch=sine else_branch=square", "PartitionedCall": "PartitionedCall f=sine",
-             "Case": "Case branch_index=1 branches=[square,sine]"}.get(kind, "While cond=less body=next")
+    attrs = {
+        "If": "If cond=true then_branch=sine else_branch=square",
+        "PartitionedCall": "PartitionedCall f=sine",
+        "Case": "Case branch_index=1 branches=[square,sine]",
+    }.get(kind, "While cond=less body=next")
     document = Document()
     into = "args" if "Call" in kind else "input"
-    page(document, "main", f"x Const value=0.7 {DOUBLE}; i Const value=0 {INT}; Y {attrs}; T loom.ComputeGradients;"
-         "O loom.AdamOptimizer", *(["i.output -> Y.input"] if loops else []), f"x.output -> Y.{into}",
-         f"x.output -> Y.{into}", f"{pin} -> T.loss", "O.optimizer -> T.optimizer")
+    page(
+        document,
+        "main",
+        f"x Const value=0.7 {DOUBLE}; i Const value=0 {INT}; Y {attrs}; T loom.ComputeGradients;O loom.AdamOptimizer",
+        *(["i.output -> Y.input"] if loops else []),
+        f"x.output -> Y.{into}",
+        f"x.output -> Y.{into}",
+        f"{pin} -> T.loss",
+        "O.optimizer -> T.optimizer",
+    )
     own = "V.handle -> R.resource", "R.value -> M.y"
     value += f"R ReadVariableOp {DOUBLE};"
     sine = f"{value} {SINE[0]}", "x.output -> M.x", *own, *SINE[3:]
@@ -236,14 +346,22 @@ def trained(kind: str, variable: str = "loom.ResourceVariable") -> Document:
     if kind == "While":
         body(document, "next", *sine[:-1], "S.y -> r1.input")
     elif loops:
-        body(document, "next", "P PartitionedCall f=sine; I If cond=true then_branch=sine else_branch=square",
-             "x.output -> P.args", "w.output -> P.args", "P.output[0] -> I.input", "w.output -> I.input",
-             "I.output[0] -> r1.input")
+        body(
+            document,
+            "next",
+            "P PartitionedCall f=sine; I If cond=true then_branch=sine else_branch=square",
+            "x.output -> P.args",
+            "w.output -> P.args",
+            "P.output[0] -> I.input",
+            "w.output -> I.input",
+            "I.output[0] -> r1.input",
+        )
     return document
 
 
-@pytest.mark.parametrize(("kind", "steps"), [("While", 4), ("If", 1), ("Case", 1), ("PartitionedCall", 1),
-                                             ("a loop with calls", 8)])
+@pytest.mark.parametrize(
+    ("kind", "steps"), [("While", 4), ("If", 1), ("Case", 1), ("PartitionedCall", 1), ("a loop with calls", 8)]
+)
 def test_variables_on_function_pages_get_their_gradients(kind, steps, worker):
     found = run(trained(kind), page="main", worker=worker).results["T"]["grads"]
     w = tf.constant(0.9, tf.float64)
@@ -261,16 +379,29 @@ def test_a_variable_with_a_ref_on_a_function_page_is_refused_and_not_passed_over
 def test_the_example_of_a_recurrent_loop_learns(worker):
     first, last = (run(path_of("recurrent_loop"), steps=steps, worker=worker).results for steps in (1, 60))
     assert last["LOSS"]["output"] < 0.01 < 0.3 < first["LOSS"]["output"]
-    assert len(first["TRAIN"]["grads"]) == 3    # of the readout, and of two in the cell in the body of the loop
+    assert len(first["TRAIN"]["grads"]) == 3  # of the readout, and of two in the cell in the body of the loop
 
 
 def test_what_a_variable_of_a_loops_body_holds_is_fetched_as_its_slots_are(worker):
-    document = given(Document(), "Y While cond=less body=next; OPT loom.MomentumOptimizer learning_rate=0.5 "
-                     "momentum=0.0; MIN loom.Minimize; S loom.Session", *LOOP_WIRES, "Y.output[1] -> MIN.loss",
-                     "OPT.optimizer -> MIN.optimizer", "MIN.operation -> S.run_outputs")
+    document = given(
+        Document(),
+        "Y While cond=less body=next; OPT loom.MomentumOptimizer learning_rate=0.5 "
+        "momentum=0.0; MIN loom.Minimize; S loom.Session",
+        *LOOP_WIRES,
+        "Y.output[1] -> MIN.loss",
+        "OPT.optimizer -> MIN.optimizer",
+        "MIN.operation -> S.run_outputs",
+    )
     less(document)
-    body(document, "next", f"V loom.ResourceVariable initvalues=0.9 {DOUBLE}; M Mul; Q Sin", "V.value -> M.x",
-         "x.output -> M.y", "M.z -> Q.x", "Q.y -> r1.input")
+    body(
+        document,
+        "next",
+        f"V loom.ResourceVariable initvalues=0.9 {DOUBLE}; M Mul; Q Sin",
+        "V.value -> M.x",
+        "x.output -> M.y",
+        "M.z -> Q.x",
+        "Q.y -> r1.input",
+    )
     found = run(document, page="main", fetch=["next/V.value", "OPT", "next/M"], worker=worker).results
     np.testing.assert_allclose(found["next/V"]["value"], 0.9 - 0.5 * found["OPT"]["momentum:/next/V"])
     assert len(found["next/M"]["z"]) == STEPS

@@ -36,13 +36,19 @@ class Given(NamedTuple):
 
 
 def _range(stop):
-    return tf.raw_ops.RangeDataset(start=np.int64(0), stop=stop, step=np.int64(1), output_types=[tf.int64],
-                                   output_shapes=[[]])
+    return tf.raw_ops.RangeDataset(
+        start=np.int64(0), stop=stop, step=np.int64(1), output_types=[tf.int64], output_shapes=[[]]
+    )
 
 
 def _batch(dataset, size=100):
-    return tf.raw_ops.BatchDatasetV2(input_dataset=dataset, batch_size=np.int64(size), drop_remainder=False,
-                                     output_types=[tf.int64], output_shapes=[[None]])
+    return tf.raw_ops.BatchDatasetV2(
+        input_dataset=dataset,
+        batch_size=np.int64(size),
+        drop_remainder=False,
+        output_types=[tf.int64],
+        output_shapes=[[None]],
+    )
 
 
 KINDS = "output_types=[DT_INT64] output_shapes=[[]]"
@@ -52,42 +58,74 @@ FUNCTIONS = {
     "double": Given([I64], "M Mul y=2", ["x.output -> M.x", "M.z -> r0.input"], lambda x: x * 2),
     "less": Given([I64], "L Less y=3", ["x.output -> L.x", "L.z -> r0.input"], lambda x: x < 3),
     "odd": Given([I64], "M FloorMod y=2", ["x.output -> M.x", "M.z -> r0.input"], lambda x: x % 2),
-    "zero": Given([I64], "C Const value=0 dtype=DT_INT64", ["C.output -> r0.input"],
-                  lambda x: tf.constant(0, tf.int64)),
-    "three": Given([I64], "C Const value=3 dtype=DT_INT64", ["C.output -> r0.input"],
-                   lambda x: tf.constant(3, tf.int64)),
+    "zero": Given(
+        [I64], "C Const value=0 dtype=DT_INT64", ["C.output -> r0.input"], lambda x: tf.constant(0, tf.int64)
+    ),
+    "three": Given(
+        [I64], "C Const value=3 dtype=DT_INT64", ["C.output -> r0.input"], lambda x: tf.constant(3, tf.int64)
+    ),
     "add": Given([I64, I64], "M AddV2", ["x.output -> M.x", "y.output -> M.y", "M.z -> r0.input"], lambda x, y: x + y),
     "sub": Given([I64, I64], "M Sub", ["x.output -> M.x", "y.output -> M.y", "M.z -> r0.input"], lambda x, y: x - y),
-    "running": Given([I64, I64], "M AddV2", ["x.output -> M.x", "y.output -> M.y", "M.z -> r0.input",
-                                             "x.output -> r1.input"], lambda x, y: (x + y, x)),
-    "rows": Given([I64], f"D RangeDataset start=0 step=1 {KINDS}", ["x.output -> D.stop", "D.handle -> r0.input"],
-                  _range),
-    "six": Given([], f"D RangeDataset start=0 stop=6 step=1 {KINDS}", ["D.handle -> r0.input"],
-                 lambda: _range(np.int64(6))),
-    "window": Given([I64, VARIANT], f"B BatchDatasetV2 batch_size=3 drop_remainder=false {ROWS}",
-                    ["y.output -> B.input_dataset", "B.handle -> r0.input"], lambda x, y: _batch(y, 3)),
+    "running": Given(
+        [I64, I64],
+        "M AddV2",
+        ["x.output -> M.x", "y.output -> M.y", "M.z -> r0.input", "x.output -> r1.input"],
+        lambda x, y: (x + y, x),
+    ),
+    "rows": Given(
+        [I64], f"D RangeDataset start=0 step=1 {KINDS}", ["x.output -> D.stop", "D.handle -> r0.input"], _range
+    ),
+    "six": Given(
+        [], f"D RangeDataset start=0 stop=6 step=1 {KINDS}", ["D.handle -> r0.input"], lambda: _range(np.int64(6))
+    ),
+    "window": Given(
+        [I64, VARIANT],
+        f"B BatchDatasetV2 batch_size=3 drop_remainder=false {ROWS}",
+        ["y.output -> B.input_dataset", "B.handle -> r0.input"],
+        lambda x, y: _batch(y, 3),
+    ),
     "as_is": Given([VARIANT], "", ["x.output -> r0.input"], lambda x: x),
-    "flat": Given([VARIANT], f"F FlatMapDataset f=as_is Targuments=[] {KINDS}",
-                  ["x.output -> F.input_dataset", "F.handle -> r0.input"],
-                  lambda x: tf.raw_ops.FlatMapDataset(input_dataset=x, other_arguments=[], f=_python("as_is"),
-                                                      output_types=[tf.int64], output_shapes=[[]])),
-    "doubled": Given([VARIANT], f"F MapDataset f=double Targuments=[] {KINDS}",
-                     ["x.output -> F.input_dataset", "F.handle -> r0.input"],
-                     lambda x: tf.raw_ops.MapDataset(input_dataset=x, other_arguments=[], f=_python("double"),
-                                                     output_types=[tf.int64], output_shapes=[[]])),
-    "halves": Given([I64], "D FloorDiv y=2; M FloorMod y=2", ["x.output -> D.x", "x.output -> M.x", "D.z -> r0.input",
-                                                              "M.z -> r1.input"], lambda x: (x // 2, x % 2)),
-    "pair": Given([I64], "M Mul y=10; S Pack", ["x.output -> M.x", "x.output -> S.values", "M.z -> S.values",
-                                                "S.output -> r0.input"], lambda x: tf.stack([x, x * 10])),
-    "times": Given([I32, F32], "C Cast DstT=DT_FLOAT; M Mul", ["x.output -> C.x", "y.output -> M.x", "C.y -> M.y",
-                                                               "M.z -> r0.input"],
-                   lambda x, y: y * tf.cast(x, tf.float32)),
+    "flat": Given(
+        [VARIANT],
+        f"F FlatMapDataset f=as_is Targuments=[] {KINDS}",
+        ["x.output -> F.input_dataset", "F.handle -> r0.input"],
+        lambda x: tf.raw_ops.FlatMapDataset(
+            input_dataset=x, other_arguments=[], f=_python("as_is"), output_types=[tf.int64], output_shapes=[[]]
+        ),
+    ),
+    "doubled": Given(
+        [VARIANT],
+        f"F MapDataset f=double Targuments=[] {KINDS}",
+        ["x.output -> F.input_dataset", "F.handle -> r0.input"],
+        lambda x: tf.raw_ops.MapDataset(
+            input_dataset=x, other_arguments=[], f=_python("double"), output_types=[tf.int64], output_shapes=[[]]
+        ),
+    ),
+    "halves": Given(
+        [I64],
+        "D FloorDiv y=2; M FloorMod y=2",
+        ["x.output -> D.x", "x.output -> M.x", "D.z -> r0.input", "M.z -> r1.input"],
+        lambda x: (x // 2, x % 2),
+    ),
+    "pair": Given(
+        [I64],
+        "M Mul y=10; S Pack",
+        ["x.output -> M.x", "x.output -> S.values", "M.z -> S.values", "S.output -> r0.input"],
+        lambda x: tf.stack([x, x * 10]),
+    ),
+    "times": Given(
+        [I32, F32],
+        "C Cast DstT=DT_FLOAT; M Mul",
+        ["x.output -> C.x", "y.output -> M.x", "C.y -> M.y", "M.z -> r0.input"],
+        lambda x, y: y * tf.cast(x, tf.float32),
+    ),
     "square": Given([F32], "M Square", ["x.output -> M.x", "M.y -> r0.input"], tf.square),
     "below": Given([F32], "L Less y=50", ["x.output -> L.x", "L.z -> r0.input"], lambda x: x < 50),
     "twice": Given([F32], "M Mul y=2", ["x.output -> M.x", "M.z -> r0.input"], lambda x: x * 2),
     "sum": Given([F32, F32], "M AddV2", ["x.output -> M.x", "y.output -> M.y", "M.z -> r0.input"], lambda x, y: x + y),
-    "most": Given([F32, F32], "M GreaterEqual", ["x.output -> M.x", "y.output -> M.y", "M.z -> r0.input"],
-                  lambda x, y: x >= y),
+    "most": Given(
+        [F32, F32], "M GreaterEqual", ["x.output -> M.x", "y.output -> M.y", "M.z -> r0.input"], lambda x, y: x >= y
+    ),
 }
 
 
@@ -110,33 +148,104 @@ TUNED = {"cycle_length": "2", "block_length": "1"}
 BUFFERS = {"buffer_output_elements": "2", "prefetch_input_elements": "1"}
 CALLED = {"num_parallel_calls": "2"}
 BATCHED = {"batch_size": "2", "drop_remainder": "false", "output_shapes": "[[-1]]"} | CALLED
-REDUCED = {f"{one}_func_other_arguments": "[]" for one in ("key", "init", "reduce", "finalize")} | {
-    f"T{one}_func_other_arguments": "[]" for one in ("key", "init", "reduce", "finalize")} | {
-    "key_func": "odd", "init_func": "zero", "reduce_func": "add", "finalize_func": "double"}
-WINDOWED = {f"{one}_func_other_arguments": "[]" for one in ("key", "reduce", "window_size")} | {
-    f"T{one}_func_other_arguments": "[]" for one in ("key", "reduce", "window_size")} | {
-    "key_func": "odd", "reduce_func": "window", "window_size_func": "three", "output_shapes": "[[-1]]"}
+REDUCED = (
+    {f"{one}_func_other_arguments": "[]" for one in ("key", "init", "reduce", "finalize")}
+    | {f"T{one}_func_other_arguments": "[]" for one in ("key", "init", "reduce", "finalize")}
+    | {"key_func": "odd", "init_func": "zero", "reduce_func": "add", "finalize_func": "double"}
+)
+WINDOWED = (
+    {f"{one}_func_other_arguments": "[]" for one in ("key", "reduce", "window_size")}
+    | {f"T{one}_func_other_arguments": "[]" for one in ("key", "reduce", "window_size")}
+    | {"key_func": "odd", "reduce_func": "window", "window_size_func": "three", "output_shapes": "[[-1]]"}
+)
 CASES = [
     Case("PartitionedCall", {"args": "[5, 2]", "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]", "f": "sub"}, "output"),
-    Case("StatefulPartitionedCall", {"args": "[5, 2]", "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]", "f": "sub"},
-         "output"),
-    Case("RemoteCall", {"target": "'/job:localhost/replica:0/task:0/device:CPU:0'", "args": "[5, 2]",
-                        "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]", "f": "sub"}, "output"),
-    *(Case(op, {"cond": "false", "Tcond": BOOL, "input": "[5, 2]", "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]",
-                "then_branch": "add", "else_branch": "sub"}, "output") for op in ("If", "StatelessIf", "_If")),
-    *(Case(op, {"branch_index": "1", "input": "[5, 2]", "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]",
-                "branches": "[add, sub]"}, "output") for op in ("Case", "StatelessCase")),
-    *(Case(op, {"input": "[1.5]", "T": f"[{F32}]", "cond": "below", "body": "twice"}, "output")
-      for op in ("While", "StatelessWhile", "_While")),
-    Case("For", {"start": "1", "limit": "5", "delta": "1", "input": "[1.5]", "T": f"[{F32}]", "body": "times"},
-         "output"),
-    Case("SymbolicGradient", {"input": "[3.0, 1.0]", "Tin": f"[{F32}, {F32}]", "Tout": f"[{F32}]", "f": "square"},
-         "output"),
-    Case("MapDefun", {"arguments": "[[1, 2, 3]]", "captured_inputs": "[]", "Targuments": f"[{I64}]", "Tcaptured": "[]",
-                      "output_types": f"[{I64}]", "output_shapes": "[[]]", "f": "double"}, "output"),
-    Case("BatchFunction", {"in_tensors": "[[1.0, 2.0]]", "captured_tensors": "[]", "Tin": f"[{F32}]", "Tcaptured": "[]",
-                           "Tout": f"[{F32}]", "num_batch_threads": "1", "max_batch_size": "4",
-                           "batch_timeout_micros": "0", "f": "twice"}, "out_tensors"),
+    Case(
+        "StatefulPartitionedCall",
+        {"args": "[5, 2]", "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]", "f": "sub"},
+        "output",
+    ),
+    Case(
+        "RemoteCall",
+        {
+            "target": "'/job:localhost/replica:0/task:0/device:CPU:0'",
+            "args": "[5, 2]",
+            "Tin": f"[{I64}, {I64}]",
+            "Tout": f"[{I64}]",
+            "f": "sub",
+        },
+        "output",
+    ),
+    *(
+        Case(
+            op,
+            {
+                "cond": "false",
+                "Tcond": BOOL,
+                "input": "[5, 2]",
+                "Tin": f"[{I64}, {I64}]",
+                "Tout": f"[{I64}]",
+                "then_branch": "add",
+                "else_branch": "sub",
+            },
+            "output",
+        )
+        for op in ("If", "StatelessIf", "_If")
+    ),
+    *(
+        Case(
+            op,
+            {
+                "branch_index": "1",
+                "input": "[5, 2]",
+                "Tin": f"[{I64}, {I64}]",
+                "Tout": f"[{I64}]",
+                "branches": "[add, sub]",
+            },
+            "output",
+        )
+        for op in ("Case", "StatelessCase")
+    ),
+    *(
+        Case(op, {"input": "[1.5]", "T": f"[{F32}]", "cond": "below", "body": "twice"}, "output")
+        for op in ("While", "StatelessWhile", "_While")
+    ),
+    Case(
+        "For", {"start": "1", "limit": "5", "delta": "1", "input": "[1.5]", "T": f"[{F32}]", "body": "times"}, "output"
+    ),
+    Case(
+        "SymbolicGradient",
+        {"input": "[3.0, 1.0]", "Tin": f"[{F32}, {F32}]", "Tout": f"[{F32}]", "f": "square"},
+        "output",
+    ),
+    Case(
+        "MapDefun",
+        {
+            "arguments": "[[1, 2, 3]]",
+            "captured_inputs": "[]",
+            "Targuments": f"[{I64}]",
+            "Tcaptured": "[]",
+            "output_types": f"[{I64}]",
+            "output_shapes": "[[]]",
+            "f": "double",
+        },
+        "output",
+    ),
+    Case(
+        "BatchFunction",
+        {
+            "in_tensors": "[[1.0, 2.0]]",
+            "captured_tensors": "[]",
+            "Tin": f"[{F32}]",
+            "Tcaptured": "[]",
+            "Tout": f"[{F32}]",
+            "num_batch_threads": "1",
+            "max_batch_size": "4",
+            "batch_timeout_micros": "0",
+            "f": "twice",
+        },
+        "out_tensors",
+    ),
     Case("OneShotIterator", {"dataset_factory": "six", "output_types": "[DT_INT64]", "output_shapes": "[[]]"}),
     dataset("MapDataset", f="double", **ALSO),
     dataset("ParallelMapDataset", f="double", **ALSO, **CALLED),
@@ -162,51 +271,184 @@ CASES = [
     dataset("ExperimentalGroupByReducerDataset", **REDUCED),
     dataset("GroupByWindowDataset", **WINDOWED),
     dataset("ExperimentalGroupByWindowDataset", **WINDOWED),
-    dataset("ChooseFastestBranchDataset", ratio_numerator="1", ratio_denominator="1", num_elements_per_branch="1",
-            branches="[doubled, doubled]", other_arguments_lengths="[0, 0]", **ALSO),
-    Case("GeneratorDataset", {
-        "init_func_other_args": "[7]", "next_func_other_args": "[]", "finalize_func_other_args": "[]",
-        "Tinit_func_args": f"[{I64}]", "Tnext_func_args": "[]", "Tfinalize_func_args": "[]", "init_func": "double",
-        "next_func": "double", "finalize_func": "zero", "output_types": "[DT_INT64]", "output_shapes": "[[]]"}, most=3),
-    dataset("IndexFlatMapDataset", map_func="pair", index_map_func="halves", map_func_other_args="[]",
-            index_map_func_other_args="[]", Tmap_func_args="[]", Tindex_map_func_args="[]", output_cardinality="12"),
-    dataset("SaveDatasetV2", path="'{folder}/saved'", shard_func_other_args="[]", shard_func="zero",
-            Tshard_func_args="[]"),
-    dataset("SnapshotDatasetV2", path="'{folder}/snapshot'", reader_func_other_args="[]", shard_func_other_args="[]",
-            reader_func="flat", shard_func="zero", Treader_func_args="[]", Tshard_func_args="[]"),
+    dataset(
+        "ChooseFastestBranchDataset",
+        ratio_numerator="1",
+        ratio_denominator="1",
+        num_elements_per_branch="1",
+        branches="[doubled, doubled]",
+        other_arguments_lengths="[0, 0]",
+        **ALSO,
+    ),
+    Case(
+        "GeneratorDataset",
+        {
+            "init_func_other_args": "[7]",
+            "next_func_other_args": "[]",
+            "finalize_func_other_args": "[]",
+            "Tinit_func_args": f"[{I64}]",
+            "Tnext_func_args": "[]",
+            "Tfinalize_func_args": "[]",
+            "init_func": "double",
+            "next_func": "double",
+            "finalize_func": "zero",
+            "output_types": "[DT_INT64]",
+            "output_shapes": "[[]]",
+        },
+        most=3,
+    ),
+    dataset(
+        "IndexFlatMapDataset",
+        map_func="pair",
+        index_map_func="halves",
+        map_func_other_args="[]",
+        index_map_func_other_args="[]",
+        Tmap_func_args="[]",
+        Tindex_map_func_args="[]",
+        output_cardinality="12",
+    ),
+    dataset(
+        "SaveDatasetV2", path="'{folder}/saved'", shard_func_other_args="[]", shard_func="zero", Tshard_func_args="[]"
+    ),
+    dataset(
+        "SnapshotDatasetV2",
+        path="'{folder}/snapshot'",
+        reader_func_other_args="[]",
+        shard_func_other_args="[]",
+        reader_func="flat",
+        shard_func="zero",
+        Treader_func_args="[]",
+        Tshard_func_args="[]",
+    ),
     Case("XlaWhile", {"input": "[1.5]", "T": f"[{F32}]", "cond": "below", "body": "twice"}, "output"),
-    Case("XlaReduce", {"input": "[1.0, 2.0, 3.0]", "init_value": "0.5", "T": F32, "dimensions_to_reduce": "[0]",
-                       "reducer": "sum"}, "output"),
-    Case("XlaReduceWindow", {"input": "[1.0, 2.0, 3.0]", "init_value": "0.5", "T": F32, "Tindices": I32,
-                             "window_strides": "[1]", "base_dilations": "[1]", "window_dilations": "[1]",
-                             "window_dimensions": "[2]", "padding": "[[0, 0]]", "computation": "sum"}, "output"),
-    Case("XlaScatter", {"operand": "[1.0, 2.0, 3.0]", "scatter_indices": "[[1]]", "updates": "[5.0]", "T": F32,
-                        "Tindices": I32, "dimension_numbers": r"'\x12\x01\x00\x1a\x01\x00\x20\x01'",
-                        "indices_are_sorted": "true", "update_computation": "sum"}, "output"),
-    Case("XlaSelectAndScatter", {"operand": "[1.0, 3.0, 4.0, 2.0]", "window_dimensions": "[2]", "window_strides": "[2]",
-                                 "padding": "[[0, 0]]", "source": "[10.0, 20.0]", "init_value": "0.0", "T": F32,
-                                 "Tindices": I32, "select": "most", "scatter": "sum"}, "output"),
-    Case("XlaVariadicReduce", {"input": "[[1.0, 2.0, 3.0]]", "init_value": "[0.5]", "N": "1", "T": F32,
-                               "dimensions_to_reduce": "[0]", "reducer": "sum"}, "output"),
-    Case("XlaVariadicReduceV2", {"inputs": "[[1.0, 2.0, 3.0]]", "init_values": "[0.5]", "T": f"[{F32}]",
-                                 "dimensions_to_reduce": "[0]", "reducer": "sum"}, "outputs"),
-    Case("XlaVariadicSort", {"inputs": "[[1.0, 3.0, 2.0]]", "dimension": "0", "T": f"[{F32}]", "is_stable": "true",
-                             "comparator": "most"}, "outputs"),
-    Case("XlaLaunch", {"constants": "[]", "args": "[3.5]", "resources": "[]", "Tconstants": "[]", "Targs": f"[{F32}]",
-                       "Nresources": "0", "Tresults": f"[{F32}]", "function": "twice"}, "results"),
-    Case("XlaLaunchV2", {"args": "[3.5]", "Targs": f"[{F32}]", "Tresults": f"[{F32}]", "constants": "[]",
-                         "resources": "[]", "function": "twice"}, "results"),
-    Case("_XlaCompile", {"constants": "[]", "args": "[3.5]", "resources": "[]", "Tconstants": "[]",
-                         "must_compile": "true", "Targs": f"[{F32}]", "Nresources": "0", "function": "twice"},
-         "compilation_successful"),
+    Case(
+        "XlaReduce",
+        {"input": "[1.0, 2.0, 3.0]", "init_value": "0.5", "T": F32, "dimensions_to_reduce": "[0]", "reducer": "sum"},
+        "output",
+    ),
+    Case(
+        "XlaReduceWindow",
+        {
+            "input": "[1.0, 2.0, 3.0]",
+            "init_value": "0.5",
+            "T": F32,
+            "Tindices": I32,
+            "window_strides": "[1]",
+            "base_dilations": "[1]",
+            "window_dilations": "[1]",
+            "window_dimensions": "[2]",
+            "padding": "[[0, 0]]",
+            "computation": "sum",
+        },
+        "output",
+    ),
+    Case(
+        "XlaScatter",
+        {
+            "operand": "[1.0, 2.0, 3.0]",
+            "scatter_indices": "[[1]]",
+            "updates": "[5.0]",
+            "T": F32,
+            "Tindices": I32,
+            "dimension_numbers": r"'\x12\x01\x00\x1a\x01\x00\x20\x01'",
+            "indices_are_sorted": "true",
+            "update_computation": "sum",
+        },
+        "output",
+    ),
+    Case(
+        "XlaSelectAndScatter",
+        {
+            "operand": "[1.0, 3.0, 4.0, 2.0]",
+            "window_dimensions": "[2]",
+            "window_strides": "[2]",
+            "padding": "[[0, 0]]",
+            "source": "[10.0, 20.0]",
+            "init_value": "0.0",
+            "T": F32,
+            "Tindices": I32,
+            "select": "most",
+            "scatter": "sum",
+        },
+        "output",
+    ),
+    Case(
+        "XlaVariadicReduce",
+        {
+            "input": "[[1.0, 2.0, 3.0]]",
+            "init_value": "[0.5]",
+            "N": "1",
+            "T": F32,
+            "dimensions_to_reduce": "[0]",
+            "reducer": "sum",
+        },
+        "output",
+    ),
+    Case(
+        "XlaVariadicReduceV2",
+        {
+            "inputs": "[[1.0, 2.0, 3.0]]",
+            "init_values": "[0.5]",
+            "T": f"[{F32}]",
+            "dimensions_to_reduce": "[0]",
+            "reducer": "sum",
+        },
+        "outputs",
+    ),
+    Case(
+        "XlaVariadicSort",
+        {"inputs": "[[1.0, 3.0, 2.0]]", "dimension": "0", "T": f"[{F32}]", "is_stable": "true", "comparator": "most"},
+        "outputs",
+    ),
+    Case(
+        "XlaLaunch",
+        {
+            "constants": "[]",
+            "args": "[3.5]",
+            "resources": "[]",
+            "Tconstants": "[]",
+            "Targs": f"[{F32}]",
+            "Nresources": "0",
+            "Tresults": f"[{F32}]",
+            "function": "twice",
+        },
+        "results",
+    ),
+    Case(
+        "XlaLaunchV2",
+        {
+            "args": "[3.5]",
+            "Targs": f"[{F32}]",
+            "Tresults": f"[{F32}]",
+            "constants": "[]",
+            "resources": "[]",
+            "function": "twice",
+        },
+        "results",
+    ),
+    Case(
+        "_XlaCompile",
+        {
+            "constants": "[]",
+            "args": "[3.5]",
+            "resources": "[]",
+            "Tconstants": "[]",
+            "must_compile": "true",
+            "Targs": f"[{F32}]",
+            "Nresources": "0",
+            "function": "twice",
+        },
+        "compilation_successful",
+    ),
 ]
 
 
 def _python(name: str) -> Any:
     """A function as Python has it."""
     given = FUNCTIONS[name]
-    return tf.function(given.works).get_concrete_function(*(
-        tf.TensorSpec([] if dtype == VARIANT else None, _dtype(dtype)) for dtype in given.args))
+    return tf.function(given.works).get_concrete_function(
+        *(tf.TensorSpec([] if dtype == VARIANT else None, _dtype(dtype)) for dtype in given.args)
+    )
 
 
 def _dtype(name: str) -> tf.DType:
@@ -215,11 +457,16 @@ def _dtype(name: str) -> tf.DType:
 
 def function_pages(document: Document) -> Document:
     for name, given in FUNCTIONS.items():
-        args = "".join(f"{arg} loom.Arg dtype={dtype} index={n};"
-                       for n, (arg, dtype) in enumerate(zip("xyz", given.args)))
+        args = "".join(
+            f"{arg} loom.Arg dtype={dtype} index={n};" for n, (arg, dtype) in enumerate(zip("xyz", given.args))
+        )
         count = sum(".input" in wire and "-> r" in wire for wire in given.wires)
-        page(document, name, args + given.blocks + ";" + "".join(f"r{n} loom.Retval index={n};" for n in range(count)),
-             *given.wires)
+        page(
+            document,
+            name,
+            args + given.blocks + ";" + "".join(f"r{n} loom.Retval index={n};" for n in range(count)),
+            *given.wires,
+        )
     return document
 
 
@@ -231,18 +478,26 @@ def case_page(case: Case) -> Document:
         main.put_wire(Wire("D", "handle", "X", pin))
     shapes = case.values.get("output_shapes", "")
     if case.op == "OneShotIterator":
-        main.blocks["G"] = Block("G", "IteratorGetNext", values={k: case.values[k] for k in ("output_types",
-                                                                                             "output_shapes")})
+        main.blocks["G"] = Block(
+            "G", "IteratorGetNext", values={k: case.values[k] for k in ("output_types", "output_shapes")}
+        )
         main.put_wire(Wire("X", "handle", "G", "iterator"))
     elif case.gives == "handle":
         batched = {"output_types": "[DT_INT64]", "output_shapes": "[?]"}
-        main.blocks |= {"T": Block("T", "TakeDataset", values={"count": str(case.most), "output_types": "[DT_INT64]",
-                                                               "output_shapes": shapes}),
-                        "B": Block("B", "BatchDatasetV2", values=batched | {"batch_size": "100",
-                                                                            "drop_remainder": "false"}),
-                        "G": Block("G", "DatasetToSingleElement", values=batched)}
-        for ends in (("X", "handle", "T", "input_dataset"), ("T", "handle", "B", "input_dataset"),
-                     ("B", "handle", "G", "dataset")):
+        main.blocks |= {
+            "T": Block(
+                "T",
+                "TakeDataset",
+                values={"count": str(case.most), "output_types": "[DT_INT64]", "output_shapes": shapes},
+            ),
+            "B": Block("B", "BatchDatasetV2", values=batched | {"batch_size": "100", "drop_remainder": "false"}),
+            "G": Block("G", "DatasetToSingleElement", values=batched),
+        }
+        for ends in (
+            ("X", "handle", "T", "input_dataset"),
+            ("T", "handle", "B", "input_dataset"),
+            ("B", "handle", "G", "dataset"),
+        ):
             main.put_wire(Wire(*ends))
     return document
 
@@ -307,10 +562,19 @@ def raw(case: Case, catalogue: Any) -> Any:
         if case.op == "OneShotIterator":
             found = tf.raw_ops.IteratorGetNext(iterator=found, output_types=[tf.int64], output_shapes=[[]])
         elif case.gives == "handle":
-            taken = tf.raw_ops.TakeDataset(input_dataset=found, count=np.int64(case.most), output_types=[tf.int64],
-                                           output_shapes=given["output_shapes"])
-            batch = tf.raw_ops.BatchDatasetV2(input_dataset=taken, batch_size=np.int64(100), drop_remainder=False,
-                                              output_types=[tf.int64], output_shapes=[None])
+            taken = tf.raw_ops.TakeDataset(
+                input_dataset=found,
+                count=np.int64(case.most),
+                output_types=[tf.int64],
+                output_shapes=given["output_shapes"],
+            )
+            batch = tf.raw_ops.BatchDatasetV2(
+                input_dataset=taken,
+                batch_size=np.int64(100),
+                drop_remainder=False,
+                output_types=[tf.int64],
+                output_shapes=[None],
+            )
             found = tf.raw_ops.DatasetToSingleElement(dataset=batch, output_types=[tf.int64], output_shapes=[None])
         names = [pin.name for pin in kind.outputs]
         return session.run(found[names.index(case.gives)] if len(names) > 1 else found)
@@ -322,26 +586,52 @@ def _placed(case: Case, folder: Path) -> Case:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.op)
 def test_it_gives_what_the_raw_op_gives(case, catalogue, tmp_path):
-    np.testing.assert_equal(ours(_placed(case, tmp_path / "ours"), catalogue),
-                            raw(_placed(case, tmp_path / "raw"), catalogue))
+    np.testing.assert_equal(
+        ours(_placed(case, tmp_path / "ours"), catalogue), raw(_placed(case, tmp_path / "raw"), catalogue)
+    )
 
 
 def test_a_dataset_that_was_saved_is_loaded(catalogue, tmp_path):
     """SaveDataset gives nothing, and LoadDataset needs what was saved."""
-    values = {"input_dataset": "D", "path": f"'{tmp_path}/saved'", "shard_func_other_args": "[]",
-              "Tshard_func_args": "[]", "shard_func": "zero"}
+    values = {
+        "input_dataset": "D",
+        "path": f"'{tmp_path}/saved'",
+        "shard_func_other_args": "[]",
+        "Tshard_func_args": "[]",
+        "shard_func": "zero",
+    }
     document = case_page(Case("SaveDataset", values, ""))
     run(document, catalogue)
-    load = Case("LoadDataset", {"path": f"'{tmp_path}/saved'", "reader_func_other_args": "[]", "reader_func": "flat",
-                                "Treader_func_args": "[]", "output_types": "[DT_INT64]", "output_shapes": "[[]]"})
+    load = Case(
+        "LoadDataset",
+        {
+            "path": f"'{tmp_path}/saved'",
+            "reader_func_other_args": "[]",
+            "reader_func": "flat",
+            "Treader_func_args": "[]",
+            "output_types": "[DT_INT64]",
+            "output_shapes": "[[]]",
+        },
+    )
     np.testing.assert_equal(ours(load, catalogue), raw(load, catalogue))
     np.testing.assert_equal(ours(load, catalogue), [np.arange(6)])
 
 
 def test_an_xla_branch_is_refused_as_the_raw_op_is(catalogue):
     """TensorFlow's kernel of XlaIf wants an attr that its op does not have."""
-    case = Case("XlaIf", {"cond": "false", "Tcond": BOOL, "inputs": "[5, 2]", "Tin": f"[{I64}, {I64}]",
-                          "Tout": f"[{I64}]", "then_branch": "add", "else_branch": "sub"}, "output")
+    case = Case(
+        "XlaIf",
+        {
+            "cond": "false",
+            "Tcond": BOOL,
+            "inputs": "[5, 2]",
+            "Tin": f"[{I64}, {I64}]",
+            "Tout": f"[{I64}]",
+            "then_branch": "add",
+            "else_branch": "sub",
+        },
+        "output",
+    )
     for one in ours, raw:
         with pytest.raises(tf.errors.NotFoundError, match="No attr named 'output_shapes'"):
             one(case, catalogue)
@@ -349,16 +639,33 @@ def test_an_xla_branch_is_refused_as_the_raw_op_is(catalogue):
 
 def test_a_module_calls_a_page(catalogue):
     stablehlo = pytest.importorskip("tensorflow.compiler.mlir.stablehlo.stablehlo")
-    module = stablehlo.serialize_portable_artifact_str("""
+    module = stablehlo.serialize_portable_artifact_str(
+        """
         module @jit_f.0 { func.func public @main(%arg0: tensor<f32>) -> tensor<f32> {
             %0 = stablehlo.custom_call @tf.call_tf_function(%arg0) {tf.backend_config = {called_index = 0}}
                 : (tensor<f32>) -> tensor<f32>
-            return %0 : tensor<f32> } }""", stablehlo.get_current_version())
+            return %0 : tensor<f32> } }""",
+        stablehlo.get_current_version(),
+    )
     text = "".join(f"\\x{byte:02x}" for byte in module)
-    case = Case("XlaCallModule", {
-        "args": "[3.5]", "Tin": f"[{F32}]", "Tout": f"[{F32}]", "Sout": "[[]]", "version": "9", "module": f"b'{text}'",
-        "platforms": "['CPU']", "dim_args_spec": "[]", "function_list": "[twice]", "has_token_input_output": "false",
-        "disabled_checks": "[]", "use_shardy_partitioner": "false"}, "output")
+    case = Case(
+        "XlaCallModule",
+        {
+            "args": "[3.5]",
+            "Tin": f"[{F32}]",
+            "Tout": f"[{F32}]",
+            "Sout": "[[]]",
+            "version": "9",
+            "module": f"b'{text}'",
+            "platforms": "['CPU']",
+            "dim_args_spec": "[]",
+            "function_list": "[twice]",
+            "has_token_input_output": "false",
+            "disabled_checks": "[]",
+            "use_shardy_partitioner": "false",
+        },
+        "output",
+    )
     np.testing.assert_equal(ours(case, catalogue), raw(case, catalogue))
 
 
@@ -370,21 +677,39 @@ def test_a_service_gives_what_a_page_unpacks(catalogue, version):
     worker = service.WorkerServer(service.WorkerConfig(dispatcher_address=address))
     old = version == "V3"
     document = function_pages(Document())
-    page(document, "pack", "x loom.Arg dtype=DT_INT64; C CompressElement; r loom.Retval",
-         "x.output -> C.components", "C.compressed -> r.input")
-    page(document, "unpack", f"x loom.Arg dtype=DT_VARIANT; U UncompressElement {KINDS}; r loom.Retval",
-         "x.output -> U.compressed", "U.components[0] -> r.input")
+    page(
+        document,
+        "pack",
+        "x loom.Arg dtype=DT_INT64; C CompressElement; r loom.Retval",
+        "x.output -> C.components",
+        "C.compressed -> r.input",
+    )
+    page(
+        document,
+        "unpack",
+        f"x loom.Arg dtype=DT_VARIANT; U UncompressElement {KINDS}; r loom.Retval",
+        "x.output -> U.compressed",
+        "U.components[0] -> r.input",
+    )
     snappy = r"metadata='\x10\x02'"
     served = f"address='{address}' protocol='grpc'"
-    page(document, "main", f"D RangeDataset start=0 stop=6 step=1 {KINDS}; C DummyIterationCounter;"
-         "P MapDataset f=pack Targuments=[] other_arguments=[] output_types=[DT_VARIANT] output_shapes=[[]];"
-         f"R RegisterDataset{'' if old else 'V2'} {served} external_state_policy=0 {snappy};"
-         f"S DataServiceDataset{version} processing_mode='' {served} job_name='' consumer_index=-1 num_consumers=-1"
-         f" max_outstanding_requests=-1 {KINDS} uncompress_fn=unpack uncompress=true;"
-         "B BatchDatasetV2 batch_size=100 drop_remainder=false output_types=[DT_INT64] output_shapes=[?];"
-         "G DatasetToSingleElement output_types=[DT_INT64] output_shapes=[?]",
-         "D.handle -> P.input_dataset", "P.handle -> R.dataset", "R.dataset_id -> S.dataset_id",
-         "C.handle -> S.iteration_counter", "S.handle -> B.input_dataset", "B.handle -> G.dataset")
+    page(
+        document,
+        "main",
+        f"D RangeDataset start=0 stop=6 step=1 {KINDS}; C DummyIterationCounter;"
+        "P MapDataset f=pack Targuments=[] other_arguments=[] output_types=[DT_VARIANT] output_shapes=[[]];"
+        f"R RegisterDataset{'' if old else 'V2'} {served} external_state_policy=0 {snappy};"
+        f"S DataServiceDataset{version} processing_mode='' {served} job_name='' consumer_index=-1 num_consumers=-1"
+        f" max_outstanding_requests=-1 {KINDS} uncompress_fn=unpack uncompress=true;"
+        "B BatchDatasetV2 batch_size=100 drop_remainder=false output_types=[DT_INT64] output_shapes=[?];"
+        "G DatasetToSingleElement output_types=[DT_INT64] output_shapes=[?]",
+        "D.handle -> P.input_dataset",
+        "P.handle -> R.dataset",
+        "R.dataset_id -> S.dataset_id",
+        "C.handle -> S.iteration_counter",
+        "S.handle -> B.input_dataset",
+        "B.handle -> G.dataset",
+    )
     np.testing.assert_equal(run(document, catalogue)["G"]["components"], [np.arange(6)])
     worker._stop()
     dispatcher._stop()
@@ -395,39 +720,70 @@ def test_a_server_answers_with_a_page(catalogue):
         one.bind(("localhost", 0))
         address = f"localhost:{one.getsockname()[1]}"
     document = function_pages(Document())
-    page(document, "main", f"S RpcServer server_address='{address}';"
-         "R RpcServerRegister method_name='double' f=double captured_inputs=[] Tin=[] input_specs='' output_specs='';"
-         f"B RpcServerStart; C RpcClient server_address='{address}' timeout_in_ms=5000 shared_name=c;"
-         "K RpcCall method_name='double' args=[21] Tin=[DT_INT64] timeout_in_ms=5000; O RpcCheckStatus;"
-         "G RpcGetValue Tout=[DT_INT64]; E DeleteRpcFutureResource",
-         "S.server -> R.server", "S.server -> B.server", "R -> B", "B -> C", "C.client -> K.client",
-         "K.future -> O.status_or", "K.future -> G.status_or", "O -> G", "K.future -> E.handle",
-         "K.deleter -> E.deleter", "G -> E")
+    page(
+        document,
+        "main",
+        f"S RpcServer server_address='{address}';"
+        "R RpcServerRegister method_name='double' f=double captured_inputs=[] Tin=[] input_specs='' output_specs='';"
+        f"B RpcServerStart; C RpcClient server_address='{address}' timeout_in_ms=5000 shared_name=c;"
+        "K RpcCall method_name='double' args=[21] Tin=[DT_INT64] timeout_in_ms=5000; O RpcCheckStatus;"
+        "G RpcGetValue Tout=[DT_INT64]; E DeleteRpcFutureResource",
+        "S.server -> R.server",
+        "S.server -> B.server",
+        "R -> B",
+        "B -> C",
+        "C.client -> K.client",
+        "K.future -> O.status_or",
+        "K.future -> G.status_or",
+        "O -> G",
+        "K.future -> E.handle",
+        "K.deleter -> E.deleter",
+        "G -> E",
+    )
     assert run(document, catalogue)["G"]["output"] == [42]
 
 
 # What TensorFlow has no CPU kernel of, with the attrs that do not follow from wires.
 NO_KERNEL = {
-    "FuncAttr": {}, "FuncListAttr": {}, "RiscCondition": {"DstT": F32}, "RiscWhile": {"cond": "below"},
+    "FuncAttr": {},
+    "FuncListAttr": {},
+    "RiscCondition": {"DstT": F32},
+    "RiscWhile": {"cond": "below"},
     "ExperimentalMapDataset": {"output_types": f"[{F32}]", "output_shapes": "[[]]"},
-    "TPUCompile": {"num_computations": "1", "metadata": "''"}, "TPUPartitionedCall": {"Tout": f"[{F32}]"},
+    "TPUCompile": {"num_computations": "1", "metadata": "''"},
+    "TPUPartitionedCall": {"Tout": f"[{F32}]"},
     "XlaHostCompute": {"Toutputs": f"[{F32}]", "ancestors": "[]", "shapes": "[[]]", "key": "k"},
     "_TPUReplicate": {"num_replicas": "1", "output_types": f"[{F32}]"},
-} | {f"XlaSparseDenseMatmul{name}CsrInput": {"table_name": "t"} | dict.fromkeys(given.split(), "1") for name, given in {
-    "CustomCombinerOnTcWith": "input_size max_valency num_weights quantization_config_low quantization_config_high"
-                              " quantization_config_num_buckets", "GradWith": "",
-    **{f"CustomCombinerOnTcGradWith{name}": f"max_valency num_weights {given}" for name, given in {
-        "": "", "AdagradAnd": "", "SgdAnd": "", "AdagradMomentumAnd": "exponent beta1 beta2 epsilon",
-        "AdamAnd": "beta1 beta2 epsilon", "FtrlAnd": "beta learning_rate_power l1_regularization_strength"
-                                                    " l2_regularization_strength"}.items()}}.items()}
+} | {
+    f"XlaSparseDenseMatmul{name}CsrInput": {"table_name": "t"} | dict.fromkeys(given.split(), "1")
+    for name, given in {
+        "CustomCombinerOnTcWith": "input_size max_valency num_weights quantization_config_low quantization_config_high"
+        " quantization_config_num_buckets",
+        "GradWith": "",
+        **{
+            f"CustomCombinerOnTcGradWith{name}": f"max_valency num_weights {given}"
+            for name, given in {
+                "": "",
+                "AdagradAnd": "",
+                "SgdAnd": "",
+                "AdagradMomentumAnd": "exponent beta1 beta2 epsilon",
+                "AdamAnd": "beta1 beta2 epsilon",
+                "FtrlAnd": "beta learning_rate_power l1_regularization_strength l2_regularization_strength",
+            }.items()
+        },
+    }.items()
+}
 FLAGS = {"use_nesterov", "use_sum_inside_sqrt", "multiply_linear_by_learning_rate"}
 
 
 @pytest.mark.parametrize("op", NO_KERNEL)
 def test_it_compiles_where_nothing_runs_it(op, catalogue):
     kind, document = catalogue[op], function_pages(Document())
-    functions = {attr.name: "twice" if attr.type == "func" else "[twice, twice]" for attr in kind.attrs
-                 if attr.type in ("func", "list(func)")}
+    functions = {
+        attr.name: "twice" if attr.type == "func" else "[twice, twice]"
+        for attr in kind.attrs
+        if attr.type in ("func", "list(func)")
+    }
     flags = {attr.name: "true" for attr in kind.attrs if attr.name in FLAGS}
     main = page(document, "main", "")
     main.blocks["X"] = Block("X", op, values=functions | flags | NO_KERNEL[op])
@@ -442,9 +798,20 @@ def test_it_compiles_where_nothing_runs_it(op, catalogue):
 
 
 def test_no_op_with_functions_is_left_out(catalogue):
-    tried = {case.op for case in CASES} | NO_KERNEL.keys() | {
-        "SaveDataset", "LoadDataset", "XlaIf", "XlaCallModule", "DataServiceDatasetV3", "DataServiceDatasetV4",
-        "RpcServerRegister"}
-    assert tried == {name for name in catalogue.entries if any(
-        attr.type in ("func", "list(func)") for attr in catalogue[name].attrs)}
+    tried = (
+        {case.op for case in CASES}
+        | NO_KERNEL.keys()
+        | {
+            "SaveDataset",
+            "LoadDataset",
+            "XlaIf",
+            "XlaCallModule",
+            "DataServiceDatasetV3",
+            "DataServiceDatasetV4",
+            "RpcServerRegister",
+        }
+    )
+    assert tried == {
+        name for name in catalogue.entries if any(attr.type in ("func", "list(func)") for attr in catalogue[name].attrs)
+    }
     assert not {op for op in NO_KERNEL if "CPU" in catalogue[op].devices}

@@ -20,21 +20,40 @@ INT = "dtype=DT_INT32"
 
 def fibonacci(document: Document) -> Document:
     """`LOOP` goes from (0, 1) ten times from (a, b) to (b, a + b); `less` and `next` are its pages."""
-    page(document, "main", f"A Const value=0 {INT}; B Const value=1 {INT}; I Const value=0 {INT};"
-         "LOOP While cond=less body=next", "I.output -> LOOP.input", "A.output -> LOOP.input", "B.output -> LOOP.input")
+    page(
+        document,
+        "main",
+        f"A Const value=0 {INT}; B Const value=1 {INT}; I Const value=0 {INT};LOOP While cond=less body=next",
+        "I.output -> LOOP.input",
+        "A.output -> LOOP.input",
+        "B.output -> LOOP.input",
+    )
     args = f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2;"
     page(document, "less", args + "L Less y=10; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(document, "next", args + "N AddV2 y=1; M AddV2; "
-         "r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2",
-         "i.output -> N.x", "a.output -> M.x", "b.output -> M.y", "N.z -> r0.input", "b.output -> r1.input",
-         "M.z -> r2.input")
+    page(
+        document,
+        "next",
+        args + "N AddV2 y=1; M AddV2; r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2",
+        "i.output -> N.x",
+        "a.output -> M.x",
+        "b.output -> M.y",
+        "N.z -> r0.input",
+        "b.output -> r1.input",
+        "M.z -> r2.input",
+    )
     return document
 
 
 def pair(document: Document, name: str, op: str) -> Page:
     """A page that gives `op` of two numbers."""
-    return page(document, name, f"a loom.Arg {INT}; b loom.Arg {INT} index=1; M {op}; r loom.Retval",
-                "a.output -> M.x", "b.output -> M.y", "M.z -> r.input")
+    return page(
+        document,
+        name,
+        f"a loom.Arg {INT}; b loom.Arg {INT} index=1; M {op}; r loom.Retval",
+        "a.output -> M.x",
+        "b.output -> M.y",
+        "M.z -> r.input",
+    )
 
 
 @pytest.fixture
@@ -49,12 +68,20 @@ def test_a_loop_runs_its_pages(go):
 
 def test_a_branch_a_case_and_calls_run_their_pages(go):
     made = Document()
-    wires = [f"{source}.output -> {block}.{pin}" for block, pin in (("I", "input"), ("C", "input"), ("P", "args"),
-                                                                    ("Q", "args")) for source in "AB"]
-    page(made, "main", f"A Const value=7 {INT}; B Const value=5 {INT};"
-         "I If cond=false then_branch=add else_branch=sub Tout=[DT_INT32];"
-         "C Case branch_index=2 branches=[add,sub,mul] Tout=[DT_INT32]; P PartitionedCall f=sub Tout=[DT_INT32];"
-         "Q StatefulPartitionedCall f=add Tout=[DT_INT32]", *wires)
+    wires = [
+        f"{source}.output -> {block}.{pin}"
+        for block, pin in (("I", "input"), ("C", "input"), ("P", "args"), ("Q", "args"))
+        for source in "AB"
+    ]
+    page(
+        made,
+        "main",
+        f"A Const value=7 {INT}; B Const value=5 {INT};"
+        "I If cond=false then_branch=add else_branch=sub Tout=[DT_INT32];"
+        "C Case branch_index=2 branches=[add,sub,mul] Tout=[DT_INT32]; P PartitionedCall f=sub Tout=[DT_INT32];"
+        "Q StatefulPartitionedCall f=add Tout=[DT_INT32]",
+        *wires,
+    )
     for name, op in (("add", "AddV2"), ("sub", "Sub"), ("mul", "Mul")):
         pair(made, name, op)
     found = go(made)
@@ -67,8 +94,9 @@ def test_pages_that_use_themselves_are_named_before_tensorflow_sees_them(go):
     arg = f"x loom.Arg {INT}; r loom.Retval;"
     page(made, "first", arg + "W While cond=less body=second", "x.output -> W.input", "W.output[0] -> r.input")
     page(made, "second", arg + "I page:third", "x.output -> I.x", "I.r -> r.input")
-    page(made, "third", arg + "P PartitionedCall f=first Tout=[DT_INT32]", "x.output -> P.args",
-         "P.output[0] -> r.input")
+    page(
+        made, "third", arg + "P PartitionedCall f=first Tout=[DT_INT32]", "x.output -> P.args", "P.output[0] -> r.input"
+    )
     page(made, "less", arg + "L Less y=3", "x.output -> L.x", "L.z -> r.input")
     with pytest.raises(BadPage) as caught:
         go(made)
@@ -78,8 +106,13 @@ def test_pages_that_use_themselves_are_named_before_tensorflow_sees_them(go):
 
 def test_what_is_wrong_on_a_function_page_is_told_once_and_there(go):
     made = fibonacci(Document())
-    page(made, "less", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; L Less y=nine;"
-         "r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(
+        made,
+        "less",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; L Less y=nine;r loom.Retval",
+        "i.output -> L.x",
+        "L.z -> r.input",
+    )
     main = made.pages["main"]
     main.blocks["AGAIN"] = main.blocks["LOOP"]._replace(id="AGAIN")
     for wire in main.into["LOOP"]["input"]:
@@ -91,30 +124,53 @@ def test_what_is_wrong_on_a_function_page_is_told_once_and_there(go):
 
 def counting(document: Document, variable: str, update: str, *wires: str) -> Document:
     """`count` adds what it is given to a variable, which begins with 10, and gives the sum. `P` and then `Q` use it."""
-    page(document, "main", "A Const value=1.0 dtype=DT_FLOAT; P If cond=true then_branch=count else_branch=count"
-         " Tout=[DT_FLOAT]; Q PartitionedCall f=count Tout=[DT_FLOAT]", "A.output -> P.input", "A.output -> Q.args",
-         "P -> Q")
-    page(document, "count", f"a loom.Arg dtype=DT_FLOAT; V loom.{variable} dtype=DT_FLOAT; {update}; r loom.Retval",
-         "a.output -> U.value", *wires)
+    page(
+        document,
+        "main",
+        "A Const value=1.0 dtype=DT_FLOAT; P If cond=true then_branch=count else_branch=count"
+        " Tout=[DT_FLOAT]; Q PartitionedCall f=count Tout=[DT_FLOAT]",
+        "A.output -> P.input",
+        "A.output -> Q.args",
+        "P -> Q",
+    )
+    page(
+        document,
+        "count",
+        f"a loom.Arg dtype=DT_FLOAT; V loom.{variable} dtype=DT_FLOAT; {update}; r loom.Retval",
+        "a.output -> U.value",
+        *wires,
+    )
     document.pages["count"].blocks["V"].values["initvalues"] = "10.0"
     return document
 
 
-RESOURCE = ("ResourceVariable", "U AssignAddVariableOp; R ReadVariableOp dtype=DT_FLOAT", "V.handle -> U.resource",
-            "V.handle -> R.resource", "U -> R", "R.value -> r.input")
+RESOURCE = (
+    "ResourceVariable",
+    "U AssignAddVariableOp; R ReadVariableOp dtype=DT_FLOAT",
+    "V.handle -> U.resource",
+    "V.handle -> R.resource",
+    "U -> R",
+    "R.value -> r.input",
+)
 
 
 @pytest.mark.parametrize("made", [RESOURCE, ("Variable", "U AssignAdd", "V.ref -> U.ref", "U.output_ref -> r.input")])
 def test_a_variable_of_a_function_is_one_for_all_that_use_it(go, made):
     found = go(counting(Document(), *made), steps=3)
-    assert found["Q"]["output"] == [16] and found["P"]["output"][0] in (15, 16)     # a reference may be read later
+    assert found["Q"]["output"] == [16] and found["P"]["output"][0] in (15, 16)  # a reference may be read later
 
 
 @pytest.mark.parametrize("source", ["S.y", "a.output"])
 def test_its_initial_value_may_be_computed_but_not_from_what_is_given(go, source):
     variable, update, *wires = RESOURCE
-    made = counting(Document(), variable, f"{update}; C Const value=3.0 dtype=DT_FLOAT; S Square", *wires,
-                    "C.output -> S.x", f"{source} -> V.initvalues")
+    made = counting(
+        Document(),
+        variable,
+        f"{update}; C Const value=3.0 dtype=DT_FLOAT; S Square",
+        *wires,
+        "C.output -> S.x",
+        f"{source} -> V.initvalues",
+    )
     del made.pages["count"].blocks["V"].values["initvalues"]
     if source == "S.y":
         assert go(made, steps=3)["Q"]["output"] == [15]
@@ -128,6 +184,7 @@ def test_its_value_survives_an_edit(worker):
 
     def opened():
         return worker.call(requests.Open(document=documents.dumps(made), page="main"))
+
     assert opened().kept == []
     assert worker.call(requests.Run(mode=RunMode(2))).shown.results["Q"]["output"]["list"][0]["text"] == "14"
     made.pages["main"].blocks["A"].values["value"] = "5.0"
@@ -137,9 +194,16 @@ def test_its_value_survives_an_edit(worker):
 
 def test_an_optimizer_in_a_function_is_refused(go):
     made = counting(Document(), *RESOURCE)
-    page(made, "count", "a loom.Arg dtype=DT_FLOAT; V loom.Variable initvalues=1.0 dtype=DT_FLOAT; S Square;"
-         "O loom.AdamOptimizer learning_rate=0.1; M loom.Minimize; r loom.Retval", "V.ref -> S.x", "S.y -> M.loss",
-         "O.optimizer -> M.optimizer", "S.y -> r.input")
+    page(
+        made,
+        "count",
+        "a loom.Arg dtype=DT_FLOAT; V loom.Variable initvalues=1.0 dtype=DT_FLOAT; S Square;"
+        "O loom.AdamOptimizer learning_rate=0.1; M loom.Minimize; r loom.Retval",
+        "V.ref -> S.x",
+        "S.y -> M.loss",
+        "O.optimizer -> M.optimizer",
+        "S.y -> r.input",
+    )
     with pytest.raises(BadPage, match="count/O: an optimizer cannot be in a function"):
         go(made)
 
@@ -153,13 +217,27 @@ def test_an_arg_is_no_reference(go):
 @pytest.mark.parametrize("differentiates", [False, True])
 def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(worker, tmp_path, differentiates):
     made, path = Document(), tmp_path / "page.pbtxt"
-    page(made, "main", "A Const value=3.0 dtype=DT_FLOAT; I If cond=true then_branch=slope else_branch=slope"
-         " Tout=[DT_FLOAT]; P PartitionedCall f=square Tout=[DT_FLOAT]", "A.output -> I.input", "A.output -> P.args")
+    page(
+        made,
+        "main",
+        "A Const value=3.0 dtype=DT_FLOAT; I If cond=true then_branch=slope else_branch=slope"
+        " Tout=[DT_FLOAT]; P PartitionedCall f=square Tout=[DT_FLOAT]",
+        "A.output -> I.input",
+        "A.output -> P.args",
+    )
     page(made, "square", "a loom.Arg dtype=DT_FLOAT; S Square; r loom.Retval", "a.output -> S.x", "S.y -> r.input")
-    page(made, "slope", "a loom.Arg dtype=DT_FLOAT; P PartitionedCall f=square Tout=[DT_FLOAT]; r loom.Retval;"
-         + "G loom.Gradients" * differentiates, "a.output -> P.args", *(
-             ("P.output[0] -> G.ys", "a.output -> G.xs", "G.grads[0] -> r.input") if differentiates else
-             ("P.output[0] -> r.input",)))
+    page(
+        made,
+        "slope",
+        "a loom.Arg dtype=DT_FLOAT; P PartitionedCall f=square Tout=[DT_FLOAT]; r loom.Retval;"
+        + "G loom.Gradients" * differentiates,
+        "a.output -> P.args",
+        *(
+            ("P.output[0] -> G.ys", "a.output -> G.xs", "G.grads[0] -> r.input")
+            if differentiates
+            else ("P.output[0] -> r.input",)
+        ),
+    )
     assert not worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path))).problems
     graph = text_format.Parse(path.read_text(), graph_pb2.GraphDef())
     assert "_not_folded" not in str(graph)
@@ -173,10 +251,19 @@ def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(wor
 
 def test_shapes_come_through_a_call(worker):
     made = Document()
-    page(made, "main", "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=turned Tout=[DT_FLOAT]",
-         "A.output -> P.args")
-    page(made, "turned", "a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0]; r loom.Retval", "a.output -> T.x",
-         "T.y -> r.input")
+    page(
+        made,
+        "main",
+        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=turned Tout=[DT_FLOAT]",
+        "A.output -> P.args",
+    )
+    page(
+        made,
+        "turned",
+        "a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0]; r loom.Retval",
+        "a.output -> T.x",
+        "T.y -> r.input",
+    )
     types = worker.call(requests.Types(document=documents.dumps(made), page="main")).types
     assert types["P"]["output"][0][:2] == ["float32", [3, 1]]
 
@@ -191,24 +278,41 @@ def test_a_call_of_a_page_that_takes_something_else_says_so(go):
 
 def test_a_page_whose_dtype_is_a_parameter_is_a_function_for_each_dtype_that_it_is_given(go):
     made = Document()
-    page(made, "main", "A Const value=3 dtype=DT_DOUBLE; B Const value=4 dtype=DT_FLOAT; "
-         "P PartitionedCall f=half Tout=[DT_DOUBLE]; Q PartitionedCall f=half Tout=[DT_FLOAT]; "
-         "W While cond=more body=halved", "A.output -> P.args", "B.output -> Q.args", "A.output -> W.input")
+    page(
+        made,
+        "main",
+        "A Const value=3 dtype=DT_DOUBLE; B Const value=4 dtype=DT_FLOAT; "
+        "P PartitionedCall f=half Tout=[DT_DOUBLE]; Q PartitionedCall f=half Tout=[DT_FLOAT]; "
+        "W While cond=more body=halved",
+        "A.output -> P.args",
+        "B.output -> Q.args",
+        "A.output -> W.input",
+    )
     numbers = "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT;"
     page(made, "half", numbers + "M Mul y=0.5; y loom.Retval dtype==dtype", "x.output -> M.x", "M.z -> y.input")
     page(made, "halved", numbers + "H page:half; y loom.Retval dtype==dtype", "x.output -> H.x", "H.y -> y.input")
     page(made, "more", numbers + "G Greater y=1; y loom.Retval", "x.output -> G.x", "G.z -> y.input")
     found = go(made)
     assert [(found[name]["output"][0].dtype.name, found[name]["output"][0]) for name in "PQW"] == [
-        ("float64", 1.5), ("float32", 2), ("float64", 0.75)]
+        ("float64", 1.5),
+        ("float32", 2),
+        ("float64", 0.75),
+    ]
 
 
 @pytest.mark.parametrize("name", ["größe 2", "A", "P", "AddV2", "a_b"])
 def test_a_page_of_any_name_is_a_function(go, name):
     made = Document()
-    page(made, "main", f"A Const value=5 {INT}; P PartitionedCall Tout=[DT_INT32]; I If cond=true Tout=[DT_INT32];"
-         f"a_b PartitionedCall f=twice Tout=[DT_INT32]; twice Neg", "A.output -> P.args", "A.output -> I.input",
-         "A.output -> a_b.args", "A.output -> twice.x")
+    page(
+        made,
+        "main",
+        f"A Const value=5 {INT}; P PartitionedCall Tout=[DT_INT32]; I If cond=true Tout=[DT_INT32];"
+        f"a_b PartitionedCall f=twice Tout=[DT_INT32]; twice Neg",
+        "A.output -> P.args",
+        "A.output -> I.input",
+        "A.output -> a_b.args",
+        "A.output -> twice.x",
+    )
     blocks = made.pages["main"].blocks
     blocks["P"].values["f"] = blocks["I"].values["then_branch"] = blocks["I"].values["else_branch"] = name
     page(made, name, f"a loom.Arg {INT}; M Mul y=3; r loom.Retval", "a.output -> M.x", "M.z -> r.input")
@@ -222,9 +326,15 @@ def chain(length: int, calls: int) -> Document:
     made = Document()
     page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=p1 Tout=[DT_INT32]", "A.output -> P.args")
     for n in range(1, length):
-        page(made, f"p{n}", f"a loom.Arg {INT}; r loom.Retval;" + "".join(
-            f"P{k} PartitionedCall f=p{n + 1} Tout=[DT_INT32];" for k in range(calls)), "a.output -> P0.args",
-            *(f"P{k}.output[0] -> P{k + 1}.args" for k in range(calls - 1)), f"P{calls - 1}.output[0] -> r.input")
+        page(
+            made,
+            f"p{n}",
+            f"a loom.Arg {INT}; r loom.Retval;"
+            + "".join(f"P{k} PartitionedCall f=p{n + 1} Tout=[DT_INT32];" for k in range(calls)),
+            "a.output -> P0.args",
+            *(f"P{k}.output[0] -> P{k + 1}.args" for k in range(calls - 1)),
+            f"P{calls - 1}.output[0] -> r.input",
+        )
     page(made, f"p{length}", f"a loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "a.output -> N.x", "N.z -> r.input")
     return made
 
@@ -242,18 +352,35 @@ def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
     """Two Ifs on each page, of which both branches are the next page: a gradient builds 4 times as many functions with
     each page, and more than some end the process."""
     made = Document()
-    page(made, "main", "X Placeholder dtype=DT_FLOAT shape=[]; C Const value=true; P If then_branch=p0 else_branch=p0;"
-         "G loom.Gradients", "C.output -> P.cond", "C.output -> P.input", "X.output -> P.input",
-         "P.output[0] -> G.ys", "X.output -> G.xs")
+    page(
+        made,
+        "main",
+        "X Placeholder dtype=DT_FLOAT shape=[]; C Const value=true; P If then_branch=p0 else_branch=p0;"
+        "G loom.Gradients",
+        "C.output -> P.cond",
+        "C.output -> P.input",
+        "X.output -> P.input",
+        "P.output[0] -> G.ys",
+        "X.output -> G.xs",
+    )
     args = "c loom.Arg dtype=DT_BOOL shape=[]; x loom.Arg dtype=DT_FLOAT shape=[]; r loom.Retval;"
     for n in range(10):
-        page(made, f"p{n}", args + "".join(
-            f"P{k} If then_branch=p{n + 1} else_branch=p{n + 1};" for k in range(2)), "c.output -> P0.cond",
-            "c.output -> P0.input", "x.output -> P0.input", "c.output -> P1.cond", "c.output -> P1.input",
-            "P0.output[0] -> P1.input", "P1.output[0] -> r.input")
+        page(
+            made,
+            f"p{n}",
+            args + "".join(f"P{k} If then_branch=p{n + 1} else_branch=p{n + 1};" for k in range(2)),
+            "c.output -> P0.cond",
+            "c.output -> P0.input",
+            "x.output -> P0.input",
+            "c.output -> P1.cond",
+            "c.output -> P1.input",
+            "P0.output[0] -> P1.input",
+            "P1.output[0] -> r.input",
+        )
     page(made, "p10", args + "N Neg", "x.output -> N.x", "N.y -> r.input")
     assert {(p.kind, p.where) for p in compile_page(made, "main", catalogue).problems if p.severity == ERROR} == {
-        ("too-large:gradients", f"p5/P{k}") for k in range(2)}
+        ("too-large:gradients", f"p5/P{k}") for k in range(2)
+    }
     made.pages["main"].blocks.pop("G")
     made.pages["main"].into.pop("G")
     assert not [p for p in compile_page(made, "main", catalogue).problems if p.severity == ERROR]
@@ -261,8 +388,13 @@ def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
 
 def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):
     made = chain(1, 1)
-    page(made, "main", f"I Const value=0 {INT}; CASE Case branches=[p0,p1,p2,p3]", "I.output -> CASE.branch_index",
-         "I.output -> CASE.input")
+    page(
+        made,
+        "main",
+        f"I Const value=0 {INT}; CASE Case branches=[p0,p1,p2,p3]",
+        "I.output -> CASE.branch_index",
+        "I.output -> CASE.input",
+    )
     for number in range(4):
         page(made, f"p{number}", f"a loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "a.output -> N.x", "N.z -> r.input")
     assert compile_page(made, "main", catalogue).problems == []
@@ -272,12 +404,25 @@ def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):
 
 def test_what_a_page_has_to_be_tried_alone_is_no_part_of_its_function(go):
     made = Document()
-    page(made, "main", f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32]",
-         "A.output -> P.input")
-    blocks, wires = f"a loom.Arg {INT}; M Mul y=3; r loom.Retval; X Placeholder {INT}; N Mul;", [
-        "a.output -> M.x", "M.z -> S.fetch_outputs", "X.output -> N.x", "M.z -> N.y"]
-    page(made, "f", blocks + "BAD MatMul; F loom.Feed value=4; S loom.Session", *wires, "X.output -> F.placeholder",
-         "F.feed -> S.inputs", "M.z -> r.input")
+    page(
+        made,
+        "main",
+        f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32]",
+        "A.output -> P.input",
+    )
+    blocks, wires = (
+        f"a loom.Arg {INT}; M Mul y=3; r loom.Retval; X Placeholder {INT}; N Mul;",
+        ["a.output -> M.x", "M.z -> S.fetch_outputs", "X.output -> N.x", "M.z -> N.y"],
+    )
+    page(
+        made,
+        "f",
+        blocks + "BAD MatMul; F loom.Feed value=4; S loom.Session",
+        *wires,
+        "X.output -> F.placeholder",
+        "F.feed -> S.inputs",
+        "M.z -> r.input",
+    )
     assert go(made)["P"]["output"] == [6]
     page(made, "f", blocks + "S loom.Session", *wires, "N.z -> r.input")
     with pytest.raises(BadPage, match="f/X: nothing can be fed to a placeholder in a function"):
@@ -289,10 +434,22 @@ def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
     arg = f"a loom.Arg {INT}; r loom.Retval;"
     page(made, "main", f"A Const value=7 {INT}; W While cond=less body=branch", "A.output -> W.input")
     page(made, "less", arg + "L Less y=100", "a.output -> L.x", "L.z -> r.input")
-    page(made, "branch", arg + "E Equal y=7; I If then_branch=called else_branch=called Tout=[DT_INT32]",
-         "a.output -> E.x", "E.z -> I.cond", "a.output -> I.input", "I.output[0] -> r.input")
-    page(made, "called", arg + "P PartitionedCall f=inner Tout=[DT_INT32]", "a.output -> P.args",
-         "P.output[0] -> r.input")
+    page(
+        made,
+        "branch",
+        arg + "E Equal y=7; I If then_branch=called else_branch=called Tout=[DT_INT32]",
+        "a.output -> E.x",
+        "E.z -> I.cond",
+        "a.output -> I.input",
+        "I.output[0] -> r.input",
+    )
+    page(
+        made,
+        "called",
+        arg + "P PartitionedCall f=inner Tout=[DT_INT32]",
+        "a.output -> P.args",
+        "P.output[0] -> r.input",
+    )
     page(made, "inner", arg + "X page:get", "a.output -> X.a", "X.r -> r.input")
     page(made, "get", arg + "GATHER Gather params=[1,2]", "a.output -> GATHER.indices", "GATHER.output -> r.input")
     with pytest.raises(RunFailed) as caught:
@@ -303,11 +460,25 @@ def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
 
 def test_a_shape_that_a_page_cannot_take_is_told_at_the_call(go):
     made = Document()
-    page(made, "main", "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=outer Tout=[DT_FLOAT]",
-         "A.output -> P.args")
-    page(made, "outer", "a loom.Arg dtype=DT_FLOAT; Q PartitionedCall f=times Tout=[DT_FLOAT]; r loom.Retval",
-         "a.output -> Q.args", "Q.output[0] -> r.input")
-    page(made, "times", "a loom.Arg dtype=DT_FLOAT; M MatMul b=[[1.0],[2.0]]; r loom.Retval", "a.output -> M.a",
-         "M.product -> r.input")
+    page(
+        made,
+        "main",
+        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=outer Tout=[DT_FLOAT]",
+        "A.output -> P.args",
+    )
+    page(
+        made,
+        "outer",
+        "a loom.Arg dtype=DT_FLOAT; Q PartitionedCall f=times Tout=[DT_FLOAT]; r loom.Retval",
+        "a.output -> Q.args",
+        "Q.output[0] -> r.input",
+    )
+    page(
+        made,
+        "times",
+        "a loom.Arg dtype=DT_FLOAT; M MatMul b=[[1.0],[2.0]]; r loom.Retval",
+        "a.output -> M.a",
+        "M.product -> r.input",
+    )
     with pytest.raises(BadPage, match=r"main/P: times/M: Dimensions must be equal, but are 3 and 2"):
         go(made)

@@ -22,6 +22,7 @@ def graph(number=1.0, device="", wait=False, name="SUM", body_adds=1.0, arg="x",
             if prints:
                 tf.raw_ops.PrintV2(input="", name="SAY")
             return tf.raw_ops.Mul(x=x, y=tf.constant(body_adds, name="C"), name="MUL")
+
         tf.raw_ops.VariableV2(shape=[], dtype=tf.float32, name="V")
         tf.raw_ops.PartitionedCall(args=[b], Tout=[tf.float32], f=body.get_concrete_function(), name="CALL")
         return made.as_graph_def()
@@ -36,30 +37,38 @@ def test_a_graph_equals_itself_however_it_is_written():
     assert one.library.function[0].signature.name != other.library.function[0].signature.name
     assert texts(one, other) == []
     for node in other.node:
-        if node.name == "A":    # the same tensor, written as numbers
+        if node.name == "A":  # the same tensor, written as numbers
             node.attr["value"].tensor.CopyFrom(tf.make_tensor_proto([1.0, 2.0], tf.float32))
             node.attr["value"].tensor.tensor_content = b""
             node.attr["value"].tensor.float_val[:] = [1.0, float("nan")]
-        if node.name == "CALL":     # the default, not written
+        if node.name == "CALL":  # the default, not written
             del node.attr["executor_type"]
-        if node.name == "V":        # what TensorFlow takes in the place of none
+        if node.name == "V":  # what TensorFlow takes in the place of none
             node.attr["shared_name"].s = b"V"
     assert texts(one, other) == []
 
 
-@pytest.mark.parametrize("how,said", [
-    ({"number": np.nextafter(np.float32(1), 2)}, "B: attr value is"),
-    ({"device": "/cpu:1"}, "SUM: the device is"),
-    ({"wait": True}, "SUM: it should not wait for B"),
-    ({"name": "TOTAL"}, "SUM: the node, a AddV2, is missing"),
-    ({"body_adds": 2.0}, "CALL: attr f is the function")])
+@pytest.mark.parametrize(
+    "how,said",
+    [
+        ({"number": np.nextafter(np.float32(1), 2)}, "B: attr value is"),
+        ({"device": "/cpu:1"}, "SUM: the device is"),
+        ({"wait": True}, "SUM: it should not wait for B"),
+        ({"name": "TOTAL"}, "SUM: the node, a AddV2, is missing"),
+        ({"body_adds": 2.0}, "CALL: attr f is the function"),
+    ],
+)
 def test_what_differs_is_told_by_node(how, said):
     assert any(line.startswith(said) for line in texts(graph(**how), graph()))
 
 
-@pytest.mark.parametrize("how,said", [
-    ({"wait": True}, "SUM: it does not wait for B"),
-    ({"name": "TOTAL"}, "SUM: there should be no such node, a AddV2")])
+@pytest.mark.parametrize(
+    "how,said",
+    [
+        ({"wait": True}, "SUM: it does not wait for B"),
+        ({"name": "TOTAL"}, "SUM: there should be no such node, a AddV2"),
+    ],
+)
 def test_what_is_missing_is_told_by_node(how, said):
     assert any(line.startswith(said) for line in texts(graph(), graph(**how)))
 
@@ -73,13 +82,19 @@ def test_functions_that_do_other_things_beside_their_outputs_differ():
 
 
 def test_a_difference_inside_a_function_names_its_node():
-    assert any("C: attr value is float32[] [2.0], not float32[] [1.0]" in line
-               for line in texts(graph(body_adds=2.0), graph()))
+    assert any(
+        "C: attr value is float32[] [2.0], not float32[] [1.0]" in line for line in texts(graph(body_adds=2.0), graph())
+    )
 
 
-@pytest.mark.parametrize("op, inputs, attrs", [
-    ("Assign", ["V", "A"], {}), ("RefMerge", ["V", "W"], {"N": AttrValue(i=2)}),
-    ("RefEnter", ["V"], {"frame_name": AttrValue(s=b"loop")})])
+@pytest.mark.parametrize(
+    "op, inputs, attrs",
+    [
+        ("Assign", ["V", "A"], {}),
+        ("RefMerge", ["V", "W"], {"N": AttrValue(i=2)}),
+        ("RefEnter", ["V"], {"frame_name": AttrValue(s=b"loop")}),
+    ],
+)
 def test_a_node_may_lie_beside_what_it_takes_the_reference_of(op, inputs, attrs):
     def lying(beside):
         made = GraphDef()
@@ -92,6 +107,7 @@ def test_a_node_may_lie_beside_what_it_takes_the_reference_of(op, inputs, attrs)
         if beside:
             node.attr["_class"].list.s.extend(f"loc:@{name}".encode() for name in beside)
         return made
+
     references = [name for name in inputs if name != "A"]
     assert differences(lying(references), lying([])) == differences(lying([]), lying(references)) == []
     assert [one.node for one in differences(lying([*references, "A"]), lying([]))] == ["N"]

@@ -29,10 +29,14 @@ def test_the_graph_is_the_one_that_tensorflow_imports():
     assert ours.as_graph_def() == theirs.as_graph_def()
     for op in theirs.get_operations():
         mine = ours.get_operation_by_name(op.name)
-        assert (mine.device, [t.name for t in mine.inputs], [c.name for c in mine.control_inputs]) == \
-            (op.device, [t.name for t in op.inputs], [c.name for c in op.control_inputs])
-        assert [(t.name, t.dtype, t.shape.as_list() if t.shape.rank is not None else None) for t in mine.outputs] == \
-            [(t.name, t.dtype, t.shape.as_list() if t.shape.rank is not None else None) for t in op.outputs]
+        assert (mine.device, [t.name for t in mine.inputs], [c.name for c in mine.control_inputs]) == (
+            op.device,
+            [t.name for t in op.inputs],
+            [c.name for c in op.control_inputs],
+        )
+        assert [(t.name, t.dtype, t.shape.as_list() if t.shape.rank is not None else None) for t in mine.outputs] == [
+            (t.name, t.dtype, t.shape.as_list() if t.shape.rank is not None else None) for t in op.outputs
+        ]
 
 
 def test_what_is_there_already_is_taken_and_its_names_stay():

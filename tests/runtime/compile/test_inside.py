@@ -16,18 +16,48 @@ INT = "dtype=DT_INT32"
 def gathering() -> Document:
     """`main` has `T`, an instance of `outer`, whose `LOOP` runs `next`, which has `G`, an instance of `get`."""
     made = Document()
-    page(made, "main", f"I Const value=0 {INT}; A Const value=[1,2] {INT}; T page:outer; N Identity",
-         "I.output -> T.i", "A.output -> T.a", "T.r -> N.input")
-    page(made, "outer", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; LOOP While cond=less body=next; r loom.Retval",
-         "i.output -> LOOP.input", "a.output -> LOOP.input", "LOOP.output[1] -> r.input")
-    page(made, "less", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; L Less y=10; r loom.Retval", "i.output -> L.x",
-         "L.z -> r.input")
-    page(made, "next", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; ADD AddV2 y=1; G page:get; r0 loom.Retval;"
-         "r1 loom.Retval index=1", "i.output -> ADD.x", "ADD.z -> r0.input", "a.output -> G.a", "i.output -> G.i",
-         "G.r -> r1.input")
-    page(made, "get", f"a loom.Arg {INT}; i loom.Arg {INT} index=1; X ExpandDims dim=0; GATHER GatherV2 axis=0;"
-         "r loom.Retval", "i.output -> GATHER.indices", "a.output -> GATHER.params", "GATHER.output -> X.input",
-         "X.output -> r.input")
+    page(
+        made,
+        "main",
+        f"I Const value=0 {INT}; A Const value=[1,2] {INT}; T page:outer; N Identity",
+        "I.output -> T.i",
+        "A.output -> T.a",
+        "T.r -> N.input",
+    )
+    page(
+        made,
+        "outer",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; LOOP While cond=less body=next; r loom.Retval",
+        "i.output -> LOOP.input",
+        "a.output -> LOOP.input",
+        "LOOP.output[1] -> r.input",
+    )
+    page(
+        made,
+        "less",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; L Less y=10; r loom.Retval",
+        "i.output -> L.x",
+        "L.z -> r.input",
+    )
+    page(
+        made,
+        "next",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; ADD AddV2 y=1; G page:get; r0 loom.Retval;r1 loom.Retval index=1",
+        "i.output -> ADD.x",
+        "ADD.z -> r0.input",
+        "a.output -> G.a",
+        "i.output -> G.i",
+        "G.r -> r1.input",
+    )
+    page(
+        made,
+        "get",
+        f"a loom.Arg {INT}; i loom.Arg {INT} index=1; X ExpandDims dim=0; GATHER GatherV2 axis=0;r loom.Retval",
+        "i.output -> GATHER.indices",
+        "a.output -> GATHER.params",
+        "GATHER.output -> X.input",
+        "X.output -> r.input",
+    )
     return made
 
 
@@ -37,10 +67,17 @@ def waiting() -> Document:
     made = Document()
     page(made, "main", "T page:outer; N Identity", "T.r -> N.input")
     page(made, "outer", "S page:inner; r loom.Retval", "S.r -> r.input")
-    page(made, "inner", "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]];"
-         "TAKE QueueDequeueV2 component_types=[DT_FLOAT]; W loom.ResourceVariable initvalues=[1.5]"
-         " dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT; r loom.Retval",
-         "QUEUE.handle -> TAKE.handle", "TAKE.components[0] -> r.input", "W.handle -> UP.resource", "UP -> r")
+    page(
+        made,
+        "inner",
+        "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]];"
+        "TAKE QueueDequeueV2 component_types=[DT_FLOAT]; W loom.ResourceVariable initvalues=[1.5]"
+        " dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT; r loom.Retval",
+        "QUEUE.handle -> TAKE.handle",
+        "TAKE.components[0] -> r.input",
+        "W.handle -> UP.resource",
+        "UP -> r",
+    )
     return made
 
 
@@ -55,12 +92,24 @@ def test_an_error_names_the_block_and_the_path_of_calls(worker):
 
 def test_what_a_step_that_failed_inside_a_function_may_have_changed_is_told(worker):
     made = Document()
-    page(made, "main", f"C Const value=true dtype=DT_BOOL; I Const value=5 {INT};"
-         "B If then_branch=count else_branch=count Tout=[DT_INT32]", "C.output -> B.cond", "I.output -> B.input")
-    page(made, "count", f"i loom.Arg {INT}; GATHER GatherV2 params=[1,2] axis=0; r loom.Retval;"
-         "V loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT;"
-         "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT", "i.output -> GATHER.indices", "GATHER.output -> r.input",
-         "V.handle -> UP.resource")
+    page(
+        made,
+        "main",
+        f"C Const value=true dtype=DT_BOOL; I Const value=5 {INT};"
+        "B If then_branch=count else_branch=count Tout=[DT_INT32]",
+        "C.output -> B.cond",
+        "I.output -> B.input",
+    )
+    page(
+        made,
+        "count",
+        f"i loom.Arg {INT}; GATHER GatherV2 params=[1,2] axis=0; r loom.Retval;"
+        "V loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT;"
+        "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT",
+        "i.output -> GATHER.indices",
+        "GATHER.output -> r.input",
+        "V.handle -> UP.resource",
+    )
     with pytest.raises(RunFailed) as caught:
         run(made, page="main", worker=worker)
     assert [p.where for p in caught.value.problems] == ["main/B -> count/GATHER"]
@@ -77,9 +126,17 @@ def test_what_blocks_wait_for_and_what_a_half_step_changed_is_told_by_address(wo
 
 def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
     made = waiting()
-    page(made, "inner", "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; SIZE QueueSizeV2;"
-         "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT;"
-         "r loom.Retval", "QUEUE.handle -> SIZE.handle", "W.handle -> UP.resource", "SIZE.size -> r.input", "UP -> r")
+    page(
+        made,
+        "inner",
+        "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; SIZE QueueSizeV2;"
+        "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT;"
+        "r loom.Retval",
+        "QUEUE.handle -> SIZE.handle",
+        "W.handle -> UP.resource",
+        "SIZE.size -> r.input",
+        "UP -> r",
+    )
     opened = worker.call(requests.Open(document=documents.dumps(made), page="main"))
     assert not opened.problems
     ended = worker.call(requests.Run(mode=RunMode(1, timed=True)))

@@ -45,8 +45,15 @@ def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
     names.rename("A", "B")
     names.rename("LAYER", "L2")
     found = [problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
-    told = names.ended(Ended("error", 1, found, ShownStep(results={"A": {}, "/LAYER/A": {"x": None}}),
-                             changed=["A", "/LAYER/A", "body/A"]))
+    told = names.ended(
+        Ended(
+            "error",
+            1,
+            found,
+            ShownStep(results={"A": {}, "/LAYER/A": {"x": None}}),
+            changed=["A", "/LAYER/A", "body/A"],
+        )
+    )
     assert told.shown.results == {"B": {}, "/L2/A": {"x": None}}
     assert told.changed == ["B", "/L2/A", "body/A"]
     assert [one.where for one in told.problems] == ["main/L2/A", "body/A"]

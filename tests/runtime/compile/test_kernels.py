@@ -18,8 +18,11 @@ from tests.runtime.nodes import plain_node
 
 
 def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catalogue, worker):
-    made = document(catalogue, {"ACC": ("ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "[]"}),
-                                "N": "AccumulatorNumAccumulated"}, "ACC.handle -> N.handle")
+    made = document(
+        catalogue,
+        {"ACC": ("ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "[]"}), "N": "AccumulatorNumAccumulated"},
+        "ACC.handle -> N.handle",
+    )
     (problem,) = [p for p in check(made, catalogue) if p.severity == ERROR]
     assert (problem.code, problem.where) == ("no-kernel-type", "main/ACC.dtype") and "DT_INT32" in problem.message
     assert problem.remedy == "It takes DT_DOUBLE, DT_FLOAT, DT_HALF"
@@ -31,9 +34,15 @@ def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catal
 
 
 def test_a_wired_dtype_without_a_kernel_is_told_at_the_wire_and_a_cast_mends_it(catalogue, worker):
-    made = document(catalogue, {"A": ("Const", {"value": "[[1, 2]]", "dtype": "DT_UINT16"}),
-                                "B": ("Const", {"value": "[[3], [4]]", "dtype": "DT_UINT16"}), "M": "MatMul"},
-                    "A.output -> M.a\nB.output -> M.b")
+    made = document(
+        catalogue,
+        {
+            "A": ("Const", {"value": "[[1, 2]]", "dtype": "DT_UINT16"}),
+            "B": ("Const", {"value": "[[3], [4]]", "dtype": "DT_UINT16"}),
+            "M": "MatMul",
+        },
+        "A.output -> M.a\nB.output -> M.b",
+    )
     (problem,) = check(made, catalogue)
     assert (problem.severity, problem.code, problem.where) == (ERROR, "no-kernel-type", "main/M.a")
     mend = next(m for m in fixes(made, catalogue, problem) if m.label == "Insert Cast to DT_INT32 into 2 wires")
@@ -44,7 +53,8 @@ def test_a_wired_dtype_without_a_kernel_is_told_at_the_wire_and_a_cast_mends_it(
 def test_an_enuspace_block_has_the_kernels_of_its_op(catalogue):
     made = document(catalogue, {"ACC": ("enu.ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "{}"})})
     assert [(p.code, p.where) for p in check(made, catalogue) if p.severity == ERROR] == [
-        ("no-kernel-type", "main/ACC.dtype")]
+        ("no-kernel-type", "main/ACC.dtype")
+    ]
 
 
 def session_has_a_kernel(node, dtypes):
@@ -67,8 +77,13 @@ def session_has_a_kernel(node, dtypes):
 
 def test_checks_refuse_what_a_session_has_no_kernel_for(catalogue):
     chance, asked, refused, only_here = random.Random(7), 0, 0, 0
-    names = [n for n, e in catalogue.entries.items() if e["op"] == n and "CPU" in e.get("kernels", ())
-             and e["category"] in ("Math", "Array", "Linear algebra", "Image", "String", "Signal")]
+    names = [
+        n
+        for n, e in catalogue.entries.items()
+        if e["op"] == n
+        and "CPU" in e.get("kernels", ())
+        and e["category"] in ("Math", "Array", "Linear algebra", "Image", "String", "Signal")
+    ]
     for name in chance.sample(names, 60):
         op, kind = op_def_registry.get(name), catalogue[name]
         node = plain_node(op) if op is not None and not any(a.is_ref for a in op.input_arg) else None
@@ -78,8 +93,9 @@ def test_checks_refuse_what_a_session_has_no_kernel_for(catalogue):
         for _ in range(2):
             attrs = {}
             for attr in free:
-                node.attr[attr.name].type = chance.choice(list(attr.allowed_values.list.type) or [
-                    d.number for d in DTYPES.values() if d.family in "iufcb"])
+                node.attr[attr.name].type = chance.choice(
+                    list(attr.allowed_values.list.type) or [d.number for d in DTYPES.values() if d.family in "iufcb"]
+                )
                 attrs[attr.name] = next(n for n, d in DTYPES.items() if d.number == node.attr[attr.name].type)
             for attr in op.attr:
                 if attr.type in ("bool", "string", "int"):
@@ -88,7 +104,7 @@ def test_checks_refuse_what_a_session_has_no_kernel_for(catalogue):
             try:
                 has = session_has_a_kernel(node, [a.type or node.attr[a.type_attr].type for a in op.input_arg])
             except (ValueError, tf.errors.OpError):
-                continue    # the op does not take it, whatever the kernels
+                continue  # the op does not take it, whatever the kernels
             told = kernels.misfit(kind, attrs)
             asked, refused = asked + 1, refused + (told is not None)
             assert not (told and has), (name, attrs, told)

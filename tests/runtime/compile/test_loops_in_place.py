@@ -45,27 +45,40 @@ class Loops:
         return ends[-1]
 
     def op(self, name: str, source: str, blocks: list[str], wires: list[str], depth: int) -> str:
-        kind = self.random.choice(["Sin", "Square", "AddV2", "draw", *["variable"] * self.stateful,
-                                   *["branch", "loop"] * (depth > 0)])
+        kind = self.random.choice(
+            ["Sin", "Square", "AddV2", "draw", *["variable"] * self.stateful, *["branch", "loop"] * (depth > 0)]
+        )
         if kind == "loop":
             return self.loop(name, source, blocks, wires, depth)
         if kind == "branch":
             branches = [self.branch(depth - 1) for _ in range(2)]
-            blocks.append(f"{name}g Greater y=0.3; {name}c Any reduction_indices=[0]; {name} If "
-                          f"then_branch={branches[0]} else_branch={branches[1]} Tout=[DT_FLOAT]{self.how}")
-            wires += [f"{source} -> {name}g.x", f"{name}g.z -> {name}c.input", f"{name}c.output -> {name}.cond",
-                      f"{source} -> {name}.input"]
+            blocks.append(
+                f"{name}g Greater y=0.3; {name}c Any reduction_indices=[0]; {name} If "
+                f"then_branch={branches[0]} else_branch={branches[1]} Tout=[DT_FLOAT]{self.how}"
+            )
+            wires += [
+                f"{source} -> {name}g.x",
+                f"{name}g.z -> {name}c.input",
+                f"{name}c.output -> {name}.cond",
+                f"{source} -> {name}.input",
+            ]
             return f"{name}.output[0]"
-        if kind == "variable":      # what is read depends on the order of steps, turns, and of these two
-            blocks.append(f"{name}v loom.ResourceVariable dtype=DT_FLOAT initvalues=[1.0,2.0]; {name}a "
-                          f"AssignAddVariableOp; {name} ReadVariableOp dtype=DT_FLOAT")
-            wires += [f"{name}v.handle -> {name}a.resource", f"{name}v.handle -> {name}.resource",
-                      f"{source} -> {name}a.value",
-                      self.random.choice([f"{name}a -> {name}", f"{name} -> {name}a"])]
+        if kind == "variable":  # what is read depends on the order of steps, turns, and of these two
+            blocks.append(
+                f"{name}v loom.ResourceVariable dtype=DT_FLOAT initvalues=[1.0,2.0]; {name}a "
+                f"AssignAddVariableOp; {name} ReadVariableOp dtype=DT_FLOAT"
+            )
+            wires += [
+                f"{name}v.handle -> {name}a.resource",
+                f"{name}v.handle -> {name}.resource",
+                f"{source} -> {name}a.value",
+                self.random.choice([f"{name}a -> {name}", f"{name} -> {name}a"]),
+            ]
             return f"{name}.value"
         if kind == "draw":
-            blocks.append(f"{name}u RandomUniform shape=[2] dtype=DT_FLOAT seed=1 seed2={self.pages}{name[1:]};"
-                          f"{name} AddV2")
+            blocks.append(
+                f"{name}u RandomUniform shape=[2] dtype=DT_FLOAT seed=1 seed2={self.pages}{name[1:]};{name} AddV2"
+            )
             wires += [f"{source} -> {name}.x", f"{name}u.output -> {name}.y"]
             return f"{name}.z"
         blocks.append(f"{name} {kind}" + " y=0.25" * (kind == "AddV2"))
@@ -81,13 +94,26 @@ class Loops:
     def loop(self, name: str, source: str, blocks: list[str], wires: list[str], depth: int) -> str:
         cond, body = self.name(), self.name()
         own, inner = [ARGS + "N AddV2 y=1; r0 loom.Retval; r1 loom.Retval index=1"], []
-        if self.random.random() < 0.3:      # that ends it by a draw
-            page(self.document, cond, f"{ARGS} D RandomUniform shape=[] T=DT_INT32 dtype=DT_FLOAT seed=2 "
-                 f"seed2={self.pages}; S Less y=0.8; L Less y=9; A LogicalAnd; r loom.Retval", "D.output -> S.x",
-                 "i.output -> L.x", "S.z -> A.x", "L.z -> A.y", "A.z -> r.input")
+        if self.random.random() < 0.3:  # that ends it by a draw
+            page(
+                self.document,
+                cond,
+                f"{ARGS} D RandomUniform shape=[] T=DT_INT32 dtype=DT_FLOAT seed=2 "
+                f"seed2={self.pages}; S Less y=0.8; L Less y=9; A LogicalAnd; r loom.Retval",
+                "D.output -> S.x",
+                "i.output -> L.x",
+                "S.z -> A.x",
+                "L.z -> A.y",
+                "A.z -> r.input",
+            )
         else:
-            page(self.document, cond, f"{ARGS} L Less y={self.random.randint(0, 5)}; r loom.Retval", "i.output -> L.x",
-                 "L.z -> r.input")
+            page(
+                self.document,
+                cond,
+                f"{ARGS} L Less y={self.random.randint(0, 5)}; r loom.Retval",
+                "i.output -> L.x",
+                "L.z -> r.input",
+            )
         end = self.chain(own, inner, "x.output", depth - 1)
         page(self.document, body, "; ".join(own), *inner, "i.output -> N.x", "N.z -> r0.input", f"{end} -> r1.input")
         blocks.append(f"{name}z Const value=0 dtype=DT_INT32; {name} While cond={cond} body={body}{self.how}")
@@ -110,29 +136,50 @@ def ran(document: Document, catalogue, shown=(True, True)) -> tuple[list, int]:
 
 
 def bits(value):
-    return (value.dtype, value.tobytes()) if isinstance(value, np.ndarray) else \
-        [bits(one) for one in value] if isinstance(value, list) else \
-        {name: bits(one) for name, one in value.items()} if isinstance(value, dict) else value
+    return (
+        (value.dtype, value.tobytes())
+        if isinstance(value, np.ndarray)
+        else [bits(one) for one in value]
+        if isinstance(value, list)
+        else {name: bits(one) for name, one in value.items()}
+        if isinstance(value, dict)
+        else value
+    )
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_random_loops_give_the_same_bits_in_place_and_called(catalogue, seed):
-    (in_place, some), (called, none) = (ran(Loops(seed, how, seed % 3 == 0).document, catalogue)
-                                        for how in ("", CALLED))
+    (in_place, some), (called, none) = (
+        ran(Loops(seed, how, seed % 3 == 0).document, catalogue) for how in ("", CALLED)
+    )
     assert bits(in_place) == bits(called) and some and not none
 
 
 def test_draws_in_a_loop_are_in_order_whatever_steps_are_shown(catalogue):
     def drawing(how: str) -> Document:
         made = Document()
-        page(made, "main", "I Const value=0 dtype=DT_INT32; X Const value=[0.0] dtype=DT_FLOAT;"
-             f"LOOP While cond=less body=next{how}", "I.output -> LOOP.input", "X.output -> LOOP.input")
+        page(
+            made,
+            "main",
+            f"I Const value=0 dtype=DT_INT32; X Const value=[0.0] dtype=DT_FLOAT;LOOP While cond=less body=next{how}",
+            "I.output -> LOOP.input",
+            "X.output -> LOOP.input",
+        )
         page(made, "less", f"{ARGS} L Less y=40; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-        page(made, "next", f"{ARGS} N AddV2 y=1; U RandomUniform shape=[1] dtype=DT_FLOAT seed=1 seed2=2;"
-             "C ConcatV2 axis=0; r0 loom.Retval; r1 loom.Retval index=1", "i.output -> N.x", "N.z -> r0.input",
-             "x.output -> C.values", "U.output -> C.values", "C.output -> r1.input")
+        page(
+            made,
+            "next",
+            f"{ARGS} N AddV2 y=1; U RandomUniform shape=[1] dtype=DT_FLOAT seed=1 seed2=2;"
+            "C ConcatV2 axis=0; r0 loom.Retval; r1 loom.Retval index=1",
+            "i.output -> N.x",
+            "N.z -> r0.input",
+            "x.output -> C.values",
+            "U.output -> C.values",
+            "C.output -> r1.input",
+        )
         made.pages["next"].blocks["x"].values["shape"] = "[-1]"
         return made
+
     steps = [one["LOOP"]["output"][1].tolist() for one in ran(drawing(CALLED), catalogue, [True] * 4)[0][:-1]]
     last, _ = ran(drawing(""), catalogue, [True, False, False, True])
     assert last[0]["LOOP"]["output"][1].tolist() == steps[0] and last[1]["LOOP"]["output"][1].tolist() == steps[3]
@@ -140,21 +187,51 @@ def test_draws_in_a_loop_are_in_order_whatever_steps_are_shown(catalogue):
 
 def test_an_error_names_all_calls_on_the_way_to_it(worker):
     made = Document()
-    page(made, "main", "I Const value=0 dtype=DT_INT32; X Const value=0.5 dtype=DT_FLOAT;"
-         "ONE While cond=less body=outer; TWO While cond=less body=outer",
-         "I.output -> ONE.input", "X.output -> ONE.input", "I.output -> TWO.input",
-         "ONE.output[1] -> TWO.input")
+    page(
+        made,
+        "main",
+        "I Const value=0 dtype=DT_INT32; X Const value=0.5 dtype=DT_FLOAT;"
+        "ONE While cond=less body=outer; TWO While cond=less body=outer",
+        "I.output -> ONE.input",
+        "X.output -> ONE.input",
+        "I.output -> TWO.input",
+        "ONE.output[1] -> TWO.input",
+    )
     page(made, "less", f"{ARGS} L Less y=2; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(made, "outer", f"{ARGS} N AddV2 y=1; Z Const value=0 dtype=DT_INT32; DEEP While cond=less body=next;"
-         "P Greater y=3.0; B If then_branch=bad else_branch=good Tout=[DT_FLOAT]; r0 loom.Retval;"
-         "r1 loom.Retval index=1", "i.output -> N.x", "Z.output -> DEEP.input", "x.output -> DEEP.input",
-         "DEEP.output[1] -> P.x", "P.z -> B.cond", "DEEP.output[1] -> B.input", "N.z -> r0.input",
-         "B.output[0] -> r1.input")
-    page(made, "next", f"{ARGS} N AddV2 y=1; M AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1", "i.output -> N.x",
-         "x.output -> M.x", "N.z -> r0.input", "M.z -> r1.input")
+    page(
+        made,
+        "outer",
+        f"{ARGS} N AddV2 y=1; Z Const value=0 dtype=DT_INT32; DEEP While cond=less body=next;"
+        "P Greater y=3.0; B If then_branch=bad else_branch=good Tout=[DT_FLOAT]; r0 loom.Retval;"
+        "r1 loom.Retval index=1",
+        "i.output -> N.x",
+        "Z.output -> DEEP.input",
+        "x.output -> DEEP.input",
+        "DEEP.output[1] -> P.x",
+        "P.z -> B.cond",
+        "DEEP.output[1] -> B.input",
+        "N.z -> r0.input",
+        "B.output[0] -> r1.input",
+    )
+    page(
+        made,
+        "next",
+        f"{ARGS} N AddV2 y=1; M AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
+        "i.output -> N.x",
+        "x.output -> M.x",
+        "N.z -> r0.input",
+        "M.z -> r1.input",
+    )
     page(made, "good", "x loom.Arg dtype=DT_FLOAT; r loom.Retval", "x.output -> r.input")
-    page(made, "bad", "x loom.Arg dtype=DT_FLOAT; L Log; S Neg; C CheckNumerics message=no; r loom.Retval",
-         "x.output -> S.x", "S.y -> L.x", "L.y -> C.tensor", "C.output -> r.input")
+    page(
+        made,
+        "bad",
+        "x loom.Arg dtype=DT_FLOAT; L Log; S Neg; C CheckNumerics message=no; r loom.Retval",
+        "x.output -> S.x",
+        "S.y -> L.x",
+        "L.y -> C.tensor",
+        "C.output -> r.input",
+    )
     with pytest.raises(RunFailed) as caught:
         run(made, page="main", worker=worker)
     assert caught.value.problems[0].where == "main/TWO -> outer/B -> bad/C"
@@ -162,8 +239,14 @@ def test_an_error_names_all_calls_on_the_way_to_it(worker):
 
 def test_an_endless_loop_ends_at_its_deadline_and_the_worker_lives(worker):
     made = fibonacci(Document())
-    page(made, "less", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; L LessEqual;"
-         "r loom.Retval", "i.output -> L.x", "i.output -> L.y", "L.z -> r.input")
+    page(
+        made,
+        "less",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; L LessEqual;r loom.Retval",
+        "i.output -> L.x",
+        "i.output -> L.y",
+        "L.z -> r.input",
+    )
     before = worker.pid
     with pytest.raises(TimedOut):
         run(made, page="main", timeout=0.2, worker=worker)
@@ -180,12 +263,21 @@ def test_what_is_exported_calls_its_pages(worker, tmp_path):
 
 def test_a_loop_goes_on_while_there_are_elements(catalogue):
     made = Document()
-    page(made, "main", "X Const value=[true,false,true] dtype=DT_BOOL; LOOP While cond=any body=shorter",
-         "X.output -> LOOP.input")
+    page(
+        made,
+        "main",
+        "X Const value=[true,false,true] dtype=DT_BOOL; LOOP While cond=any body=shorter",
+        "X.output -> LOOP.input",
+    )
     vector = "x loom.Arg dtype=DT_BOOL shape=[-1];"
     page(made, "any", f"{vector} r loom.Retval", "x.output -> r.input")
-    page(made, "shorter", f"{vector} S StridedSlice begin=[1] end=[0] strides=[1] end_mask=1; r loom.Retval",
-         "x.output -> S.input", "S.output -> r.input")
+    page(
+        made,
+        "shorter",
+        f"{vector} S StridedSlice begin=[1] end=[0] strides=[1] end_mask=1; r loom.Retval",
+        "x.output -> S.input",
+        "S.output -> r.input",
+    )
     made.pages["main"].blocks["LOOP"].values["output_shapes"] = "[[-1]]"
     (found, _), in_place = ran(made, catalogue, [True])
     assert found["LOOP"]["output"][0].size == 0 and in_place == 2

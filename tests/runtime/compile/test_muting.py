@@ -7,8 +7,14 @@ from blockloom.blocks.edits import SetMode
 from blockloom.runtime.api import running
 from tests.pages import document
 
-PAGE = {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Const", {"value": "[3.0, 4.0]"}), "N": "Neg", "S": "AddV2",
-        "L": "AddN", "END": "Neg"}
+PAGE = {
+    "A": ("Const", {"value": "[1.0, 2.0]"}),
+    "B": ("Const", {"value": "[3.0, 4.0]"}),
+    "N": "Neg",
+    "S": "AddV2",
+    "L": "AddN",
+    "END": "Neg",
+}
 WIRES = """A.output -> N.x
     N.y -> S.x
     B.output -> S.y
@@ -28,6 +34,7 @@ def run(catalogue, worker):
         found = running.run(made, worker=worker, fetch=fetch).results
         assert not found.keys() & ({name for name, mode in modes.items() if mode})
         return {name: value.tolist() for name in found if name in ENDS for value in found[name].values()}
+
     return run
 
 
@@ -55,8 +62,11 @@ def test_a_session_stays(run):
 
 def test_a_bypassed_block_between_variable_and_assign(run):
     """A reference goes through a bypassed block as one."""
-    blocks = {"V": ("loom.Variable", {"initvalues": "1.0"}), "R": "RefIdentity",
-              "ASSIGN": ("AssignAdd", {"value": "2.0"})}
+    blocks = {
+        "V": ("loom.Variable", {"initvalues": "1.0"}),
+        "R": "RefIdentity",
+        "ASSIGN": ("AssignAdd", {"value": "2.0"}),
+    }
     assert run({"R": BYPASS}, blocks, "V.ref -> R.input\nR.output -> ASSIGN.ref") == {"ASSIGN": 3.0}
 
 

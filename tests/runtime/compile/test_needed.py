@@ -20,15 +20,22 @@ FAULTS = {
     "unknown-type": ({"B": "NoSuchOp"}, ""),
     "refused": ({"B": ("MatMul", {"a": "[[1.0, 2.0]]", "b": "[[1.0, 2.0]]"})}, ""),
     "refused behind": ({"B": ("MatMul", {"a": "[[1.0, 2.0]]", "b": "[[1.0, 2.0]]"}), "C": "Neg"}, "B.product -> C.x"),
-    "refused by a composite": ({"B": "loom.Gradients", "C": ("Const", {"value": "1.0"})},
-                               "C.output -> B.ys\nA.output -> B.xs"),
-    "refused by an accumulator": ({"B": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "[1f, 2f, 3f]"}),
-                                   "C": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]"})},
-                                  "C.handle -> B.handle"),
-    "split-loop": ({"B": "NextIteration", "E": ("Enter", {"data": "1.0", "frame_name": "w"}), "M": "Merge",
-                    "G": "loom.Gradients"},
-                   "E.output -> M.inputs\nB.output -> M.inputs\nM.output -> G.ys\nM.output -> G.xs\n"
-                   "G.grads[0] -> B.data")}
+    "refused by a composite": (
+        {"B": "loom.Gradients", "C": ("Const", {"value": "1.0"})},
+        "C.output -> B.ys\nA.output -> B.xs",
+    ),
+    "refused by an accumulator": (
+        {
+            "B": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "[1f, 2f, 3f]"}),
+            "C": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]"}),
+        },
+        "C.handle -> B.handle",
+    ),
+    "split-loop": (
+        {"B": "NextIteration", "E": ("Enter", {"data": "1.0", "frame_name": "w"}), "M": "Merge", "G": "loom.Gradients"},
+        "E.output -> M.inputs\nB.output -> M.inputs\nM.output -> G.ys\nM.output -> G.xs\nG.grads[0] -> B.data",
+    ),
+}
 
 
 def fault(catalogue, name):
@@ -73,19 +80,40 @@ def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
     assert good.sound and not good.left and not bad.sound
 
 
-@pytest.mark.parametrize("blocks, framed", [
-    ({"B": ("QuantizedReluX", {"features": "[1]", "Tinput": "DT_QUINT8", "max_value": "1f", "min_features": "0f",
-                               "max_features": "1f"})}, {}),
-    ({"B": ("Const", {"value": "1.0"})}, {"B": "PS"})])
+@pytest.mark.parametrize(
+    "blocks, framed",
+    [
+        (
+            {
+                "B": (
+                    "QuantizedReluX",
+                    {
+                        "features": "[1]",
+                        "Tinput": "DT_QUINT8",
+                        "max_value": "1f",
+                        "min_features": "0f",
+                        "max_features": "1f",
+                    },
+                )
+            },
+            {},
+        ),
+        ({"B": ("Const", {"value": "1.0"})}, {"B": "PS"}),
+    ],
+)
 def test_what_this_machine_has_no_device_for_stops_no_page_that_does_not_need_it(catalogue, worker, blocks, framed):
-    made = document(catalogue, {**PAGE, **blocks}, WIRES, frames=(Frame("PS", "ps", device="/job:ps/task:0"),),
-                    framed=framed)
+    made = document(
+        catalogue, {**PAGE, **blocks}, WIRES, frames=(Frame("PS", "ps", device="/job:ps/task:0"),), framed=framed
+    )
     assert running.run(made, worker=worker).results["N"]["y"] == -2.0
 
 
 def test_a_page_of_enuspace_runs_with_a_fault_beside_it(catalogue, worker):
-    made = words(catalogue, "A enu.Const val=2.0 dtype=DT_DOUBLE | N enu.Negate | B enu.Add | O enu.Operation | "
-                            "Q enu.Square", "A.output N.x | N.y S.fetch | Q.y O.operation")
+    made = words(
+        catalogue,
+        "A enu.Const val=2.0 dtype=DT_DOUBLE | N enu.Negate | B enu.Add | O enu.Operation | Q enu.Square",
+        "A.output N.x | N.y S.fetch | Q.y O.operation",
+    )
     made.page("main").put_wire(Wire("B", "z", "Q", "x", "tensor"))
     done = running.run(made, worker=worker)
     assert done.results["N"]["y"] == -2.0 and done.results.keys() == {"A", "N"}

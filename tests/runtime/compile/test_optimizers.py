@@ -23,10 +23,17 @@ v1 = tf.compat.v1
 X = [[0.0, 1.0], [1.0, -1.0], [2.0, 0.5], [3.0, 2.0]]
 Y = [1.0, -2.5, 1.0, 3.0]
 W = [0.3, -0.2]
-PAGE = {"X": ("Const", {"value": str(X)}), "Y": ("Const", {"value": str(Y)}),
-        "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
-        "WX": "Mul", "SUM": ("Sum", {"reduction_indices": "1"}), "P": "AddV2", "ERROR": "SquaredDifference",
-        "LOSS": ("Mean", {"reduction_indices": "0"}), "MIN": "loom.Minimize"}
+PAGE = {
+    "X": ("Const", {"value": str(X)}),
+    "Y": ("Const", {"value": str(Y)}),
+    "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
+    "WX": "Mul",
+    "SUM": ("Sum", {"reduction_indices": "1"}),
+    "P": "AddV2",
+    "ERROR": "SquaredDifference",
+    "LOSS": ("Mean", {"reduction_indices": "0"}),
+    "MIN": "loom.Minimize",
+}
 WIRES = """X.output -> WX.x
            W.{0} -> WX.y
            WX.z -> SUM.input
@@ -42,12 +49,20 @@ WIRES = """X.output -> WX.x
 
 def page(catalogue, optimizer, resource=False, dtype="DT_FLOAT", more=None, wires="", without="", **options):
     kind, out = ("loom.ResourceVariable", "value") if resource else ("loom.Variable", "ref")
-    blocks = {name: ((made[0], made[1] | {"dtype": dtype}) if made[0] == "Const" else made)
-              for name, made in PAGE.items() if name not in without.split()}
-    blocks |= {"W": (kind, {"initvalues": str(W), "dtype": dtype}), "B": (kind, {"initvalues": "0.1", "dtype": dtype}),
-               "OPT": optimizer, **(more or {})}
-    kept = [line for line in WIRES.format(out).splitlines()
-            if not set(without.split()) & set(re.findall(r"(\w+)\.", line))]
+    blocks = {
+        name: ((made[0], made[1] | {"dtype": dtype}) if made[0] == "Const" else made)
+        for name, made in PAGE.items()
+        if name not in without.split()
+    }
+    blocks |= {
+        "W": (kind, {"initvalues": str(W), "dtype": dtype}),
+        "B": (kind, {"initvalues": "0.1", "dtype": dtype}),
+        "OPT": optimizer,
+        **(more or {}),
+    }
+    kept = [
+        line for line in WIRES.format(out).splitlines() if not set(without.split()) & set(re.findall(r"(\w+)\.", line))
+    ]
     return document(catalogue, blocks, "\n".join(kept) + "\n" + wires, **options)
 
 
@@ -69,27 +84,58 @@ def script(make, resource=False, steps=20, dtype=tf.float32):
 OPTIMIZERS = [
     ("GradientDescent", {"learning_rate": "0.05"}, lambda s: v1.train.GradientDescentOptimizer(0.05)),
     ("Momentum", {"learning_rate": "0.02", "momentum": "0.9"}, lambda s: v1.train.MomentumOptimizer(0.02, 0.9)),
-    ("Momentum", {"learning_rate": "0.02", "momentum": "0.8", "use_nesterov": "true", "use_locking": "true"},
-     lambda s: v1.train.MomentumOptimizer(0.02, 0.8, use_nesterov=True)),
-    ("Adagrad", {"learning_rate": "0.3", "initial_accumulator_value": "0.2"},
-     lambda s: v1.train.AdagradOptimizer(0.3, 0.2)),
-    ("AdagradDA", {"learning_rate": "0.3", "l1_regularization_strength": "0.01"},
-     lambda s: v1.train.AdagradDAOptimizer(0.3, s, l1_regularization_strength=0.01)),
+    (
+        "Momentum",
+        {"learning_rate": "0.02", "momentum": "0.8", "use_nesterov": "true", "use_locking": "true"},
+        lambda s: v1.train.MomentumOptimizer(0.02, 0.8, use_nesterov=True),
+    ),
+    (
+        "Adagrad",
+        {"learning_rate": "0.3", "initial_accumulator_value": "0.2"},
+        lambda s: v1.train.AdagradOptimizer(0.3, 0.2),
+    ),
+    (
+        "AdagradDA",
+        {"learning_rate": "0.3", "l1_regularization_strength": "0.01"},
+        lambda s: v1.train.AdagradDAOptimizer(0.3, s, l1_regularization_strength=0.01),
+    ),
     ("Adadelta", {"learning_rate": "1"}, lambda s: v1.train.AdadeltaOptimizer(1.0)),
     ("Adam", {}, lambda s: v1.train.AdamOptimizer()),
-    ("Adam", {"learning_rate": "0.1", "beta1": "0.8", "beta2": "0.99", "epsilon": "1e-4"},
-     lambda s: v1.train.AdamOptimizer(0.1, 0.8, 0.99, 1e-4)),
-    ("Ftrl", {"learning_rate": "0.3", "l1_regularization_strength": "0.01", "l2_shrinkage_regularization_strength":
-              "0.02", "beta": "0.1", "accum_name": "sums"},
-     lambda s: v1.train.FtrlOptimizer(0.3, l1_regularization_strength=0.01, l2_shrinkage_regularization_strength=0.02,
-                                      beta=0.1)),
+    (
+        "Adam",
+        {"learning_rate": "0.1", "beta1": "0.8", "beta2": "0.99", "epsilon": "1e-4"},
+        lambda s: v1.train.AdamOptimizer(0.1, 0.8, 0.99, 1e-4),
+    ),
+    (
+        "Ftrl",
+        {
+            "learning_rate": "0.3",
+            "l1_regularization_strength": "0.01",
+            "l2_shrinkage_regularization_strength": "0.02",
+            "beta": "0.1",
+            "accum_name": "sums",
+        },
+        lambda s: v1.train.FtrlOptimizer(
+            0.3, l1_regularization_strength=0.01, l2_shrinkage_regularization_strength=0.02, beta=0.1
+        ),
+    ),
     ("RMSProp", {"learning_rate": "0.05", "momentum": "0.5"}, lambda s: v1.train.RMSPropOptimizer(0.05, momentum=0.5)),
-    ("RMSProp", {"learning_rate": "0.05", "decay": "0.8", "centered": "true"},
-     lambda s: v1.train.RMSPropOptimizer(0.05, 0.8, centered=True)),
-    ("ProximalGradientDescent", {"learning_rate": "0.05", "l1_regularization_strength": "0.05"},
-     lambda s: v1.train.ProximalGradientDescentOptimizer(0.05, 0.05)),
-    ("ProximalAdagrad", {"learning_rate": "0.3", "l2_regularization_strength": "0.05"},
-     lambda s: v1.train.ProximalAdagradOptimizer(0.3, l2_regularization_strength=0.05))]
+    (
+        "RMSProp",
+        {"learning_rate": "0.05", "decay": "0.8", "centered": "true"},
+        lambda s: v1.train.RMSPropOptimizer(0.05, 0.8, centered=True),
+    ),
+    (
+        "ProximalGradientDescent",
+        {"learning_rate": "0.05", "l1_regularization_strength": "0.05"},
+        lambda s: v1.train.ProximalGradientDescentOptimizer(0.05, 0.05),
+    ),
+    (
+        "ProximalAdagrad",
+        {"learning_rate": "0.3", "l2_regularization_strength": "0.05"},
+        lambda s: v1.train.ProximalAdagradOptimizer(0.3, l2_regularization_strength=0.05),
+    ),
+]
 
 
 @pytest.mark.parametrize("resource", [False, True])
@@ -109,8 +155,14 @@ def test_twenty_steps_are_those_of_a_plain_script(catalogue, worker, name, value
 @pytest.mark.parametrize("resource", [False, True])
 def test_hyperparameters_may_be_wired_and_doubles_are_trained_as_doubles(catalogue, worker, resource):
     more = {"RATE": ("Const", {"value": "0.05"}), "HALF": ("Mul", {"y": "0.5"})}
-    made = page(catalogue, ("loom.MomentumOptimizer", {"momentum": "0.9"}), resource, "DT_DOUBLE", more,
-                "RATE.output -> HALF.x\nHALF.z -> OPT.learning_rate")
+    made = page(
+        catalogue,
+        ("loom.MomentumOptimizer", {"momentum": "0.9"}),
+        resource,
+        "DT_DOUBLE",
+        more,
+        "RATE.output -> HALF.x\nHALF.z -> OPT.learning_rate",
+    )
     got = run(made, steps=20, worker=worker).results
     w, *_ = script(lambda s: v1.train.MomentumOptimizer(np.float64(0.025), 0.9), resource, dtype=tf.float64)
     np.testing.assert_allclose(got["W"]["value" if resource else "ref"], w, rtol=1e-12)
@@ -134,8 +186,9 @@ def test_sync_replicas_does_what_its_hook_does(catalogue, worker, tokens):
                 session.run(op)
             wanted = session.run([w, step])
     optimizer = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1", "num_tokens": str(tokens)})
-    made = page(catalogue, optimizer, without="B P", more=SYNC,
-                wires="SUM.output -> ERROR.x\nSGD.optimizer -> OPT.optimizer")
+    made = page(
+        catalogue, optimizer, without="B P", more=SYNC, wires="SUM.output -> ERROR.x\nSGD.optimizer -> OPT.optimizer"
+    )
     got = run(made, steps=20, timeout=20, worker=worker).results
     np.testing.assert_allclose(got["W"]["ref"], wanted[0], rtol=1e-6)
     assert got["STEP"]["ref"] == wanted[1] == (20 if tokens == 0 else 19)  # with a token ahead, one gradient is late
@@ -143,6 +196,7 @@ def test_sync_replicas_does_what_its_hook_does(catalogue, worker, tokens):
 
 def test_a_worker_that_is_no_chief_says_what_it_waits_for(catalogue, worker):
     from blockloom import TimedOut
+
     optimizer = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "2", "is_chief": "false"})
     made = page(catalogue, optimizer, more=SYNC, wires="SGD.optimizer -> OPT.optimizer")
     with pytest.raises(TimedOut) as caught:
@@ -152,13 +206,14 @@ def test_a_worker_that_is_no_chief_says_what_it_waits_for(catalogue, worker):
 
 # --- slots and state ------------------------------------------------------------------------------------------------
 
+
 def test_slots_are_results_and_can_be_fetched(catalogue, worker):
     made = page(catalogue, "loom.AdamOptimizer", resource=True)
     got = run(made, steps=2, worker=worker).results["OPT"]
     assert got["optimizer"] == {"dtype": "optimizer", "about": "the Adam optimizer"}
     assert set(got) == {"optimizer", "m:W", "m:B", "v:W", "v:B", "beta1_power", "beta2_power"}
     assert got["m:W"].shape == (2,)
-    assert got["beta1_power"] == pytest.approx(0.9 ** 3)
+    assert got["beta1_power"] == pytest.approx(0.9**3)
     one = run(made, steps=2, fetch=["OPT.m:W"], worker=worker).results
     assert list(one) == ["OPT"]
     np.testing.assert_array_equal(one["OPT"].pop("m:W"), got["m:W"])
@@ -168,8 +223,13 @@ def test_slots_are_results_and_can_be_fetched(catalogue, worker):
 
 
 def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the_page(catalogue, worker, tmp_path):
-    made = page(catalogue, "loom.AdamOptimizer", resource=True, frames=(Frame("F", "here"),),
-                framed={"MIN": "F", "OPT": "F", "W": "F"})
+    made = page(
+        catalogue,
+        "loom.AdamOptimizer",
+        resource=True,
+        frames=(Frame("F", "here"),),
+        framed={"MIN": "F", "OPT": "F", "W": "F"},
+    )
     SetValue("main", "W", "shared_name", "ps weights").apply(made)
     path = tmp_path / "graph.pbtxt"
     assert not worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path))).problems
@@ -185,6 +245,7 @@ def test_slots_survive_edits_and_restarts(catalogue, worker):
 
     def steps(count):
         return worker.call(requests.Run(mode=RunMode(count))).shown.results
+
     made = page(catalogue, ("loom.MomentumOptimizer", {"learning_rate": "0.02", "momentum": "0.9"}))
     straight = run(made, steps=5, worker=worker).results
     worker.call(requests.Reset())
@@ -206,12 +267,15 @@ def test_slots_survive_edits_and_restarts(catalogue, worker):
 
 
 def test_sessions_that_share_an_optimizer_have_their_own_slots(catalogue, worker):
-    made = page(catalogue, ("loom.MomentumOptimizer", {"learning_rate": "0.1", "momentum": "0.5"}),
-                more={"AGAIN": "loom.Minimize", "S1": "loom.Session", "S2": "loom.Session"},
-                wires="""OPT.optimizer -> AGAIN.optimizer
+    made = page(
+        catalogue,
+        ("loom.MomentumOptimizer", {"learning_rate": "0.1", "momentum": "0.5"}),
+        more={"AGAIN": "loom.Minimize", "S1": "loom.Session", "S2": "loom.Session"},
+        wires="""OPT.optimizer -> AGAIN.optimizer
                          LOSS.output -> AGAIN.loss
                          MIN.operation -> S1.run_outputs
-                         AGAIN.operation -> S2.run_outputs""")
+                         AGAIN.operation -> S2.run_outputs""",
+    )
     result = run(made, steps=2, worker=worker)
     one, two = (result.sessions[s]["OPT"]["momentum:W"] for s in ("S1", "S2"))
     np.testing.assert_array_equal(one, two)  # as each trained its own variables from the start
@@ -240,8 +304,13 @@ def test_compute_and_apply_are_minimize(catalogue, worker, gate):
 
 def test_gradients_may_be_changed_before_they_are_applied(catalogue, worker):
     more = {**HALVES, "CLIP": ("ClipByValue", {"clip_value_min": "-0.5f", "clip_value_max": "0.5f"})}
-    made = page(catalogue, ("loom.GradientDescentOptimizer", {"learning_rate": "1"}), more=more, without="MIN",
-                wires=HALF_WIRES + "\nW.ref -> GRADS.var_list\nGRADS.grads[0] -> CLIP.t\nCLIP.output -> APPLY.grads")
+    made = page(
+        catalogue,
+        ("loom.GradientDescentOptimizer", {"learning_rate": "1"}),
+        more=more,
+        without="MIN",
+        wires=HALF_WIRES + "\nW.ref -> GRADS.var_list\nGRADS.grads[0] -> CLIP.t\nCLIP.output -> APPLY.grads",
+    )
     got = run(made, worker=worker).results
     gradient = got["GRADS"]["grads"][0]
     assert abs(gradient).max() > 0.5
@@ -250,26 +319,45 @@ def test_gradients_may_be_changed_before_they_are_applied(catalogue, worker):
 
 
 def test_grad_loss_sparse_gradients_and_variables_that_are_not_trained(catalogue, worker):
-    blocks = {"W": ("loom.ResourceVariable", {"initvalues": "[1.0, 2.0, 3.0]"}),
-              "FIX": ("loom.ResourceVariable", {"initvalues": "2.0", "trainable": "false"}),
-              "ROWS": ("ResourceGather", {"indices": "[0, 2, 0]", "dtype": "DT_DOUBLE"}), "LOSS": "Mul",
-              "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.5"}),
-              "MIN": ("loom.Minimize", {"grad_loss": "[1, 1, 10]"})}
-    got = run(document(catalogue, blocks, """W.handle -> ROWS.resource
+    blocks = {
+        "W": ("loom.ResourceVariable", {"initvalues": "[1.0, 2.0, 3.0]"}),
+        "FIX": ("loom.ResourceVariable", {"initvalues": "2.0", "trainable": "false"}),
+        "ROWS": ("ResourceGather", {"indices": "[0, 2, 0]", "dtype": "DT_DOUBLE"}),
+        "LOSS": "Mul",
+        "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.5"}),
+        "MIN": ("loom.Minimize", {"grad_loss": "[1, 1, 10]"}),
+    }
+    got = run(
+        document(
+            catalogue,
+            blocks,
+            """W.handle -> ROWS.resource
                                              ROWS.output -> LOSS.x
                                              FIX.value -> LOSS.y
                                              LOSS.z -> MIN.loss
-                                             OPT.optimizer -> MIN.optimizer"""), worker=worker).results
+                                             OPT.optimizer -> MIN.optimizer""",
+        ),
+        worker=worker,
+    ).results
     assert got["W"]["value"].tolist() == [1 - 11, 2, 3 - 1]
     assert got["FIX"]["value"] == 2
     assert got["MIN"]["grads"][0].tolist() == [22, 0, 2]
 
 
 def test_control_wires_around_training(catalogue, worker):
-    more = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}), "NOP": "NoOp",
-            "AFTER": "NoOp", "SEE": "Identity"}
-    made = page(catalogue, ("loom.MomentumOptimizer", {"learning_rate": "0.1", "momentum": "0.5"}), more=more,
-                wires="V.ref -> UP.ref\nUP -> NOP\nNOP -> MIN\nMIN -> AFTER\nAFTER -> SEE\nSTEP.ref -> SEE.input")
+    more = {
+        "V": ("loom.Variable", {"initvalues": "0"}),
+        "UP": ("AssignAdd", {"value": "1"}),
+        "NOP": "NoOp",
+        "AFTER": "NoOp",
+        "SEE": "Identity",
+    }
+    made = page(
+        catalogue,
+        ("loom.MomentumOptimizer", {"learning_rate": "0.1", "momentum": "0.5"}),
+        more=more,
+        wires="V.ref -> UP.ref\nUP -> NOP\nNOP -> MIN\nMIN -> AFTER\nAFTER -> SEE\nSTEP.ref -> SEE.input",
+    )
     got = run(made, steps=3, worker=worker).results
     assert (got["V"]["ref"], got["SEE"]["output"]) == (3, 3)
 
@@ -277,13 +365,23 @@ def test_control_wires_around_training(catalogue, worker):
 @pytest.mark.parametrize("kind", ["loom.Variable", "loom.ResourceVariable"])
 def test_variables_whose_shape_is_known_late(catalogue, worker, kind):
     def late(optimizer):
-        blocks = {"U": ("Unique", {"x": "[1.0f, 2.0f, 1.0f]"}), "W": kind, "LOSS": "Square", "MIN": "loom.Minimize",
-                  "OPT": (f"loom.{optimizer}Optimizer", {"learning_rate": "0.1"})}
+        blocks = {
+            "U": ("Unique", {"x": "[1.0f, 2.0f, 1.0f]"}),
+            "W": kind,
+            "LOSS": "Square",
+            "MIN": "loom.Minimize",
+            "OPT": (f"loom.{optimizer}Optimizer", {"learning_rate": "0.1"}),
+        }
         out = "ref" if kind == "loom.Variable" else "value"
-        return document(catalogue, blocks, f"""U.y -> W.initvalues
+        return document(
+            catalogue,
+            blocks,
+            f"""U.y -> W.initvalues
                                                W.{out} -> LOSS.x
                                                LOSS.y -> MIN.loss
-                                               OPT.optimizer -> MIN.optimizer""")
+                                               OPT.optimizer -> MIN.optimizer""",
+        )
+
     got = run(late("Adagrad"), worker=worker).results
     np.testing.assert_allclose(got["OPT"]["accumulator:W"], [4.1, 16.1], rtol=1e-6)
     with pytest.raises(BadPage, match=r"the shape of W is not known before it runs.*Type shape of W"):
@@ -291,12 +389,20 @@ def test_variables_whose_shape_is_known_late(catalogue, worker, kind):
 
 
 def test_what_fails_in_the_thread_of_the_chief_is_told_where_it_fails(catalogue, worker):
-    more = {"RATE": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),
-            "CHECK": ("CheckNumerics", {"message": "rate"}), "SGD": "loom.GradientDescentOptimizer"}
+    more = {
+        "RATE": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),
+        "CHECK": ("CheckNumerics", {"message": "rate"}),
+        "SGD": "loom.GradientDescentOptimizer",
+    }
     optimizer = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1", "num_tokens": "0"})
-    made = page(catalogue, optimizer, more=more, wires="""RATE.output -> CHECK.tensor
+    made = page(
+        catalogue,
+        optimizer,
+        more=more,
+        wires="""RATE.output -> CHECK.tensor
                                                           CHECK.output -> SGD.learning_rate
-                                                          SGD.optimizer -> OPT.optimizer""")
+                                                          SGD.optimizer -> OPT.optimizer""",
+    )
     assert run(made, feed={"RATE": "0.1"}, steps=2, worker=worker).results["STEP"]["ref"] == 2
     with pytest.raises(RunFailed, match="Tensor had NaN values") as caught:
         run(made, feed={"RATE": "nan"}, worker=worker)
@@ -308,31 +414,74 @@ def test_what_fails_in_the_thread_of_the_chief_is_told_where_it_fails(catalogue,
 SGD = ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"})
 
 
-@pytest.mark.parametrize(("optimizer", "options", "place", "said"), [
-    (SGD, {"wires": "X.output -> MIN.var_list\nW.ref -> MIN.var_list\nY.output -> MIN.var_list"}, ("MIN", "var_list"),
-     "var_list[0] (X.output) and var_list[2] (Y.output) are no variable"),
-    (SGD, {"more": {"V": ("loom.Variable", {"initvalues": "1.0"})}, "wires": "V.ref -> MIN.var_list"},
-     ("MIN", "var_list"), "loss does not depend on V"),
-    (SGD, {"without": "LOSS", "more": {"C": ("Const", {"value": "1.0"})}, "wires": "C.output -> MIN.loss"},
-     ("MIN", "loss"), "depends on no variable that can be trained"),
-    (SGD, {"without": "STEP", "wires": "Y.output -> MIN.global_step"}, ("MIN", "global_step"),
-     "Y.output is no variable"),
-    (SGD, {"without": "STEP", "wires": "B.ref -> MIN.global_step"}, ("MIN", "global_step"), "B is DT_FLOAT"),
-    (("loom.GradientDescentOptimizer", {"learning_rate": "[1, 2]"}), {}, ("OPT", "learning_rate"), "one number"),
-    (("loom.GradientDescentOptimizer", {}), {}, ("OPT", "learning_rate"), "no wire and no value"),
-    (("loom.AdagradOptimizer", {"learning_rate": "1", "initial_accumulator_value": "0"}), {},
-     ("OPT", "initial_accumulator_value"), "greater than 0"),
-    (("loom.FtrlOptimizer", {"learning_rate": "1", "learning_rate_power": "0.5"}), {},
-     ("OPT", "learning_rate_power"), "0 or less"),
-    (("loom.ProximalAdagradOptimizer", {"learning_rate": "1"}), {"dtype": "DT_DOUBLE"}, ("MIN", "var_list"),
-     "is DT_DOUBLE, but ProximalAdagradOptimizer (OPT) trains DT_FLOAT variables only"),
-    (("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1"}),
-     {"without": "STEP", "more": SYNC, "wires": "SGD.optimizer -> OPT.optimizer"}, ("MIN", "global_step"),
-     "none is wired"),
-    (("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "0"}),
-     {"more": SYNC, "wires": "SGD.optimizer -> OPT.optimizer"}, ("OPT", "replicas_to_aggregate"), "the least is 1"),
-    (SGD, {"without": "MIN", "more": HALVES, "wires": HALF_WIRES + "\nX.output -> APPLY.grads"}, ("APPLY", "grads"),
-     "1 gradients are wired to grads, but gradients has 2")])
+@pytest.mark.parametrize(
+    ("optimizer", "options", "place", "said"),
+    [
+        (
+            SGD,
+            {"wires": "X.output -> MIN.var_list\nW.ref -> MIN.var_list\nY.output -> MIN.var_list"},
+            ("MIN", "var_list"),
+            "var_list[0] (X.output) and var_list[2] (Y.output) are no variable",
+        ),
+        (
+            SGD,
+            {"more": {"V": ("loom.Variable", {"initvalues": "1.0"})}, "wires": "V.ref -> MIN.var_list"},
+            ("MIN", "var_list"),
+            "loss does not depend on V",
+        ),
+        (
+            SGD,
+            {"without": "LOSS", "more": {"C": ("Const", {"value": "1.0"})}, "wires": "C.output -> MIN.loss"},
+            ("MIN", "loss"),
+            "depends on no variable that can be trained",
+        ),
+        (
+            SGD,
+            {"without": "STEP", "wires": "Y.output -> MIN.global_step"},
+            ("MIN", "global_step"),
+            "Y.output is no variable",
+        ),
+        (SGD, {"without": "STEP", "wires": "B.ref -> MIN.global_step"}, ("MIN", "global_step"), "B is DT_FLOAT"),
+        (("loom.GradientDescentOptimizer", {"learning_rate": "[1, 2]"}), {}, ("OPT", "learning_rate"), "one number"),
+        (("loom.GradientDescentOptimizer", {}), {}, ("OPT", "learning_rate"), "no wire and no value"),
+        (
+            ("loom.AdagradOptimizer", {"learning_rate": "1", "initial_accumulator_value": "0"}),
+            {},
+            ("OPT", "initial_accumulator_value"),
+            "greater than 0",
+        ),
+        (
+            ("loom.FtrlOptimizer", {"learning_rate": "1", "learning_rate_power": "0.5"}),
+            {},
+            ("OPT", "learning_rate_power"),
+            "0 or less",
+        ),
+        (
+            ("loom.ProximalAdagradOptimizer", {"learning_rate": "1"}),
+            {"dtype": "DT_DOUBLE"},
+            ("MIN", "var_list"),
+            "is DT_DOUBLE, but ProximalAdagradOptimizer (OPT) trains DT_FLOAT variables only",
+        ),
+        (
+            ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1"}),
+            {"without": "STEP", "more": SYNC, "wires": "SGD.optimizer -> OPT.optimizer"},
+            ("MIN", "global_step"),
+            "none is wired",
+        ),
+        (
+            ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "0"}),
+            {"more": SYNC, "wires": "SGD.optimizer -> OPT.optimizer"},
+            ("OPT", "replicas_to_aggregate"),
+            "the least is 1",
+        ),
+        (
+            SGD,
+            {"without": "MIN", "more": HALVES, "wires": HALF_WIRES + "\nX.output -> APPLY.grads"},
+            ("APPLY", "grads"),
+            "1 gradients are wired to grads, but gradients has 2",
+        ),
+    ],
+)
 def test_errors_name_page_block_pin_and_remedy(catalogue, worker, optimizer, options, place, said):
     with pytest.raises(BadPage) as caught:
         run(page(catalogue, optimizer, **options), worker=worker)
@@ -344,16 +493,26 @@ def test_errors_name_page_block_pin_and_remedy(catalogue, worker, optimizer, opt
 
 # --- DropStaleGradientOptimizer -------------------------------------------------------------------------------------
 
+
 def test_two_that_drop_stale_gradients_share_a_page(catalogue, worker):
     """ONE counts an update between its gradients and their application, TWO does not."""
-    blocks = {"W": ("loom.Variable", {"initvalues": "8.0"}), "LOSS": "Square", "SGD": SGD,
-              "A": ("loom.ResourceVariable", {"initvalues": "0", "dtype": "DT_INT64"}),
-              "B": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
-              "ONE": ("loom.DropStaleGradientOptimizer", {"staleness": "0"}),
-              "TWO": ("loom.DropStaleGradientOptimizer", {"staleness": "0", "name": "Drop"}),
-              "GRADS": "loom.ComputeGradients", "OTHER": ("AssignAddVariableOp", {"value": "1"}),
-              "APPLY": "loom.ApplyGradients", "MIN": "loom.Minimize"}
-    made = document(catalogue, blocks, """W.ref -> LOSS.x
+    blocks = {
+        "W": ("loom.Variable", {"initvalues": "8.0"}),
+        "LOSS": "Square",
+        "SGD": SGD,
+        "A": ("loom.ResourceVariable", {"initvalues": "0", "dtype": "DT_INT64"}),
+        "B": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
+        "ONE": ("loom.DropStaleGradientOptimizer", {"staleness": "0"}),
+        "TWO": ("loom.DropStaleGradientOptimizer", {"staleness": "0", "name": "Drop"}),
+        "GRADS": "loom.ComputeGradients",
+        "OTHER": ("AssignAddVariableOp", {"value": "1"}),
+        "APPLY": "loom.ApplyGradients",
+        "MIN": "loom.Minimize",
+    }
+    made = document(
+        catalogue,
+        blocks,
+        """W.ref -> LOSS.x
         SGD.optimizer -> ONE.optimizer
         SGD.optimizer -> TWO.optimizer
         A.handle -> ONE.global_step
@@ -367,12 +526,13 @@ def test_two_that_drop_stale_gradients_share_a_page(catalogue, worker):
         OTHER -> APPLY
         LOSS.y -> MIN.loss
         APPLY -> MIN
-        TWO.optimizer -> MIN.optimizer""")
+        TWO.optimizer -> MIN.optimizer""",
+    )
     got = run(made, steps=3, worker=worker).results
     assert (got["ONE"]["stale_counter"], got["A"]["value"]) == (3, 3)  # OTHER counted, nothing was applied
     assert (got["TWO"]["stale_counter"], got["B"]["ref"]) == (0, 3)
     assert got["TWO"]["optimizer"]["about"] == "the Drop optimizer around GradientDescent optimizer"
-    assert got["W"]["ref"] == pytest.approx(8 * 0.8 ** 3)
+    assert got["W"]["ref"] == pytest.approx(8 * 0.8**3)
     assert run(made, values={"ONE.staleness": "1"}, worker=worker).results["ONE"]["stale_counter"] == 0
 
 

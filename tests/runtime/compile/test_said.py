@@ -16,7 +16,7 @@ from blockloom.runtime.worker.errors import WorkerDied
 from tests.pages import document
 from tests.spoilt import NOT_FOR_PEOPLE, of_libraries, of_type, spoilt, told
 
-TYPES, PAGES = 120, 30      # of all: python -m tests.bench said has them, and as many pages as one likes
+TYPES, PAGES = 120, 30  # of all: python -m tests.bench said has them, and as many pages as one likes
 
 
 @pytest.fixture
@@ -24,17 +24,20 @@ def ask(worker):
     def work(request, made, page):
         try:
             return list(worker.call(request(page=page, document=documents.dumps(made))).problems)
-        except WorkerDied:   # the kernel of an op ends it: `check` says of which block
+        except WorkerDied:  # the kernel of an op ends it: `check` says of which block
             worker.start()
             return []
+
     return work
 
 
 def test_no_word_of_python_or_of_nodes_is_a_problem(catalogue, ask, tmp_path):
     chance = random.Random(5)
-    some = [*(case for some in of_libraries(catalogue) for case in (some[0], chance.choice(some))),
-            *(chance.choice(of_type(name, catalogue)) for name in chance.sample(sorted(catalogue), TYPES)),
-            *(spoilt(random.Random(seed), catalogue, str(tmp_path)) for seed in range(PAGES))]
+    some = [
+        *(case for some in of_libraries(catalogue) for case in (some[0], chance.choice(some))),
+        *(chance.choice(of_type(name, catalogue)) for name in chance.sample(sorted(catalogue), TYPES)),
+        *(spoilt(random.Random(seed), catalogue, str(tmp_path)) for seed in range(PAGES)),
+    ]
     assert [found for case in some if (found := told(case, catalogue, ask))] == []
 
 
@@ -49,8 +52,11 @@ def test_what_follows_from_a_missing_wire_is_not_listed_beside_it(catalogue, ask
 def test_a_page_that_batches_what_it_is_given_is_sound_by_itself(catalogue):
     made = document(catalogue, {"DATA": ("RangeDataset", {"start": "0", "stop": "9", "step": "1"})})
     made.pages["Batches"] = documents.load(library.FOLDER / "data.loom").pages["Batches"]
-    Insert("main", (Block("MANY", "page:Batches", values={"size": "3"}),),
-           (Placed(Wire("DATA", "handle", "MANY", "data"), 0),)).apply(made)
+    Insert(
+        "main",
+        (Block("MANY", "page:Batches", values={"size": "3"}),),
+        (Placed(Wire("DATA", "handle", "MANY", "data"), 0),),
+    ).apply(made)
     assert [one for one in check(made) if one.severity == ERROR] == []
     assert len(preview(made, "MANY.batches", "main")) == 3
     with pytest.raises(BadPage) as caught:
@@ -58,8 +64,10 @@ def test_a_page_that_batches_what_it_is_given_is_sound_by_itself(catalogue):
     assert "what the elements of data are is not known" in str(caught.value)
 
 
-TABLE = {"T": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64", "shared_name": "words"}),
-         "FIND": ("LookupTableFindV2", {"keys": '["a"]', "default_value": "-1"})}
+TABLE = {
+    "T": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64", "shared_name": "words"}),
+    "FIND": ("LookupTableFindV2", {"keys": '["a"]', "default_value": "-1"}),
+}
 FILL = ("InitializeTableV2", {"keys": '["a"]', "values": "[7]", "Tkey": "DT_STRING", "Tval": "DT_INT64"})
 
 
@@ -71,29 +79,40 @@ def test_a_table_that_nothing_fills_is_an_error(catalogue, worker):
     def about(more, wires=""):
         made = document(catalogue, TABLE | more, f"T.table_handle -> FIND.table_handle\n{wires}")
         return made, errors_of(made)
+
     assert "main/T: it is used, and nothing fills it. Add an InitializeTableV2 or" in about({})[1][0]
     of_references = {name: (kind.removesuffix("V2"), values) for name, (kind, values) in TABLE.items()}
     assert "Add an InitializeTable or" in about(of_references)[1][0]
     made, errors = about({"FILL": FILL}, "T.table_handle -> FILL.table_handle")
     assert not errors and run(made, worker=worker).results["FIND"]["values"].tolist() == [7]
     made, errors = about({"FILL": FILL, "TWIN": TABLE["T"]}, "TWIN.table_handle -> FILL.table_handle")
-    assert not errors   # it is the same table
+    assert not errors  # it is the same table
     made, _ = about({})
     made.pages["fill"] = Page("fill")
-    for block in (Block("table", "loom.Arg", values={"dtype": "DT_RESOURCE"}), Block("FILL", *FILL[:1], values=FILL[1]),
-                  Block("done", "loom.Retval")):
+    for block in (
+        Block("table", "loom.Arg", values={"dtype": "DT_RESOURCE"}),
+        Block("FILL", *FILL[:1], values=FILL[1]),
+        Block("done", "loom.Retval"),
+    ):
         made.pages["fill"].blocks[block.id] = block
     made.pages["fill"].put_wire(Wire("table", "output", "FILL", "table_handle"))
     made.pages["fill"].put_wire(Wire("table", "output", "done", "input"))
-    Insert("main", (Block("CALL", "StatefulPartitionedCall", values={
-        "f": "fill", "Tin": "[DT_RESOURCE]", "Tout": "[DT_RESOURCE]"}),),
-           (Placed(Wire("T", "table_handle", "CALL", "args"), 0), Placed(control("CALL", "FIND"), 0))).apply(made)
-    assert not errors_of(made)      # the function may well do it
+    Insert(
+        "main",
+        (
+            Block(
+                "CALL", "StatefulPartitionedCall", values={"f": "fill", "Tin": "[DT_RESOURCE]", "Tout": "[DT_RESOURCE]"}
+            ),
+        ),
+        (Placed(Wire("T", "table_handle", "CALL", "args"), 0), Placed(control("CALL", "FIND"), 0)),
+    ).apply(made)
+    assert not errors_of(made)  # the function may well do it
 
 
 def test_a_block_that_calls_python_which_is_not_there_fails_without_a_traceback(catalogue, worker):
-    made = document(catalogue, {"P": ("PyFunc", {"input": "1", "token": "gone", "Tin": "[DT_INT32]",
-                                                 "Tout": "[DT_INT32]"})})
+    made = document(
+        catalogue, {"P": ("PyFunc", {"input": "1", "token": "gone", "Tin": "[DT_INT32]", "Tout": "[DT_INT32]"})}
+    )
     with pytest.raises(RunFailed) as caught:
         run(made, worker=worker)
     (one,) = caught.value.problems
@@ -103,6 +122,9 @@ def test_a_block_that_calls_python_which_is_not_there_fails_without_a_traceback(
 @pytest.mark.parametrize("source", [("Const", {"value": "[1.0]"}, "output"), None])
 def test_a_list_of_variables_takes_no_values(catalogue, source):
     typed = {"index": "0"} | ({} if source else {"inputs": "[1.0]"})
-    made = document(catalogue, {"R": ("RefSelect", typed)} | ({"A": source[:2]} if source else {}),
-                    "A.output -> R.inputs" if source else "")
+    made = document(
+        catalogue,
+        {"R": ("RefSelect", typed)} | ({"A": source[:2]} if source else {}),
+        "A.output -> R.inputs" if source else "",
+    )
     assert "ref" in errors_of(made)[0] and "main/R.inputs" in errors_of(made)[0]

@@ -48,13 +48,27 @@ def test_instances_and_branches_inside_a_loop_are_told_apart(worker):
     made = Document()
     page(made, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
     page(made, "less", f"i loom.Arg {INT}; L Less y=4; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(made, "next", f"i loom.Arg {INT}; T page:double; P Less y=2; B If then_branch=one else_branch=two"
-         " Tout=[DT_INT32]; r loom.Retval", "i.output -> T.x", "i.output -> P.x", "P.z -> B.cond", "T.y -> B.input",
-         "i.output -> B.input", "B.output[0] -> r.input")
+    page(
+        made,
+        "next",
+        f"i loom.Arg {INT}; T page:double; P Less y=2; B If then_branch=one else_branch=two"
+        " Tout=[DT_INT32]; r loom.Retval",
+        "i.output -> T.x",
+        "i.output -> P.x",
+        "P.z -> B.cond",
+        "T.y -> B.input",
+        "i.output -> B.input",
+        "B.output[0] -> r.input",
+    )
     page(made, "double", f"x loom.Arg {INT}; M Mul y=2; y loom.Retval", "x.output -> M.x", "M.z -> y.input")
     for name, by in (("one", 1), ("two", 2)):
-        page(made, name, f"d loom.Arg {INT}; i loom.Arg {INT} index=1; N AddV2 y={by}; r loom.Retval",
-             "i.output -> N.x", "N.z -> r.input")
+        page(
+            made,
+            name,
+            f"d loom.Arg {INT}; i loom.Arg {INT} index=1; N AddV2 y={by}; r loom.Retval",
+            "i.output -> N.x",
+            "N.z -> r.input",
+        )
     found = run(made, page="main", fetch=["next/T/M", "next/T", "one/N", "two/N"], worker=worker).results
     assert [int(n) for n in found["next/T/M"]["z"]] == [0, 2, 4] == [int(n) for n in found["next/T"]["y"]]
     assert [int(n) for n in found["one/N"]["z"]] == [1, 2] and [int(n) for n in found["two/N"]["z"]] == [4]
@@ -63,23 +77,40 @@ def test_instances_and_branches_inside_a_loop_are_told_apart(worker):
 @pytest.mark.parametrize("tapped", [False, True])
 def test_gradients_through_a_loop_are_what_they_are_without_taps(worker, tapped):
     made = Document()
-    page(made, "main", f"I Const value=0 {INT}; X Const value=1.5; LOOP While cond=less body=next; G loom.Gradients",
-         "I.output -> LOOP.input", "X.output -> LOOP.input", "LOOP.output[1] -> G.ys", "X.output -> G.xs")
+    page(
+        made,
+        "main",
+        f"I Const value=0 {INT}; X Const value=1.5; LOOP While cond=less body=next; G loom.Gradients",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+        "LOOP.output[1] -> G.ys",
+        "X.output -> G.xs",
+    )
     args = f"i loom.Arg {INT}; x loom.Arg dtype=DT_DOUBLE index=1;"
     page(made, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(made, "next", args + "N AddV2 y=1; S Square; r loom.Retval; s loom.Retval index=1", "i.output -> N.x",
-         "x.output -> S.x", "N.z -> r.input", "S.y -> s.input")
+    page(
+        made,
+        "next",
+        args + "N AddV2 y=1; S Square; r loom.Retval; s loom.Retval index=1",
+        "i.output -> N.x",
+        "x.output -> S.x",
+        "N.z -> r.input",
+        "S.y -> s.input",
+    )
     found = run(made, page="main", fetch=["G", *(["next/S"] if tapped else [])], worker=worker).results
     (gradient,) = found["G"].values()
-    np.testing.assert_allclose(gradient[0], 8 * 1.5 ** 7, rtol=1e-12)
-    assert not tapped or [float(n) for n in found["next/S"]["y"]] == [1.5 ** 2, 1.5 ** 4, 1.5 ** 8]
+    np.testing.assert_allclose(gradient[0], 8 * 1.5**7, rtol=1e-12)
+    assert not tapped or [float(n) for n in found["next/S"]["y"]] == [1.5**2, 1.5**4, 1.5**8]
 
 
 def test_what_is_no_part_of_a_run_is_refused_in_a_sentence(worker):
     made = fibonacci(Document())
     page(made, "other", f"C Const value=1 {INT}")
-    for name, said in (("other/C", "is not on page main, nor in what it uses"), ("next/Q", "no block 'Q' on page next"),
-                       ("next/M.q", "has no pin 'q'")):
+    for name, said in (
+        ("other/C", "is not on page main, nor in what it uses"),
+        ("next/Q", "no block 'Q' on page next"),
+        ("next/M.q", "has no pin 'q'"),
+    ):
         with pytest.raises(BadPage, match=said):
             run(made, page="main", fetch=[name], worker=worker)
 
@@ -105,16 +136,22 @@ def test_what_is_kept_is_bounded(monkeypatch):
 
 def test_the_elements_that_a_dataset_maps_are_calls_since_the_data_began(worker):
     made = Document()
-    page(made, "main", "R RangeDataset start=0 stop=5 step=1 output_types=[DT_INT64] output_shapes=[[]];"
-         "D MapDataset f=square output_types=[DT_INT64] output_shapes=[[]];"
-         "IT IteratorV2 shared_name=it container= output_types=[DT_INT64] output_shapes=[[]];"
-         "START MakeIterator; NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]",
-         "R.handle -> D.input_dataset", "D.handle -> START.dataset", "IT.handle -> START.iterator",
-         "IT.handle -> NEXT.iterator")
+    page(
+        made,
+        "main",
+        "R RangeDataset start=0 stop=5 step=1 output_types=[DT_INT64] output_shapes=[[]];"
+        "D MapDataset f=square output_types=[DT_INT64] output_shapes=[[]];"
+        "IT IteratorV2 shared_name=it container= output_types=[DT_INT64] output_shapes=[[]];"
+        "START MakeIterator; NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]",
+        "R.handle -> D.input_dataset",
+        "D.handle -> START.dataset",
+        "IT.handle -> START.iterator",
+        "IT.handle -> NEXT.iterator",
+    )
     page(made, "square", "x loom.Arg dtype=DT_INT64; M Square; y loom.Retval", "x.output -> M.x", "M.y -> y.input")
     found = run(made, page="main", steps=3, fetch=["square/M", "NEXT"], worker=worker).results
-    squares = [int(n) for n in found["square/M"]["y"]]      # TensorFlow may be ahead of what is taken
-    assert squares[:3] == [0, 1, 4] and squares == [0, 1, 4, 9, 16][:len(squares)]
+    squares = [int(n) for n in found["square/M"]["y"]]  # TensorFlow may be ahead of what is taken
+    assert squares[:3] == [0, 1, 4] and squares == [0, 1, 4, 9, 16][: len(squares)]
     assert int(found["NEXT"]["components"][0]) == 4
 
 

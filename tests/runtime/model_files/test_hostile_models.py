@@ -15,8 +15,10 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
 from blockloom.runtime.model_files import bounds
 
-_CONST = ('node {{ name: "x{}" op: "Const" attr {{ key: "dtype" value {{ type: {} }} }} attr {{ key: "value" value {{ '
-          'tensor {{ dtype: {} tensor_shape {{ dim {{ size: {} }} }} {} }} }} }} }}')
+_CONST = (
+    'node {{ name: "x{}" op: "Const" attr {{ key: "dtype" value {{ type: {} }} }} attr {{ key: "value" value {{ '
+    "tensor {{ dtype: {} tensor_shape {{ dim {{ size: {} }} }} {} }} }} }} }}"
+)
 
 
 def _consts(folder, count, dtype, size, value):
@@ -27,22 +29,36 @@ def _consts(folder, count, dtype, size, value):
 
 def _keras(folder, layer, **outer):
     """A model of one layer, and of what there is of it besides."""
-    first = {"module": "keras.layers", "class_name": "InputLayer", "registered_name": None,
-             "config": {"batch_shape": [None, 4], "name": "x"}}
+    first = {
+        "module": "keras.layers",
+        "class_name": "InputLayer",
+        "registered_name": None,
+        "config": {"batch_shape": [None, 4], "name": "x"},
+    }
     path = folder / "a.keras"
     with zipfile.ZipFile(path, "w") as file:
         file.writestr("metadata.json", "{}")
-        file.writestr("config.json", json.dumps({
-            "module": "keras", "class_name": "Sequential", "registered_name": None,
-            "config": {"name": "model", "layers": [first, layer]}, **outer}))
+        file.writestr(
+            "config.json",
+            json.dumps(
+                {
+                    "module": "keras",
+                    "class_name": "Sequential",
+                    "registered_name": None,
+                    "config": {"name": "model", "layers": [first, layer]},
+                    **outer,
+                }
+            ),
+        )
     return path
 
 
 def _hdf5(folder, layer):
     path, first = folder / "a.h5", {"class_name": "InputLayer", "config": {"batch_input_shape": [None, 4], "name": "x"}}
     with h5py.File(path, "w") as file:
-        file.attrs["model_config"] = json.dumps({"class_name": "Sequential", "config": {
-            "name": "model", "layers": [first, layer]}})
+        file.attrs["model_config"] = json.dumps(
+            {"class_name": "Sequential", "config": {"name": "model", "layers": [first, layer]}}
+        )
         file.create_group("model_weights")
     return path
 
@@ -62,13 +78,17 @@ def _chunks(folder):
 def _names(folder):
     """A call of a long name: so are those of all that it does."""
     float_ = 'attr { key: "T" value { type: DT_FLOAT } }'
-    nodes = "".join(f'node_def {{ name: "n{number}" op: "Neg" input: "{f"n{number - 1}:y:0" if number else "x"}" '
-                    f"{float_} }} " for number in range(3000))
+    nodes = "".join(
+        f'node_def {{ name: "n{number}" op: "Neg" input: "{f"n{number - 1}:y:0" if number else "x"}" {float_} }} '
+        for number in range(3000)
+    )
     path = folder / "a.pbtxt"
     ends = 'input_arg { name: "x" type: DT_FLOAT } output_arg { name: "y" type: DT_FLOAT }'
     placeholder = 'node { name: "p" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }'
-    path.write_text(f'library {{ function {{ signature {{ name: "f" {ends} }} {nodes} ret {{ key: "y" value: '
-                    f'"n2999:y:0" }} }} }} {placeholder} node {{ name: "{"n" * 200_000}" op: "f" input: "p" }}')
+    path.write_text(
+        f'library {{ function {{ signature {{ name: "f" {ends} }} {nodes} ret {{ key: "y" value: '
+        f'"n2999:y:0" }} }} }} {placeholder} node {{ name: "{"n" * 200_000}" op: "f" input: "p" }}'
+    )
     return path
 
 
@@ -78,9 +98,17 @@ LARGE = {
     "halves": lambda folder: _consts(folder, 6, "DT_HALF", 2**29, "half_val: 1"),
     "a sum": lambda folder: _consts(folder, 9, "DT_BFLOAT16", 2**23, "half_val: 1 half_val: 2"),
     "a layer": lambda folder: _keras(folder, _layer("Dense", units=200_000_000)),
-    "layers": lambda folder: _keras(folder, _layer("Sequential", "keras", layers=[
-        _layer("InputLayer", batch_shape=[None, 4]),
-        *(_layer("Dense", units=5_000, kernel_initializer="zeros", name=f"l{n}") for n in range(6))])),
+    "layers": lambda folder: _keras(
+        folder,
+        _layer(
+            "Sequential",
+            "keras",
+            layers=[
+                _layer("InputLayer", batch_shape=[None, 4]),
+                *(_layer("Dense", units=5_000, kernel_initializer="zeros", name=f"l{n}") for n in range(6)),
+            ],
+        ),
+    ),
     "no chunks": _chunks,
     "names": _names,
 }
@@ -128,6 +156,7 @@ def test_what_else_lies_in_a_folder_is_not_looked_at(tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread looks")
 def test_the_limit_of_a_process_goes_with_the_last_who_reads():
     import resource
+
     before, inside, go_on = resource.getrlimit(resource.RLIMIT_DATA), threading.Event(), threading.Event()
 
     def read(first):
@@ -135,6 +164,7 @@ def test_the_limit_of_a_process_goes_with_the_last_who_reads():
             if first:
                 inside.set()
                 go_on.wait(60)
+
     threads = [threading.Thread(target=read, args=(True,)), threading.Thread(target=read, args=(False,))]
     threads[0].start()
     assert inside.wait(60)
@@ -147,23 +177,34 @@ def test_the_limit_of_a_process_goes_with_the_last_who_reads():
 
 @pytest.mark.parametrize("way", ["limited", "watched"])
 def test_a_process_that_takes_more_is_held(way):
-    code = (f"from blockloom.runtime.model_files.bounds import {way}\nimport time\n"
-            f"with {way}(300 << 20):\n    bytes(100 << 20)\n    print('some', flush=True)\n    try:\n"
-            "        found = [bytes([number % 7]) * (1 << 20) for number in range(9000)]\n        time.sleep(60)\n"
-            "    except MemoryError:\n        print('MemoryError')\nprint('more:', len(bytes(600 << 20)))")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100,
-                          env={"PYTHONPATH": programs.python_path()})
+    code = (
+        f"from blockloom.runtime.model_files.bounds import {way}\nimport time\n"
+        f"with {way}(300 << 20):\n    bytes(100 << 20)\n    print('some', flush=True)\n    try:\n"
+        "        found = [bytes([number % 7]) * (1 << 20) for number in range(9000)]\n        time.sleep(60)\n"
+        "    except MemoryError:\n        print('MemoryError')\nprint('more:', len(bytes(600 << 20)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        env={"PYTHONPATH": programs.python_path()},
+    )
     if way == "limited" and sys.platform == "linux":
         assert done.stdout.split() == ["some", "MemoryError", "more:", str(600 << 20)], done.stderr
     else:
         assert (done.returncode, done.stdout.strip(), done.stderr.strip()) == (
-            1, "some", "it takes more than 300 MiB of memory")
+            1,
+            "some",
+            "it takes more than 300 MiB of memory",
+        )
 
 
 def test_what_takes_too_long_is_given_up(tmp_path, monkeypatch):
     from blockloom.runtime.worker import client
     from tests.runtime.puppet import PUPPET
     from tests.workers import Real
+
     monkeypatch.setattr(client, "Worker", lambda *args, **kwargs: Real(*args, **kwargs | {"command": PUPPET}))
     monkeypatch.setattr(bounds, "_SECONDS", 0.5)
     path = _consts(tmp_path, 1, "DT_FLOAT", 1, "float_val: 1")
@@ -178,6 +219,7 @@ def test_what_is_read_takes_no_more_memory_than_it_has(tmp_path):
 
 
 # --- what configs of Keras name ---------------------------------------------------------------------------------------
+
 
 def _function(module, name, registered=None):
     return {"module": module, "class_name": "function", "config": name, "registered_name": registered or name}
@@ -201,8 +243,13 @@ NAMED = {
     "what makes activations": _layer("Activation", activation=_function("keras.activations", "deserialize")),
     "a callback": _layer("RemoteMonitor", "keras.callbacks", root="http://127.0.0.1:9"),
     "a module inside": _layer("get_file", "keras.src.utils.file_utils", fname="a", origin="http://127.0.0.1:9"),
-    "a type of its own": {"class_name": "__typespec__", "spec_name": "get_file", "module": "keras.utils",
-                          "registered_name": None, "config": ["a", "http://127.0.0.1:9"]},
+    "a type of its own": {
+        "class_name": "__typespec__",
+        "spec_name": "get_file",
+        "module": "keras.utils",
+        "registered_name": None,
+        "config": ["a", "http://127.0.0.1:9"],
+    },
     "code inside": _layer("Lambda", "keras.src.layers.core.lambda_layer", function="x"),
     "code as a function": _layer("Activation", activation={"class_name": "__lambda__", "config": {"value": "4wE="}}),
     "a model elsewhere": _layer("TFSMLayer", filepath="http://127.0.0.1:9/model"),

@@ -25,8 +25,9 @@ from tests.models import case
 SAVED_MODELS = ("dense", "lstm", "transformer", "table", "nested", "module")
 
 
-@pytest.mark.parametrize("file", ["frozen.pb", "frozen.pbtxt", "metagraph.meta", "monitored.meta", *SAVED_MODELS,
-                                  "dense.keras", "gru.keras"])
+@pytest.mark.parametrize(
+    "file", ["frozen.pb", "frozen.pbtxt", "metagraph.meta", "monitored.meta", *SAVED_MODELS, "dense.keras", "gru.keras"]
+)
 def test_a_model_gives_what_tensorflow_gives(models, file):
     document = blockloom.open(models / file)
     fed, wanted, *_ = case(models, file.partition(".")[0])
@@ -34,7 +35,7 @@ def test_a_model_gives_what_tensorflow_gives(models, file):
     found = blockloom.run(document, page=page.name, feed=fed, fetch="*" if page.name == "main" else ()).results
     blocks = {name: id_ for id_, name in node_names(page).items()} if page.name == "main" else {}
     given = [block.id for block in page.blocks.values() if block.type == "loom.Retval"]
-    if len(given) == 1:     # Keras calls the output of a SavedModel output_0
+    if len(given) == 1:  # Keras calls the output of a SavedModel output_0
         blocks[next(iter(wanted))] = given[0]
     for key, array in wanted.items():
         values = next(iter(found[blocks.get(key, key)].values()))
@@ -42,10 +43,17 @@ def test_a_model_gives_what_tensorflow_gives(models, file):
 
 
 def test_a_model_is_what_its_file_holds_whatever_that_is_called(models, tmp_path, worker):
-    for source, name in (("frozen.pb", "a.h5"), ("frozen.pbtxt", "b.pb"), ("dense.keras", "c.pb"),
-                         ("dense.h5", "d.hdf5"), ("dense.h5", "e"), ("frozen.pb", "f/saved_model.pb"),
-                         ("metagraph.meta", "g/.meta"), ("metagraph.meta", "h/a.pbtxt"),
-                         ("dense/saved_model.pb", "i/net.pbtxt")):
+    for source, name in (
+        ("frozen.pb", "a.h5"),
+        ("frozen.pbtxt", "b.pb"),
+        ("dense.keras", "c.pb"),
+        ("dense.h5", "d.hdf5"),
+        ("dense.h5", "e"),
+        ("frozen.pb", "f/saved_model.pb"),
+        ("metagraph.meta", "g/.meta"),
+        ("metagraph.meta", "h/a.pbtxt"),
+        ("dense/saved_model.pb", "i/net.pbtxt"),
+    ):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         shutil.copy(models / source, path)
@@ -90,8 +98,9 @@ def test_what_a_model_holds_from_call_to_call_is_held_from_step_to_step(models, 
     for path in models / "stateful.keras", models / "stateful", tmp_path / "out":
         document, _ = open_model(path, worker)
         for steps, (wanted,) in enumerate((first.values(), second.values()), 1):
-            (found,) = blockloom.run(document, signature="serving_default", feed=feed, steps=steps,
-                                     worker=worker).outputs.values()
+            (found,) = blockloom.run(
+                document, signature="serving_default", feed=feed, steps=steps, worker=worker
+            ).outputs.values()
             np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-6)
     assert np.abs(wanted - next(iter(first.values()))).max() > 1e-3
 
@@ -107,7 +116,10 @@ def test_signatures_that_compute_the_same_are_one(models):
     document = blockloom.open(models / "dense")
     assert list(document.pages) == ["serving_default", "serve"]
     assert {block.type for block in document.pages["serve"].blocks.values()} == {
-        "loom.Arg", "loom.Retval", "page:serving_default"}
+        "loom.Arg",
+        "loom.Retval",
+        "page:serving_default",
+    }
     chosen = blockloom.open(models / "table", signatures=["lookup"])
     assert list(chosen.pages) == ["lookup"]
     with pytest.raises(blockloom.FileError, match=r"no signature nothing.*serving_default"):
@@ -176,6 +188,7 @@ def test_on_a_terminal_commands_say_what_they_are_at(models, tmp_path, monkeypat
 
 # --- what is no sound model ---------------------------------------------------------------------------------------
 
+
 def _cut(models, folder):
     (folder / "cut.pb").write_bytes((models / "frozen.pb").read_bytes()[:-100])
     return folder / "cut.pb", "GraphDef", "not whole"
@@ -239,7 +252,7 @@ def _asset_elsewhere(models, folder):
 
 def _large(models, folder):
     with open(folder / "large.pb", "wb") as file:
-        file.truncate(3 << 30)      # takes no room on the disk
+        file.truncate(3 << 30)  # takes no room on the disk
     return folder / "large.pb", "larger than 2047 MiB"
 
 
@@ -247,6 +260,7 @@ def _text(name, text, *parts):
     def write(models, folder):
         (folder / name).write_text(text)
         return folder / name, *parts
+
     return write
 
 
@@ -256,6 +270,7 @@ def _keras(name, *parts, **layer):
         with zipfile.ZipFile(folder / f"{name}.keras", "w") as file:
             file.writestr("config.json", json.dumps(config))
         return folder / f"{name}.keras", *parts
+
     return write
 
 
@@ -289,26 +304,41 @@ def _many_groups(models, folder):
     return folder / "a.keras", "code (Lambda)"
 
 
-_FUNCTION = ('library { function { signature { name: "f" output_arg { name: "y" type: DT_FLOAT } } node_def { '
-             'name: "g" op: "f" } ret { key: "y" value: "g:y:0" } } } node { name: "x" op: "f" }')
+_FUNCTION = (
+    'library { function { signature { name: "f" output_arg { name: "y" type: DT_FLOAT } } node_def { '
+    'name: "g" op: "f" } ret { key: "y" value: "g:y:0" } } } node { name: "x" op: "f" }'
+)
+
+
 def _calls(levels):
     """Functions of which each calls the next one twice."""
     functions = "".join(
         f'function {{ signature {{ name: "f{n}" input_arg {{ name: "x" type: DT_FLOAT }} output_arg {{ name: "y" type: '
         f'DT_FLOAT }} }} node_def {{ name: "a" op: "{op}" input: "x" {attr} }} node_def {{ name: "b" op: "{op}" input: '
         f'"a:y:0" {attr} }} ret {{ key: "y" value: "b:y:0" }} }}'
-        for n in range(levels) for op, attr in [(f"f{n + 1}", "") if n < levels - 1 else (
-            "Neg", 'attr { key: "T" value { type: DT_FLOAT } }')])
-    return (f'library {{ {functions} }} node {{ name: "v" op: "Placeholder" attr {{ key: "dtype" value {{ type: '
-            'DT_FLOAT } } } node { name: "x" op: "f0" input: "v" }')
+        for n in range(levels)
+        for op, attr in [(f"f{n + 1}", "") if n < levels - 1 else ("Neg", 'attr { key: "T" value { type: DT_FLOAT } }')]
+    )
+    return (
+        f'library {{ {functions} }} node {{ name: "v" op: "Placeholder" attr {{ key: "dtype" value {{ type: '
+        'DT_FLOAT } } } node { name: "x" op: "f0" input: "v" }'
+    )
 
 
-_ENDLESS = ('node { name: "x" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "value" value { '
-            'tensor { dtype: DT_FLOAT tensor_shape { dim { size: 100000 } dim { size: 100000 } } float_val: 1 } } } }')
+_ENDLESS = (
+    'node { name: "x" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "value" value { '
+    "tensor { dtype: DT_FLOAT tensor_shape { dim { size: 100000 } dim { size: 100000 } } float_val: 1 } } } }"
+)
 BAD = {
-    "cut": _cut, "without-variables": _without_variables, "of-another-model": _of_another_model,
-    "cut-checkpoint": _cut_checkpoint, "meta-alone": _meta_alone,
-    "checkpoint-elsewhere": _checkpoint_elsewhere, "pipe": _pipe, "asset-elsewhere": _asset_elsewhere, "large": _large,
+    "cut": _cut,
+    "without-variables": _without_variables,
+    "of-another-model": _of_another_model,
+    "cut-checkpoint": _cut_checkpoint,
+    "meta-alone": _meta_alone,
+    "checkpoint-elsewhere": _checkpoint_elsewhere,
+    "pipe": _pipe,
+    "asset-elsewhere": _asset_elsewhere,
+    "large": _large,
     "dangling": _text("a.pbtxt", 'node { name: "x" op: "Identity" input: "y" }', "node x", "y", "not there"),
     "twice": _text("a.pbtxt", 'node { name: "x" op: "NoOp" } node { name: "x" op: "NoOp" }', "'x'", "two nodes"),
     "calls-itself": _text("a.pbtxt", _FUNCTION, "function f", "calls itself"),
@@ -317,16 +347,45 @@ BAD = {
     "no-graph": _text("a.pb", "", "no nodes"),
     "no-keras": _text("a.keras", "not a zip", "no model of Keras"),
     "no-hdf5": _text("a.h5", "not HDF5", "no model of Keras"),
-    "bomb": _bomb, "in-each-other": _in_each_other, "many-groups": _many_groups,
+    "bomb": _bomb,
+    "in-each-other": _in_each_other,
+    "many-groups": _many_groups,
     "tflite": _text("a.tflite", "TFL3", "TensorFlow Lite", "open the model that it was made of"),
-    "lambda": _keras("a", "square (Lambda)", "Python code", "model.export", class_name="Lambda", module="keras.layers",
-                     config={"name": "square"}),
-    "custom": _keras("a", "mine (Mine)", "no part of Keras", class_name="Mine", module="my.layers",
-                     registered_name="my>Mine", config={"name": "mine"}),
-    "unregistered": _keras("a", "mine (Mine)", "no part of Keras", class_name="Mine", module=None,
-                           registered_name="Mine", config={"name": "mine"}),
-    "reads-a-file": _keras("a", "words (StringLookup)", "/etc/passwd", class_name="StringLookup", module="keras.layers",
-                           config={"name": "words", "vocabulary": "/etc/passwd"}),
+    "lambda": _keras(
+        "a",
+        "square (Lambda)",
+        "Python code",
+        "model.export",
+        class_name="Lambda",
+        module="keras.layers",
+        config={"name": "square"},
+    ),
+    "custom": _keras(
+        "a",
+        "mine (Mine)",
+        "no part of Keras",
+        class_name="Mine",
+        module="my.layers",
+        registered_name="my>Mine",
+        config={"name": "mine"},
+    ),
+    "unregistered": _keras(
+        "a",
+        "mine (Mine)",
+        "no part of Keras",
+        class_name="Mine",
+        module=None,
+        registered_name="Mine",
+        config={"name": "mine"},
+    ),
+    "reads-a-file": _keras(
+        "a",
+        "words (StringLookup)",
+        "/etc/passwd",
+        class_name="StringLookup",
+        module="keras.layers",
+        config={"name": "words", "vocabulary": "/etc/passwd"},
+    ),
 }
 
 
@@ -387,8 +446,9 @@ def test_symlinks_of_a_model_are_not_given_away_with_a_document(tmp_path):
         file.write_text("text")
     (assets / "linked").symlink_to(tmp_path / "secret")
     document = new_document()
-    document.pages["main"].blocks |= {name: Block(name, "Const", values={"value": quoted(str(assets / name))})
-                                      for name in ("words", "linked")}
+    document.pages["main"].blocks |= {
+        name: Block(name, "Const", values={"value": quoted(str(assets / name))}) for name in ("words", "linked")
+    }
     blockloom.save(document, tmp_path / "net.loom")
     assert [one.name for one in (tmp_path / "net.assets").iterdir()] == ["words"]
 
@@ -397,7 +457,8 @@ def test_gradients_of_python_are_not_looked_for(tmp_path, capsys):
     (tmp_path / "a.pbtxt").write_text(
         'node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { name: "swish" op: '
         '"IdentityN" input: "x" attr { key: "T" value { list { type: DT_FLOAT } } } attr { key: "_gradient_op_type" '
-        'value { s: "CustomGradient-1" } } }')
+        'value { s: "CustomGradient-1" } } }'
+    )
     assert cli.main(["convert", str(tmp_path / "a.pbtxt"), str(tmp_path / "a.loom")]) == 0
     assert "swish had gradients of their own" in capsys.readouterr().err
     assert "CustomGradient" not in (tmp_path / "a.loom").read_text()
@@ -405,8 +466,11 @@ def test_gradients_of_python_are_not_looked_for(tmp_path, capsys):
 
 def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
     def const(name, text):
-        return (f'node {{ name: "{name}" op: "Const" attr {{ key: "dtype" value {{ type: DT_STRING }} }} attr {{ key: '
-                f'"value" value {{ tensor {{ dtype: DT_STRING tensor_shape {{ }} string_val: "{text}" }} }} }} }}')
+        return (
+            f'node {{ name: "{name}" op: "Const" attr {{ key: "dtype" value {{ type: DT_STRING }} }} attr {{ key: '
+            f'"value" value {{ tensor {{ dtype: DT_STRING tensor_shape {{ }} string_val: "{text}" }} }} }} }}'
+        )
+
     ends = " ".join(f'{kind} {{ key: "x" value {{ name: "x:0" dtype: DT_STRING }} }}' for kind in ("inputs", "outputs"))
     folder, file = tmp_path / "model", tmp_path / "written"
     folder.mkdir()
@@ -414,7 +478,8 @@ def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
         f'meta_graphs {{ graph_def {{ node {{ name: "x" op: "Placeholder" attr {{ key: "dtype" value {{ type: '
         f'DT_STRING }} }} }} {const("file", file)} {const("text", "text")} node {{ name: "write" op: "WriteFile" '
         f'input: "file" input: "text" }} }} signature_def {{ key: "serving_default" value {{ {ends} }} }} '
-        f'collection_def {{ key: "saved_model_main_op" value {{ node_list {{ value: "write" }} }} }} }}')
+        f'collection_def {{ key: "saved_model_main_op" value {{ node_list {{ value: "write" }} }} }} }}'
+    )
     assert cli.main(["run", str(folder), "--signature", "serving_default", "--feed", 'x=["a"]']) == 0
     assert cli.main(["convert", str(folder), str(tmp_path / "a.loom")]) == 0
     assert "when it is loaded is left out, but for its tables: write" in capsys.readouterr().err

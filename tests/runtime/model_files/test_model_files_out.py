@@ -80,24 +80,55 @@ def model(words) -> Document:
     """`serving_default` has a resource variable, a reference variable and a loop whose body has a variable of its own;
     `serve` hands everything on to it; `lookup` has a table and the first variable under another id."""
     made = Document()
-    page(made, "serving_default", f"x loom.Arg {F32} shape=[-1,2]; W loom.ResourceVariable initvalues=[[1,2,3],[4,5,6]]"
-         f" {F32}; B loom.Variable initvalues=[0.5,1,2] {F32}; M MatMul; I Const value=0 dtype=DT_INT32;"
-         "LOOP While cond=less body=next; ADD AddV2; scores_all loom.Retval label=scores/all",
-         "x.output -> M.a", "W.value -> M.b", "I.output -> LOOP.input", "M.product -> LOOP.input",
-         "LOOP.output[1] -> ADD.x", "B.ref -> ADD.y", "ADD.z -> scores_all.input")
+    page(
+        made,
+        "serving_default",
+        f"x loom.Arg {F32} shape=[-1,2]; W loom.ResourceVariable initvalues=[[1,2,3],[4,5,6]]"
+        f" {F32}; B loom.Variable initvalues=[0.5,1,2] {F32}; M MatMul; I Const value=0 dtype=DT_INT32;"
+        "LOOP While cond=less body=next; ADD AddV2; scores_all loom.Retval label=scores/all",
+        "x.output -> M.a",
+        "W.value -> M.b",
+        "I.output -> LOOP.input",
+        "M.product -> LOOP.input",
+        "LOOP.output[1] -> ADD.x",
+        "B.ref -> ADD.y",
+        "ADD.z -> scores_all.input",
+    )
     args = f"i loom.Arg dtype=DT_INT32; a loom.Arg {F32} shape=[-1,3] index=1;"
     page(made, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(made, "next", args + f"G loom.ResourceVariable initvalues=1.5 {F32}; N AddV2 y=1; P Mul; r0 loom.Retval;"
-         "r1 loom.Retval index=1", "i.output -> N.x", "a.output -> P.x", "G.value -> P.y", "N.z -> r0.input",
-         "P.z -> r1.input")
-    page(made, "serve", f"x loom.Arg {F32} shape=[-1,2]; S page:serving_default; y loom.Retval", "x.output -> S.x",
-         "S.scores_all -> y.input")
-    page(made, "lookup", "words loom.Arg dtype=DT_STRING shape=[-1]; T HashTableV2 key_dtype=DT_STRING "
-         f"value_dtype=DT_INT64; F InitializeTableFromTextFileV2 filename={words} key_index=-2 value_index=-1;"
-         f"L LookupTableFindV2 default_value=9; ids loom.Retval; V loom.ResourceVariable {F32} shared_name=W "
-         "initvalues=[[1,2,3],[4,5,6]]; more loom.Arg default=1.0 dtype=DT_FLOAT; MORE Mul; R loom.Retval",
-         "T.table_handle -> F.table_handle", "T.table_handle -> L.table_handle", "words.output -> L.keys",
-         "L.values -> ids.input", "V.value -> MORE.x", "more.output -> MORE.y", "MORE.z -> R.input")
+    page(
+        made,
+        "next",
+        args + f"G loom.ResourceVariable initvalues=1.5 {F32}; N AddV2 y=1; P Mul; r0 loom.Retval;"
+        "r1 loom.Retval index=1",
+        "i.output -> N.x",
+        "a.output -> P.x",
+        "G.value -> P.y",
+        "N.z -> r0.input",
+        "P.z -> r1.input",
+    )
+    page(
+        made,
+        "serve",
+        f"x loom.Arg {F32} shape=[-1,2]; S page:serving_default; y loom.Retval",
+        "x.output -> S.x",
+        "S.scores_all -> y.input",
+    )
+    page(
+        made,
+        "lookup",
+        "words loom.Arg dtype=DT_STRING shape=[-1]; T HashTableV2 key_dtype=DT_STRING "
+        f"value_dtype=DT_INT64; F InitializeTableFromTextFileV2 filename={words} key_index=-2 value_index=-1;"
+        f"L LookupTableFindV2 default_value=9; ids loom.Retval; V loom.ResourceVariable {F32} shared_name=W "
+        "initvalues=[[1,2,3],[4,5,6]]; more loom.Arg default=1.0 dtype=DT_FLOAT; MORE Mul; R loom.Retval",
+        "T.table_handle -> F.table_handle",
+        "T.table_handle -> L.table_handle",
+        "words.output -> L.keys",
+        "L.values -> ids.input",
+        "V.value -> MORE.x",
+        "more.output -> MORE.y",
+        "MORE.z -> R.input",
+    )
     return made
 
 
@@ -122,8 +153,14 @@ def folder(tmp_path_factory, models):
 
 @pytest.fixture(scope="module")
 def told(folder):
-    done = subprocess.run([sys.executable, "-c", FRESH, json.dumps(X.tolist())], cwd=folder, capture_output=True,
-                          text=True, check=False, env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"})
+    done = subprocess.run(
+        [sys.executable, "-c", FRESH, json.dumps(X.tolist())],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"},
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -138,8 +175,11 @@ def test_a_saved_model_gives_what_its_pages_give(folder, told, worker):
     np.testing.assert_array_equal(told["frozen"], wanted["output"])
     assert told["lookup"]["ids"] == told["old"] == [3, 2, 9]
     assert told["lookup"]["R"] == [[2, 4, 6], [8, 10, 12]] and told["defaults"] == {"more": 1}
-    assert told["signatures"] == {"serving_default": [["x"], ["scores/all"]], "serve": [["x"], ["y"]],
-                                  "lookup": [["more", "words"], ["R", "ids"]]}
+    assert told["signatures"] == {
+        "serving_default": [["x"], ["scores/all"]],
+        "serve": [["x"], ["y"]],
+        "lookup": [["more", "words"], ["R", "ids"]],
+    }
     assert set(told["methods"].values()) == {"tensorflow/serving/predict"}
     assert sorted(path.name for path in (folder / "model").iterdir()) == ["assets", "saved_model.pb", "variables"]
     assert (folder / "model" / "assets" / "words.txt").read_text() == (folder / "words.txt").read_text()
@@ -149,9 +189,9 @@ def test_a_saved_model_is_trained_further(told):
     assert told["trainable"] == ["B:0", "W:0", "next/G:0"]
     bias, weights, gain = told["gradients"]
     assert bias == [2, 2, 2]
-    np.testing.assert_allclose(weights, np.outer(X.sum(0), np.ones(3)) * 1.5 ** 3, rtol=1e-6)
+    np.testing.assert_allclose(weights, np.outer(X.sum(0), np.ones(3)) * 1.5**3, rtol=1e-6)
     total = (X @ np.arange(1, 7, dtype=np.float32).reshape(2, 3)).sum()
-    np.testing.assert_allclose(gain, 3 * 1.5 ** 2 * total, rtol=1e-6)
+    np.testing.assert_allclose(gain, 3 * 1.5**2 * total, rtol=1e-6)
 
 
 def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, told):
@@ -164,8 +204,14 @@ def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, to
 
 def test_variables_in_an_npz_may_be_called_like_arguments_of_numpy(tmp_path):
     document = Document()
-    page(document, "main", f"file loom.ResourceVariable initvalues=[1,2] {F32}; x loom.Arg {F32}; M Mul; y loom.Retval",
-         "x.output -> M.x", "file.value -> M.y", "M.z -> y.input")
+    page(
+        document,
+        "main",
+        f"file loom.ResourceVariable initvalues=[1,2] {F32}; x loom.Arg {F32}; M Mul; y loom.Retval",
+        "x.output -> M.x",
+        "file.value -> M.y",
+        "M.z -> y.input",
+    )
     blockloom.save(document, tmp_path / "values.npz")
     with np.load(tmp_path / "values.npz") as found:
         assert {name: found[name].tolist() for name in found.files} == {"file": [1, 2]}
@@ -184,13 +230,18 @@ def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
     (tmp_path / "full" / "mine.txt").write_text("mine")
     np.savez(tmp_path / "other.npz", W=np.zeros((2, 2), np.float32), B=np.zeros(3, np.float32))
     for target, options, why in (
-            ("full", [], "new or an empty folder"), ("model/", ["--frozen"], "only .pb"),
-            ("graph.pb", ["--checkpoint", "other.npz"], "--frozen"), ("x.loom", ["--frozen"], "--frozen"),
-            ("model/", ["--page", "none"], "there is no page 'none'"),
-            ("model/", ["--checkpoint", str(tmp_path / "none.ckpt")], "there is no checkpoint"),
-            ("model/", ["--page", "serving_default", "--checkpoint", str(tmp_path / "other.npz")], "/next/G")):
-        assert main(["convert", str(folder / "page.loom"), str(tmp_path / target) + "/" * target.endswith("/"),
-                     *options]) == 2
+        ("full", [], "new or an empty folder"),
+        ("model/", ["--frozen"], "only .pb"),
+        ("graph.pb", ["--checkpoint", "other.npz"], "--frozen"),
+        ("x.loom", ["--frozen"], "--frozen"),
+        ("model/", ["--page", "none"], "there is no page 'none'"),
+        ("model/", ["--checkpoint", str(tmp_path / "none.ckpt")], "there is no checkpoint"),
+        ("model/", ["--page", "serving_default", "--checkpoint", str(tmp_path / "other.npz")], "/next/G"),
+    ):
+        assert (
+            main(["convert", str(folder / "page.loom"), str(tmp_path / target) + "/" * target.endswith("/"), *options])
+            == 2
+        )
         assert why in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["full", "mine.txt", "other.npz"]
 
@@ -201,17 +252,37 @@ def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
     assert main(["run", page, "--signature", "serving_default", "--feed", f"x=@{fed}", "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert set(found["results"]) == {"scores/all"} and found["results"]["scores/all"]["shape"] == [2, 3]
-    assert main(["run", page, "--signature", "serve", "--feed", f"x=@{fed}", "--out", str(tmp_path / "y.npz"),
-                 "--format", "npz"]) == 0
+    assert (
+        main(
+            [
+                "run",
+                page,
+                "--signature",
+                "serve",
+                "--feed",
+                f"x=@{fed}",
+                "--out",
+                str(tmp_path / "y.npz"),
+                "--format",
+                "npz",
+            ]
+        )
+        == 0
+    )
     with np.load(tmp_path / "y.npz") as arrays:
         assert arrays.files == ["y"] and arrays["y"].tolist() == found["results"]["scores/all"]["value"]
-    for options, given in (["--page", "serving_default"], {"scores_all"}), (
-            ["--fetch", "*"], {"x", "W", "B", "M", "I", "LOOP", "ADD", "scores_all"}):
+    for options, given in (
+        (["--page", "serving_default"], {"scores_all"}),
+        (["--fetch", "*"], {"x", "W", "B", "M", "I", "LOOP", "ADD", "scores_all"}),
+    ):
         assert main(["run", page, "--feed", f"x=@{fed}", "--format", "json", *options]) == 0
         assert json.loads(capsys.readouterr().out)["results"].keys() == given
-    for options, why in ((["--signature", "serve"], "has to be fed: x (DT_FLOAT [-1,2])"),
-                         (["--signature", "serve", "--feed", "z=1"], "has no input z; it has: x (DT_FLOAT [-1,2])"),
-                         (["--signature", "less"], None), (["--signature", "none"], "lookup, serve, serving_default")):
+    for options, why in (
+        (["--signature", "serve"], "has to be fed: x (DT_FLOAT [-1,2])"),
+        (["--signature", "serve", "--feed", "z=1"], "has no input z; it has: x (DT_FLOAT [-1,2])"),
+        (["--signature", "less"], None),
+        (["--signature", "none"], "lookup, serve, serving_default"),
+    ):
         assert main(["run", page, *options]) == 2
         said = capsys.readouterr().err
         assert why is None or all(part in said for part in why.split(", "))
@@ -220,13 +291,22 @@ def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
 def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models):
     document, fed = blockloom.open(models / "dense"), case(models, "dense").feeds
     there = models / "dense" / "variables" / "variables"
-    texts = {f"{block.id}.initvalues": block.values["initvalues"] for block in
-             document.pages["serving_default"].blocks.values() if block.type == "loom.ResourceVariable"}
-    shapes = [document.weights.find(text.removeprefix("weights:"), "")[0].shape if "weights:" in text else
-              literals.tensor(text)[0].shape for text in texts.values()]
+    texts = {
+        f"{block.id}.initvalues": block.values["initvalues"]
+        for block in document.pages["serving_default"].blocks.values()
+        if block.type == "loom.ResourceVariable"
+    }
+    shapes = [
+        document.weights.find(text.removeprefix("weights:"), "")[0].shape
+        if "weights:" in text
+        else literals.tensor(text)[0].shape
+        for text in texts.values()
+    ]
     zeros = {name: str(np.zeros(shape).tolist()) for name, shape in zip(texts, shapes)}
-    gives = [next(iter(blockloom.run(document, signature="serving_default", feed=fed, **more)
-                       .outputs.values())) for more in ({}, {"values": zeros}, {"values": zeros, "checkpoint": there})]
+    gives = [
+        next(iter(blockloom.run(document, signature="serving_default", feed=fed, **more).outputs.values()))
+        for more in ({}, {"values": zeros}, {"values": zeros, "checkpoint": there})
+    ]
     assert np.ptp(gives[1]) == 0
     np.testing.assert_array_equal(gives[2], gives[0])
 
@@ -234,9 +314,16 @@ def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models):
 def trained():
     """A variable that grows by what an optimizer does, and one that nobody trains."""
     made = Document()
-    page(made, "main", f"W loom.Variable initvalues=[1,2] {F32}; S Square; R Sum reduction_indices=0; "
-         "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; MIN loom.Minimize",
-         "W.ref -> S.x", "S.y -> R.input", "R.output -> MIN.loss", "OPT.optimizer -> MIN.optimizer")
+    page(
+        made,
+        "main",
+        f"W loom.Variable initvalues=[1,2] {F32}; S Square; R Sum reduction_indices=0; "
+        "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; MIN loom.Minimize",
+        "W.ref -> S.x",
+        "S.y -> R.input",
+        "R.output -> MIN.loss",
+        "OPT.optimizer -> MIN.optimizer",
+    )
     return made
 
 
@@ -244,18 +331,36 @@ def test_labels_that_only_the_loss_takes_are_no_input(tmp_path, worker):
     """What nothing takes is an input all the same: programs give it."""
     made = Document()
     pair = f"{F32} shape=[-1,2]"
-    page(made, "score", f"x loom.Arg {pair}; labels loom.Arg {pair} index=1; unused loom.Arg {F32} shape=[] index=2; "
-         f"W loom.ResourceVariable initvalues=[1,2] {F32}; Y Mul; y loom.Retval; D SquaredDifference; "
-         "LOSS Sum reduction_indices=[0,1]; OPT loom.GradientDescentOptimizer learning_rate=0.1; MIN loom.Minimize",
-         "x.output -> Y.x", "W.value -> Y.y", "Y.z -> y.input", "Y.z -> D.x", "labels.output -> D.y",
-         "D.z -> LOSS.input", "LOSS.output -> MIN.loss", "OPT.optimizer -> MIN.optimizer")
-    page(made, "serve", f"a loom.Arg {pair}; b loom.Arg {pair} index=1; c loom.Arg {F32} shape=[] index=2; "
-         "S page:score; y loom.Retval", "a.output -> S.x", "b.output -> S.labels", "c.output -> S.unused",
-         "S.y -> y.input")
+    page(
+        made,
+        "score",
+        f"x loom.Arg {pair}; labels loom.Arg {pair} index=1; unused loom.Arg {F32} shape=[] index=2; "
+        f"W loom.ResourceVariable initvalues=[1,2] {F32}; Y Mul; y loom.Retval; D SquaredDifference; "
+        "LOSS Sum reduction_indices=[0,1]; OPT loom.GradientDescentOptimizer learning_rate=0.1; MIN loom.Minimize",
+        "x.output -> Y.x",
+        "W.value -> Y.y",
+        "Y.z -> y.input",
+        "Y.z -> D.x",
+        "labels.output -> D.y",
+        "D.z -> LOSS.input",
+        "LOSS.output -> MIN.loss",
+        "OPT.optimizer -> MIN.optimizer",
+    )
+    page(
+        made,
+        "serve",
+        f"a loom.Arg {pair}; b loom.Arg {pair} index=1; c loom.Arg {F32} shape=[] index=2; S page:score; y loom.Retval",
+        "a.output -> S.x",
+        "b.output -> S.labels",
+        "c.output -> S.unused",
+        "S.y -> y.input",
+    )
     blockloom.save(made, f"{tmp_path / 'model'}/")
     found = blockloom.open(tmp_path / "model", worker=worker)
-    ids = {name: sorted(one.id for one in page.blocks.values() if one.type == "loom.Arg")
-           for name, page in found.pages.items()}
+    ids = {
+        name: sorted(one.id for one in page.blocks.values() if one.type == "loom.Arg")
+        for name, page in found.pages.items()
+    }
     assert ids == {"score": ["unused", "x"], "serve": ["a", "c"]}
 
 
@@ -280,32 +385,45 @@ def test_a_run_goes_on_from_what_another_saved(tmp_path, worker, name):
 
 
 def test_a_table_is_filled_by_what_a_loaded_model_has(catalogue, tmp_path):
-    made = document(catalogue, {
-        "T": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-        "Q": ("FIFOQueueV2", {"component_types": "[DT_INT64]", "shapes": "[[1]]"}),
-        "NEXT": ("QueueDequeueV2", {"component_types": "[DT_INT64]"}),
-        "FILL": ("InitializeTableV2", {"keys": "['a']", "Tkey": "DT_STRING", "Tval": "DT_INT64"}), "R": "loom.Retval",
-        "FIND": ("LookupTableFindV2", {"keys": "['a']", "default_value": "-1", "Tin": "DT_STRING",
-                                       "Tout": "DT_INT64"})},
+    made = document(
+        catalogue,
+        {
+            "T": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
+            "Q": ("FIFOQueueV2", {"component_types": "[DT_INT64]", "shapes": "[[1]]"}),
+            "NEXT": ("QueueDequeueV2", {"component_types": "[DT_INT64]"}),
+            "FILL": ("InitializeTableV2", {"keys": "['a']", "Tkey": "DT_STRING", "Tval": "DT_INT64"}),
+            "R": "loom.Retval",
+            "FIND": (
+                "LookupTableFindV2",
+                {"keys": "['a']", "default_value": "-1", "Tin": "DT_STRING", "Tout": "DT_INT64"},
+            ),
+        },
         """Q.handle -> NEXT.handle
            T.table_handle -> FILL.table_handle
            NEXT.components[0] -> FILL.values
            T.table_handle -> FIND.table_handle
-           FIND.values -> R.input""")
+           FIND.values -> R.input""",
+    )
     with pytest.raises(blockloom.BadPage, match=r"main/FILL: it fills a table .* depends on main/NEXT"):
         blockloom.save(made, f"{tmp_path / 'model'}/")
     assert not list(tmp_path.iterdir())
 
 
 def test_an_initial_value_that_waits_for_ever_is_refused(catalogue, tmp_path):
-    made = document(catalogue, {
-        "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]", "shapes": "[[1]]"}),
-        "NEXT": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}), "R": "loom.Retval",
-        "V": ("loom.Variable", {"dtype": "DT_FLOAT"}), "PUT": ("QueueEnqueueV2", {"components": "[[1.0f]]"})},
+    made = document(
+        catalogue,
+        {
+            "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]", "shapes": "[[1]]"}),
+            "NEXT": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}),
+            "R": "loom.Retval",
+            "V": ("loom.Variable", {"dtype": "DT_FLOAT"}),
+            "PUT": ("QueueEnqueueV2", {"components": "[[1.0f]]"}),
+        },
         """Q.handle -> NEXT.handle
            Q.handle -> PUT.handle
            NEXT.components[0] -> V.initvalues
-           V.ref -> R.input""")
+           V.ref -> R.input""",
+    )
     with pytest.raises(blockloom.BadPage) as found:
         blockloom.save(made, f"{tmp_path / 'model'}/")
     (wrong,) = found.value.problems

@@ -45,7 +45,7 @@ class Opened:
 
     def named(self, name):
         """The block of a node whose name holds this."""
-        found, = PageSearch(self.document, self.catalogue).find(f"name:{name}", PAGE)[:1]
+        (found,) = PageSearch(self.document, self.catalogue).find(f"name:{name}", PAGE)[:1]
         return found.block
 
     def use(self, name):
@@ -59,6 +59,7 @@ class Opened:
     def served(self, folder, page=PAGE, checkpoint=None, **feed):
         """What TensorFlow computes with the model that the document became."""
         import tensorflow as tf
+
         blockloom.save(self.document, f"{folder}/out/", checkpoint=checkpoint)
         signature = tf.saved_model.load(f"{folder}/out").signatures[page]
         return {name: one.numpy() for name, one in signature(**{k: tf.constant(v) for k, v in feed.items()}).items()}
@@ -78,6 +79,7 @@ def fixed(tmp_path_factory):
             rows = tf.nn.relu(tf.reshape(x, (8, 12)) @ self.hidden)
             rows = tf.concat([tf.nn.dropout(rows, 0.3), tf.tile([[1.0]], (8, 1))], 1)
             return {"scores": rows @ self.scores}
+
     folder, model = tmp_path_factory.mktemp("fixed"), Model()
     tf.saved_model.save(model, str(folder), signatures=model.__call__)
     return folder
@@ -94,9 +96,14 @@ def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tm
     page, hidden = made.page, made.named("hidden_1/Relu")
     made.do(operations.delete(page, operations.in_scope(page, {made.named("classes_1/MatMul")})))
     made.use("Dense")
-    result, = (block.id for block in page.blocks.values() if block.type == "loom.Retval")
-    made.history.do(Insert(PAGE, (Block("LAST", "page:Dense", values={"units": "10", "seed": "1"}),), (
-        Placed(Wire(hidden, "activations", "LAST", "x"), 0), Placed(Wire("LAST", "y", result, "input"), 0))))
+    (result,) = (block.id for block in page.blocks.values() if block.type == "loom.Retval")
+    made.history.do(
+        Insert(
+            PAGE,
+            (Block("LAST", "page:Dense", values={"units": "10", "seed": "1"}),),
+            (Placed(Wire(hidden, "activations", "LAST", "x"), 0), Placed(Wire("LAST", "y", result, "input"), 0)),
+        )
+    )
     kept = {made.named(name) for name in ("hidden/kernel", "hidden/bias")}
     made.do(operations.freeze(made.rules, kept))
     told = made.do(operations.train_this(made.rules, {"LAST"}, made.measures, lambda *end: [None, 10])).told
@@ -105,8 +112,14 @@ def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tm
     x, y = RANDOM.normal(size=(30, 8)).astype(np.float32), np.arange(30, dtype=np.int32) % 10
     trained, losses, weights = tmp_path / "trained.npz", [], []
     for steps in (1, 60):
-        done = blockloom.run(made.document, page=PAGE, steps=steps, feed={"features": x, "LABELS": y},
-                             fetch=["LOSS", *kept], save=trained)
+        done = blockloom.run(
+            made.document,
+            page=PAGE,
+            steps=steps,
+            feed={"features": x, "LABELS": y},
+            fetch=["LOSS", *kept],
+            save=trained,
+        )
         losses.append(float(done.results["LOSS"]["output"]))
         weights.append([done.results[name]["value"] for name in sorted(kept)])
     assert losses[1] < losses[0] / 2 and all(map(np.array_equal, *weights))
@@ -149,11 +162,11 @@ def test_what_trained_a_model_of_tensorflow_1_goes_and_its_output_is_served(mode
     made, (feeds, results, *_) = Opened(models / "metagraph.meta", catalogue, "main"), case(models, "metagraph")
     made.do(operations.remove_training(made.rules))
     types = Counter(block.type for block in made.page.blocks.values())
-    assert types["loom.Variable"] + types["loom.ResourceVariable"] == 3     # the slots of Adam are gone, and its steps
+    assert types["loom.Variable"] + types["loom.ResourceVariable"] == 3  # the slots of Adam are gone, and its steps
     assert not [name for name in types if "Apply" in name or "Assign" in name or name.endswith("Grad")]
     done = blockloom.run(made.document, feed=feeds)
     np.testing.assert_allclose(done.results["loss"]["output"], results["loss"], rtol=1e-6)
-    result, = made.do(operations.output_here(made.rules, {"output"}, made.measures)).selection
+    (result,) = made.do(operations.output_here(made.rules, {"output"}, made.measures)).selection
     made.do(operations.keep_needed(made.rules, {result}))
     served = made.served(tmp_path, "main", x=feeds["x"])
     np.testing.assert_allclose(served[result], results["output/output"], rtol=1e-5)
@@ -161,10 +174,18 @@ def test_what_trained_a_model_of_tensorflow_1_goes_and_its_output_is_served(mode
 
 def of_page(made):
     """The shapes of a page's outputs."""
-    results = blockloom.run(made.document, page=PAGE, feed={"x": X},
-                            fetch=[name for name in made.page.blocks if made.page.blocks[name].type != "loom.Retval"])
-    return {(block, pin): list(value.shape) for block, pins in results.results.items()
-            for pin, value in pins.items() if isinstance(value, np.ndarray)}
+    results = blockloom.run(
+        made.document,
+        page=PAGE,
+        feed={"x": X},
+        fetch=[name for name in made.page.blocks if made.page.blocks[name].type != "loom.Retval"],
+    )
+    return {
+        (block, pin): list(value.shape)
+        for block, pins in results.results.items()
+        for pin, value in pins.items()
+        if isinstance(value, np.ndarray)
+    }
 
 
 def test_two_models_become_one_page(models, fixed, catalogue, tmp_path):
@@ -173,12 +194,24 @@ def test_two_models_become_one_page(models, fixed, catalogue, tmp_path):
     change, second = operations.import_pages(made.document, other.document, made.catalogue)
     made.do(change)
     both = Page("both")
-    both.blocks = {b.id: b for b in (
-        Block("x", "loom.Arg", values={"dtype": "DT_FLOAT", "shape": "[8, 2, 6]"}),
-        Block("A", f"page:{PAGE}"), Block("PAD", "Pad", values={"paddings": "[[0, 0], [0, 5]]"}),
-        Block("B", f"page:{second}"), Block("y", "loom.Retval"))}
-    both.put_all([Wire("x", "output", "A", "x"), Wire("A", "scores", "PAD", "input"),
-                  Wire("PAD", "output", "B", "features"), Wire("B", "output_0", "y", "input")])
+    both.blocks = {
+        b.id: b
+        for b in (
+            Block("x", "loom.Arg", values={"dtype": "DT_FLOAT", "shape": "[8, 2, 6]"}),
+            Block("A", f"page:{PAGE}"),
+            Block("PAD", "Pad", values={"paddings": "[[0, 0], [0, 5]]"}),
+            Block("B", f"page:{second}"),
+            Block("y", "loom.Retval"),
+        )
+    }
+    both.put_all(
+        [
+            Wire("x", "output", "A", "x"),
+            Wire("A", "scores", "PAD", "input"),
+            Wire("PAD", "output", "B", "features"),
+            Wire("B", "output_0", "y", "input"),
+        ]
+    )
     made.history.do(AddPage("both"))
     made.history.do(Insert("both", tuple(both.blocks.values()), tuple(Placed(w, 0) for w in both.wires())))
     features = np.pad(scored(X), ((0, 0), (0, 5)))

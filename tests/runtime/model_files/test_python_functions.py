@@ -7,7 +7,7 @@ import tensorflow as tf
 import blockloom
 from blockloom.app import cli
 
-MODULE = '''
+MODULE = """
 import tensorflow as tf
 
 W = tf.Variable([[1.0, 2.0], [3.0, 4.0]], name="W")
@@ -25,7 +25,7 @@ def counted(x):
 
 def broken(x):
     raise RuntimeError("no such luck")
-'''
+"""
 
 
 @pytest.fixture
@@ -52,10 +52,15 @@ def test_a_function_that_branches_and_counts_does_so_on_its_page(module, tmp_pat
         assert found["CALLS"]["value"] == 3
 
 
-@pytest.mark.parametrize("arguments,said", [
-    (["broken", "float32"], "broken cannot be traced: RuntimeError: no such luck"),
-    (["scaled"], "takes tensors of which nothing is known"), (["absent"], "there is no absent"),
-    (["scaled", "float32[", "float32"], "says no dtype and shape")])
+@pytest.mark.parametrize(
+    "arguments,said",
+    [
+        (["broken", "float32"], "broken cannot be traced: RuntimeError: no such luck"),
+        (["scaled"], "takes tensors of which nothing is known"),
+        (["absent"], "there is no absent"),
+        (["scaled", "float32[", "float32"], "says no dtype and shape"),
+    ],
+)
 def test_what_cannot_be_traced_is_said(module, tmp_path, capsys, arguments, said):
     name, *specs = arguments
     words = ["convert", f"{module}:{name}", str(tmp_path / "page.loom"), *(f"--spec={one}" for one in specs)]
@@ -72,6 +77,7 @@ def test_what_is_for_documents_alone_is_refused(module, tmp_path, capsys):
 def test_a_function_of_this_process_becomes_a_document_that_shows_itself():
     def wave(time):
         return tf.sin(time) * np.float32(2.0)
+
     document = blockloom.page(wave, tf.TensorSpec([None], tf.float32))
     assert list(document.pages) == ["wave"] and blockloom.check(document, tensorflow=False) == []
     found = blockloom.run(document, feed={"time": np.array([0.5], np.float32)}).results

@@ -22,8 +22,14 @@ def node(name, op="Identity", *inputs, **attrs):
 
 def test_what_of_a_model_cannot_run_is_reported():
     python = Function("f", [node("D", "EagerPyFunc", "x")], {"x": ("DT_FLOAT", None)}, {"y": "D:0"})
-    model = Model([node("A", "PyFunc"), node("B", "NoSuchOp"), node("C", "Identity", "A:0", _gradient_op_type=(
-        "string", b"CustomGradient-7"))], {"f": python})
+    model = Model(
+        [
+            node("A", "PyFunc"),
+            node("B", "NoSuchOp"),
+            node("C", "Identity", "A:0", _gradient_op_type=("string", b"CustomGradient-7")),
+        ],
+        {"f": python},
+    )
     settle(model)
     assert [line for line in model.report if "no op NoSuchOp" in line]
     assert [line for line in model.report if line.startswith("A, D would call a Python function that is in no file")]
@@ -35,8 +41,15 @@ def test_what_of_a_model_cannot_run_is_reported():
 
 def test_a_node_that_takes_from_nothing_is_refused_and_stands_beside_what_is_there():
     beside = ("list(string)", [b"loc:@A", b"loc:@GONE", b"other"])
-    settle(model := Model([node("A", "NoOp"), node("B", "NoOp", _class=beside), node("C", "NoOp", _class=(
-        "list(string)", [b"loc:@GONE"]))]))
+    settle(
+        model := Model(
+            [
+                node("A", "NoOp"),
+                node("B", "NoOp", _class=beside),
+                node("C", "NoOp", _class=("list(string)", [b"loc:@GONE"])),
+            ]
+        )
+    )
     assert model.nodes[1].attrs["_class"] == ("list(string)", [b"loc:@A", b"other"])
     assert "_class" not in model.nodes[2].attrs
     with pytest.raises(FileError, match="the node B takes from GONE, which is not there"):
@@ -58,9 +71,15 @@ def asks(x):
 
 def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(tmp_path, worker):
     made = Document()
-    page(made, "main", "T loom.ResourceVariable initvalues=[1.0f,2.0f,4.0f]; i loom.Arg dtype=DT_INT32 shape=[2];"
-         "G ResourceGather dtype=DT_FLOAT; r loom.Retval", "T.handle -> G.resource", "i.output -> G.indices",
-         "G.output -> r.input")
+    page(
+        made,
+        "main",
+        "T loom.ResourceVariable initvalues=[1.0f,2.0f,4.0f]; i loom.Arg dtype=DT_INT32 shape=[2];"
+        "G ResourceGather dtype=DT_FLOAT; r loom.Retval",
+        "T.handle -> G.resource",
+        "i.output -> G.indices",
+        "G.output -> r.input",
+    )
     blockloom.save(made, tmp_path / "frozen.pb", "main", frozen=True)
     back = blockloom.open(tmp_path / "frozen.pb")
     (gather,) = (block for block in back.pages["main"].blocks.values() if block.type == "GatherV2")

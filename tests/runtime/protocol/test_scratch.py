@@ -34,9 +34,9 @@ def test_only_what_a_killed_process_left_is_removed(temporary):
     alive, kept = holder()
     mine = scratch.make()
     (mine / "state").write_text("values")
-    (temporary / "blockloom-old").mkdir()                # no lock: nobody knows whose it is
+    (temporary / "blockloom-old").mkdir()  # no lock: nobody knows whose it is
     (temporary / "blockloom-new").mkdir()
-    (temporary / "blockloom-new" / "lock").touch()       # about to be locked
+    (temporary / "blockloom-new" / "lock").touch()  # about to be locked
     (temporary / "else").mkdir()
     if sys.platform != "win32":
         (temporary / "else" / "lock").write_text("locked")
@@ -48,7 +48,7 @@ def test_only_what_a_killed_process_left_is_removed(temporary):
     assert before - set(os.listdir(temporary)) == {os.path.basename(left)}
     assert (mine / "state").read_text() == "values" and os.path.exists(kept)
     alive.stdin.close()
-    assert alive.wait(20) == 0 and not os.path.exists(kept)     # one that ends takes its folder along
+    assert alive.wait(20) == 0 and not os.path.exists(kept)  # one that ends takes its folder along
     scratch.remove(mine)
     assert not mine.exists()
 

@@ -30,14 +30,24 @@ from tests.workers import Real
 
 # --- the cluster file ---------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("[1]", "an object of jobs"), ("{}", "an object of jobs"), ('{"ps": [}', "line 1, column 9"),
-    ('{"ps": "localhost:1"}', "'ps' wants a list"), ('{"ps": []}', "'ps' wants a list"),
-    ('{"ps": ["localhost"]}', "/job:ps/task:0: 'localhost' is no address"), ('{"ps": ["a:0"]}', "is no address"),
-    ('{"ps": ["a:70000"]}', "is no address"), ('{"ps": [7]}', "7 is no address"),
-    ('{"1p": ["a:1"]}', "no name of a job"),
-    ('{"ps": ["a:1"], "worker": ["b:1", "A:1"]}', "/job:worker/task:1 and /job:ps/task:0 have the same address"),
-    ('{"ps": ["a:1"], "ps": ["a:2"]}', "'ps' is there twice")])
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[1]", "an object of jobs"),
+        ("{}", "an object of jobs"),
+        ('{"ps": [}', "line 1, column 9"),
+        ('{"ps": "localhost:1"}', "'ps' wants a list"),
+        ('{"ps": []}', "'ps' wants a list"),
+        ('{"ps": ["localhost"]}', "/job:ps/task:0: 'localhost' is no address"),
+        ('{"ps": ["a:0"]}', "is no address"),
+        ('{"ps": ["a:70000"]}', "is no address"),
+        ('{"ps": [7]}', "7 is no address"),
+        ('{"1p": ["a:1"]}', "no name of a job"),
+        ('{"ps": ["a:1"], "worker": ["b:1", "A:1"]}', "/job:worker/task:1 and /job:ps/task:0 have the same address"),
+        ('{"ps": ["a:1"], "ps": ["a:2"]}', "'ps' is there twice"),
+    ],
+)
 def test_a_cluster_file_that_cannot_be_says_why(tmp_path, text, said):
     path = tmp_path / "cluster.json"
     path.write_text(text)
@@ -69,6 +79,7 @@ def test_the_brackets_of_an_ipv6_address_are_taken_off():
 
 # --- the commands -------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def lone(tmp_path):
     """A cluster file of which nothing runs, and its port."""
@@ -86,9 +97,14 @@ def test_without_expose_serve_says_who_could_come_in_and_does_not_start(lone, ca
         assert word in said
 
 
-@pytest.mark.parametrize(("job", "index", "said"), [
-    ("worker", 0, "no job 'worker'; its jobs are: ps"), ("ps", 1, "has no task 1: it has 1 task, 0"),
-    ("ps", -1, "has no task -1")])
+@pytest.mark.parametrize(
+    ("job", "index", "said"),
+    [
+        ("worker", 0, "no job 'worker'; its jobs are: ps"),
+        ("ps", 1, "has no task 1: it has 1 task, 0"),
+        ("ps", -1, "has no task -1"),
+    ],
+)
 def test_serve_of_a_task_that_the_cluster_does_not_have(lone, capsys, job, index, said):
     assert main(["serve", "--cluster", str(lone[0]), "--job", job, "--index", str(index), "--expose"]) == 2
     assert said in capsys.readouterr().err
@@ -103,10 +119,16 @@ def test_an_address_in_use_is_a_message(lone, capsys):
     assert f"port {port} is in use" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["--target", "localhost:2223"], "write grpc://HOST:PORT"), (["--init"], "--init is for runs on a cluster"),
-    (["--target", "grpc://localhost:x"], "is no address"), (["--cluster", "no.json"], "give --target"),
-    (["--target", "grpc://localhost:1", "--cluster", "no.json"], "no.json: cannot be read")])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--target", "localhost:2223"], "write grpc://HOST:PORT"),
+        (["--init"], "--init is for runs on a cluster"),
+        (["--target", "grpc://localhost:x"], "is no address"),
+        (["--cluster", "no.json"], "give --target"),
+        (["--target", "grpc://localhost:1", "--cluster", "no.json"], "no.json: cannot be read"),
+    ],
+)
 def test_what_run_cannot_make_sense_of_is_bad_usage(capsys, words, said):
     page = ROOT / "assets" / "examples" / "matrix_product.loom"
     assert main(["run", str(page), *words]) == 2
@@ -151,6 +173,7 @@ def test_a_page_for_a_cluster_without_one(catalogue, worker):
 
 
 # --- a cluster ----------------------------------------------------------------------------------------------------
+
 
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory):
@@ -219,13 +242,22 @@ def test_pages_share_a_variable_by_its_id_and_only_init_sets_it(catalogue, serve
 
 
 def test_sessions_of_a_page_share_what_is_on_the_cluster(catalogue, servers, clients):
-    page = document(catalogue, {
-        "TWICE": ("loom.ResourceVariable", {"initvalues": "1.0f"}), "UP": ("AssignAddVariableOp", {"value": "1.0"}),
-        "READ": "ReadVariableOp", "S1": "loom.Session", "S2": "loom.Session"},
+    page = document(
+        catalogue,
+        {
+            "TWICE": ("loom.ResourceVariable", {"initvalues": "1.0f"}),
+            "UP": ("AssignAddVariableOp", {"value": "1.0"}),
+            "READ": "ReadVariableOp",
+            "S1": "loom.Session",
+            "S2": "loom.Session",
+        },
         """TWICE.handle -> UP.resource
            TWICE.handle -> READ.resource
            UP.operation -> S1.run_outputs
-           READ.value -> S2.fetch_outputs""", frames=(PS,), framed={"TWICE": "PS"})
+           READ.value -> S2.fetch_outputs""",
+        frames=(PS,),
+        framed={"TWICE": "PS"},
+    )
     got = clients[0].run(page, steps=2, target=servers.target(), init=True)
     assert got["READ"]["value"] == 3
     assert clients[1].run(page, target=servers.target("ps"))["READ"]["value"] == 4
@@ -252,18 +284,29 @@ def test_a_task_that_there_is_not_without_a_cluster_file(catalogue, servers, cli
 
 def accumulator(catalogue, blocks, wires, tag):
     """A page with the accumulator `tag` on the parameter server."""
-    return document(catalogue, {"ACC": ("ConditionalAccumulator", {
-        "dtype": "DT_FLOAT", "shape": "[2]", "shared_name": tag}), **blocks}, wires, frames=(PS,), framed={"ACC": "PS"})
+    return document(
+        catalogue,
+        {"ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]", "shared_name": tag}), **blocks},
+        wires,
+        frames=(PS,),
+        framed={"ACC": "PS"},
+    )
 
 
 def test_accumulators_make_three_processes_train_in_step(catalogue, servers, clients, go):
     taker, *workers = clients
 
     def gradient(value, step):
-        return accumulator(catalogue, {"APPLY": ("AccumulatorApplyGradient", {
-            "gradient": value, "local_step": str(step)})}, "ACC.handle -> APPLY.handle", "GRADS")
-    take = accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2"})},
-                       "ACC.handle -> TAKE.handle", "GRADS")
+        return accumulator(
+            catalogue,
+            {"APPLY": ("AccumulatorApplyGradient", {"gradient": value, "local_step": str(step)})},
+            "ACC.handle -> APPLY.handle",
+            "GRADS",
+        )
+
+    take = accumulator(
+        catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2"})}, "ACC.handle -> TAKE.handle", "GRADS"
+    )
     count = accumulator(catalogue, {"COUNT": "AccumulatorNumAccumulated"}, "ACC.handle -> COUNT.handle", "GRADS")
     taken = go(taker.run, take, target=servers.target("ps"))
     taker.until("TAKE: 0 of 2 gradients")
@@ -274,8 +317,10 @@ def test_accumulators_make_three_processes_train_in_step(catalogue, servers, cli
     # The accumulator is at step 1 now: what was computed at step 0 comes too late.
     workers[0].run(gradient("[100.0f, 100.0f]", 0), target=servers.target("worker", 0))
     assert workers[0].run(count, target=servers.target())["COUNT"]["num_accumulated"] == 0
-    waits = [go(worker.run, gradient(value, 1), target=servers.target("worker", index))
-             for index, (worker, value) in enumerate(zip(workers, ("[1.0f, 1.0f]", "[2.0f, 5.0f]")))]
+    waits = [
+        go(worker.run, gradient(value, 1), target=servers.target("worker", index))
+        for index, (worker, value) in enumerate(zip(workers, ("[1.0f, 1.0f]", "[2.0f, 5.0f]")))
+    ]
     assert taker.run(take, target=servers.target("ps"))["TAKE"]["average"].tolist() == [1.5, 3]
     assert [w.result(20)["ACC"]["handle"]["dtype"] for w in waits] == ["string_ref"] * 2
 
@@ -283,8 +328,15 @@ def test_accumulators_make_three_processes_train_in_step(catalogue, servers, cli
 @pytest.mark.parametrize(("workers", "staleness"), [(1, -1), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 5)])
 def test_drop_stale_in_tensorflows_own_scenario(catalogue, servers, clients, go, workers, staleness):
     tag = f"stale_{workers}_{staleness}"
-    runs = [go(client.run, drop_stale(catalogue, number, workers, staleness, tag), init=number == 0,
-               target=servers.target("worker", number % 2)) for number, client in enumerate(clients[:workers])]
+    runs = [
+        go(
+            client.run,
+            drop_stale(catalogue, number, workers, staleness, tag),
+            init=number == 0,
+            target=servers.target("worker", number % 2),
+        )
+        for number, client in enumerate(clients[:workers])
+    ]
     last = [one.result(30) for one in runs][-1]
     applied = min(workers, staleness + 1)
     assert last["STEP"]["ref"] == applied
@@ -294,11 +346,19 @@ def test_drop_stale_in_tensorflows_own_scenario(catalogue, servers, clients, go,
 
 def test_slots_are_shared_by_the_name_of_their_variable(catalogue, servers, clients):
     def page(frame):
-        return document(catalogue, {
-            "W": ("loom.Variable", {"initvalues": "8.0f"}), "LOSS": ("Mul", {"y": "1.0f"}),
-            "OPT": ("loom.MomentumOptimizer", {"learning_rate": "1.0", "momentum": "0.5"}), "MIN": "loom.Minimize"},
-            "W.ref -> LOSS.x\nLOSS.z -> MIN.loss\nOPT.optimizer -> MIN.optimizer", frames=(frame,),
-            framed={"W": frame.id})
+        return document(
+            catalogue,
+            {
+                "W": ("loom.Variable", {"initvalues": "8.0f"}),
+                "LOSS": ("Mul", {"y": "1.0f"}),
+                "OPT": ("loom.MomentumOptimizer", {"learning_rate": "1.0", "momentum": "0.5"}),
+                "MIN": "loom.Minimize",
+            },
+            "W.ref -> LOSS.x\nLOSS.z -> MIN.loss\nOPT.optimizer -> MIN.optimizer",
+            frames=(frame,),
+            framed={"W": frame.id},
+        )
+
     clients[0].run(page(PS), target=servers.target(), init=True)
     got = clients[1].run(page(Frame("F", "another", device="/job:ps/task:0")), target=servers.target("worker", 1))
     assert got["OPT"]["momentum:W"] == 1.5
@@ -307,10 +367,21 @@ def test_slots_are_shared_by_the_name_of_their_variable(catalogue, servers, clie
 
 def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, clients, tmp_path):
     path = tmp_path / "page.loom"
-    documents.save(accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
-                               "ACC.handle -> TAKE.handle", "BLOCKED"), path)
-    blocked = subprocess.Popen([sys.executable, "-m", "blockloom", "run", str(path), "--target", servers.target("ps")],
-                               cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    documents.save(
+        accumulator(
+            catalogue,
+            {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
+            "ACC.handle -> TAKE.handle",
+            "BLOCKED",
+        ),
+        path,
+    )
+    blocked = subprocess.Popen(
+        [sys.executable, "-m", "blockloom", "run", str(path), "--target", servers.target("ps")],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     for line in blocked.stderr:
         if "TAKE waits" in line:
             break
@@ -318,22 +389,33 @@ def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, c
     blocked.communicate(timeout=PATIENCE)
     assert blocked.returncode == 130
     # The take of the ended run is gone from the accumulator's queue: this gradient is for the next one.
-    both = accumulator(catalogue, {
-        "APPLY": ("AccumulatorApplyGradient", {"gradient": "[1.0f, 2.0f]", "local_step": "9"}),
-        "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
-        "ACC.handle -> APPLY.handle\nACC.handle -> TAKE.handle", "BLOCKED")
+    both = accumulator(
+        catalogue,
+        {
+            "APPLY": ("AccumulatorApplyGradient", {"gradient": "[1.0f, 2.0f]", "local_step": "9"}),
+            "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
+        },
+        "ACC.handle -> APPLY.handle\nACC.handle -> TAKE.handle",
+        "BLOCKED",
+    )
     assert clients[0].run(both, target=servers.target("ps"))["TAKE"]["average"].tolist() == [1, 2]
 
 
 def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue, servers, clients, go):
     first, second, third = clients
     page = counter(catalogue, "LOST")
-    blocked = accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
-                          "ACC.handle -> TAKE.handle", "LOST_GRADS")
+    blocked = accumulator(
+        catalogue,
+        {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
+        "ACC.handle -> TAKE.handle",
+        "LOST_GRADS",
+    )
     first.run(page, target=servers.target(), init=True)
-    runs = [go(first.run, page, steps=10_000_000, target=servers.target(), cluster=servers.path),
-            go(second.run, blocked, target=servers.target("worker", 1), cluster=servers.path),
-            go(third.run, blocked, target=servers.target("ps"))]
+    runs = [
+        go(first.run, page, steps=10_000_000, target=servers.target(), cluster=servers.path),
+        go(second.run, blocked, target=servers.target("worker", 1), cluster=servers.path),
+        go(third.run, blocked, target=servers.target("ps")),
+    ]
     second.until("TAKE: 0 of 1")
     third.until("TAKE: 0 of 1")
     servers.kill("ps", 0)
@@ -359,8 +441,11 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
 
 
 def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, servers, clients):
-    page = {"document": documents.dumps(counter(catalogue, "ANEW")), "page": "main",
-            "target": {"address": servers.target(), "init": True, "cluster": servers.jobs}}
+    page = {
+        "document": documents.dumps(counter(catalogue, "ANEW")),
+        "page": "main",
+        "target": {"address": servers.target(), "init": True, "cluster": servers.jobs},
+    }
     worker = clients[0].worker
     worker.call(requests.Open(**page))
     assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
@@ -380,8 +465,9 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
 
 def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):
     process = servers.processes["worker", 1]
-    children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True,
-                              text=True).stdout.split()
+    children = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True
+    ).stdout.split()
     assert children
     os.kill(process.pid, signal.SIGINT)
     assert process.wait(PATIENCE) == 130
@@ -395,14 +481,26 @@ def test_files_beside_the_document_are_read_where_the_target_runs(servers, clien
     (tmp_path / "words.txt").write_text("beside")
     made = Document()
     made.folder = str(tmp_path)
-    page(made, "main", "R ReadFile filename=words.txt; A Const value=words dtype=DT_STRING;"
-         "B Const value=.txt dtype=DT_STRING; S StringJoin; T ReadFile; D TextLineDataset filenames=words.txt "
-         "compression_type= buffer_size=0; M MapDataset f=read output_types=[DT_STRING] output_shapes=[[]];"
-         "G DatasetToSingleElement output_types=[DT_STRING] output_shapes=[[]]",
-         "A.output -> S.inputs", "B.output -> S.inputs", "S.output -> T.filename", "D.handle -> M.input_dataset",
-         "M.handle -> G.dataset")
-    page(made, "read", "x loom.Arg dtype=DT_STRING; N Const value=words.txt dtype=DT_STRING; R ReadFile; y loom.Retval",
-         "N.output -> R.filename", "R.contents -> y.input")
+    page(
+        made,
+        "main",
+        "R ReadFile filename=words.txt; A Const value=words dtype=DT_STRING;"
+        "B Const value=.txt dtype=DT_STRING; S StringJoin; T ReadFile; D TextLineDataset filenames=words.txt "
+        "compression_type= buffer_size=0; M MapDataset f=read output_types=[DT_STRING] output_shapes=[[]];"
+        "G DatasetToSingleElement output_types=[DT_STRING] output_shapes=[[]]",
+        "A.output -> S.inputs",
+        "B.output -> S.inputs",
+        "S.output -> T.filename",
+        "D.handle -> M.input_dataset",
+        "M.handle -> G.dataset",
+    )
+    page(
+        made,
+        "read",
+        "x loom.Arg dtype=DT_STRING; N Const value=words.txt dtype=DT_STRING; R ReadFile; y loom.Retval",
+        "N.output -> R.filename",
+        "R.contents -> y.input",
+    )
     found = clients[0].run(made, target=servers.target())
     assert found["R"]["contents"] == found["T"]["contents"] == found["G"]["components"][0] == b"beside"
     assert found["A"]["output"] == b"words"
@@ -422,8 +520,13 @@ def test_what_another_page_left_is_told_and_a_container_keeps_it_apart(catalogue
     where = {"target": servers.target(), "init": True}
     clients[0].run(counter(catalogue, "LEFT"), **where)
     wider = counter(catalogue, "LEFT", initvalues="[0.0f, 0.0f]", step="[2.0f, 2.0f]")
-    whole = document(catalogue, {"LEFT": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
-                     "LEFT.ref -> UP.ref", frames=(PS,), framed={"LEFT": PS.id})
+    whole = document(
+        catalogue,
+        {"LEFT": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
+        "LEFT.ref -> UP.ref",
+        frames=(PS,),
+        framed={"LEFT": PS.id},
+    )
     for made, container, value in (wider, "wider", [2, 2]), (whole, "whole/1", 1):
         with pytest.raises(RunFailed) as caught:
             clients[1].run(made, **where)
@@ -435,20 +538,40 @@ def test_what_another_page_left_is_told_and_a_container_keeps_it_apart(catalogue
     assert clients[0].run(counter(catalogue, "LEFT"), target=servers.target())["LEFT"]["ref"] == 2
 
 
-@pytest.mark.parametrize(("kind", "typed", "other", "wire", "init"), [
-    ("loom.ResourceVariable", {"initvalues": "0"}, {"initvalues": "0.5f"}, "value -> USE.input", True),
-    ("loom.ResourceVariable", {"initvalues": "0"}, {"initvalues": "[0]"}, "handle -> UP.resource", False),
-    ("FIFOQueueV2", {"component_types": "[DT_INT32]"}, {"component_types": "[DT_BOOL]"}, "handle -> SIZE.handle", True),
-    ("FIFOQueueV2", {"component_types": "[DT_INT32]"}, {"capacity": "3"}, "handle -> SIZE.handle", True),
-    ("MutableHashTableV2", {"key_dtype": "DT_INT32", "value_dtype": "DT_INT32"}, {"value_dtype": "DT_FLOAT"},
-     "table_handle -> TELL.table_handle", True)])
+@pytest.mark.parametrize(
+    ("kind", "typed", "other", "wire", "init"),
+    [
+        ("loom.ResourceVariable", {"initvalues": "0"}, {"initvalues": "0.5f"}, "value -> USE.input", True),
+        ("loom.ResourceVariable", {"initvalues": "0"}, {"initvalues": "[0]"}, "handle -> UP.resource", False),
+        (
+            "FIFOQueueV2",
+            {"component_types": "[DT_INT32]"},
+            {"component_types": "[DT_BOOL]"},
+            "handle -> SIZE.handle",
+            True,
+        ),
+        ("FIFOQueueV2", {"component_types": "[DT_INT32]"}, {"capacity": "3"}, "handle -> SIZE.handle", True),
+        (
+            "MutableHashTableV2",
+            {"key_dtype": "DT_INT32", "value_dtype": "DT_INT32"},
+            {"value_dtype": "DT_FLOAT"},
+            "table_handle -> TELL.table_handle",
+            True,
+        ),
+    ],
+)
 def test_whatever_another_page_left_is_said_to_be_that(catalogue, servers, clients, kind, typed, other, wire, init):
     def page(values):
         values = values | {"shared_name": f"KEPT_{kind}_{'_'.join(other)}_{init}"}
-        uses = {"USE": "Identity", "UP": ("AssignAddVariableOp", {"value": values.get("initvalues", "")}),
-                "SIZE": "QueueSizeV2", "TELL": "LookupTableSizeV2"}
+        uses = {
+            "USE": "Identity",
+            "UP": ("AssignAddVariableOp", {"value": values.get("initvalues", "")}),
+            "SIZE": "QueueSizeV2",
+            "TELL": "LookupTableSizeV2",
+        }
         use = wire.partition(" -> ")[2].partition(".")[0]
         return document(catalogue, {"KEPT": (kind, values), use: uses[use]}, f"KEPT.{wire}")
+
     clients[0].run(page(typed), target=servers.target(), init=True)
     with pytest.raises(RunFailed, match="--container NAME"):
         clients[1].run(page(typed | other), target=servers.target(), init=init)

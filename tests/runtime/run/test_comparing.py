@@ -16,15 +16,22 @@ from tests.pages import document
 
 def model(catalogue, *edits, **more):
     """A layer behind an input, and a part that does not hang on it."""
-    made = document(catalogue, {
-        "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[?, 3]"}),
-        "W": ("loom.ResourceVariable", {"initvalues": "[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]", "dtype": "DT_FLOAT"}),
-        "PRODUCT": "MatMul", "OUT": "Relu", "SIDE": ("Const", {"value": "[1.0, 2.0]"}),
-        "PARTS": ("Split", {"num_split": "2", "split_dim": "0"}), **more},
+    made = document(
+        catalogue,
+        {
+            "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[?, 3]"}),
+            "W": ("loom.ResourceVariable", {"initvalues": "[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]", "dtype": "DT_FLOAT"}),
+            "PRODUCT": "MatMul",
+            "OUT": "Relu",
+            "SIDE": ("Const", {"value": "[1.0, 2.0]"}),
+            "PARTS": ("Split", {"num_split": "2", "split_dim": "0"}),
+            **more,
+        },
         """X.output -> PRODUCT.a
            W.value -> PRODUCT.b
            PRODUCT.product -> OUT.features
-           SIDE.output -> PARTS.value""")
+           SIDE.output -> PARTS.value""",
+    )
     for edit in edits:
         edit.apply(made)
     return made
@@ -32,17 +39,25 @@ def model(catalogue, *edits, **more):
 
 def test_what_differs_comes_first_and_where_it_begins_is_said(catalogue, worker):
     was = model(catalogue, OLD=("Const", {"value": "1.0"}))
-    now = model(catalogue, SetValue("main", "W", "initvalues", "[[1.0, 2.0], [3.0, 4.0], [5.0, 6.5]]"),
-                SetValue("main", "SIDE", "value", "[1.0, 2.5]"),
-                NEW=("RandomUniform", {"shape": "[2]", "dtype": "DT_FLOAT"}))
+    now = model(
+        catalogue,
+        SetValue("main", "W", "initvalues", "[[1.0, 2.0], [3.0, 4.0], [5.0, 6.5]]"),
+        SetValue("main", "SIDE", "value", "[1.0, 2.5]"),
+        NEW=("RandomUniform", {"shape": "[2]", "dtype": "DT_FLOAT"}),
+    )
     x = np.array([[1.0, 0.0, 2.0], [0.0, 0.0, -3.0]], np.float32)
     found = blockloom.compare(was, now, feed={"X": x}, worker=worker)
     assert {one.at: (one.kind, one.largest, one.begins) for one in found.differences} == {
-        "PRODUCT.product": (VALUES, 1.5, False), "OUT.activations": (VALUES, 1.0, False),
-        "W.value": (VALUES, 0.5, True), "SIDE.output": (VALUES, 0.5, True), "PARTS.output[1]": (VALUES, 0.5, False),
-        "OLD.output": (GONE, 0.0, False), "NEW.output": (NEW, 0.0, False)}
+        "PRODUCT.product": (VALUES, 1.5, False),
+        "OUT.activations": (VALUES, 1.0, False),
+        "W.value": (VALUES, 0.5, True),
+        "SIDE.output": (VALUES, 0.5, True),
+        "PARTS.output[1]": (VALUES, 0.5, False),
+        "OLD.output": (GONE, 0.0, False),
+        "NEW.output": (NEW, 0.0, False),
+    }
     values = [one.relative for one in found.differences if one.kind == VALUES]
-    assert values == sorted(values, reverse=True) and found.equal == 2      # X.output and PARTS.output[0]
+    assert values == sorted(values, reverse=True) and found.equal == 2  # X.output and PARTS.output[0]
     assert found.fed == {} and len(found.beyond) == 5
 
 
@@ -53,12 +68,20 @@ def test_what_nothing_feeds_gets_the_same_numbers_in_both(catalogue, worker):
 
 
 def test_random_numbers_are_told_from_differences_of_the_model(catalogue, worker):
-    made = document(catalogue, {"NOISE": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT"}), "TWICE": "AddV2",
-                                "SEEDED": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT", "seed": "3"})},
-                    "NOISE.output -> TWICE.x\nNOISE.output -> TWICE.y")
+    made = document(
+        catalogue,
+        {
+            "NOISE": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT"}),
+            "TWICE": "AddV2",
+            "SEEDED": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT", "seed": "3"}),
+        },
+        "NOISE.output -> TWICE.x\nNOISE.output -> TWICE.y",
+    )
     found = blockloom.compare(made, made, worker=worker)
     assert {one.at: (one.random, one.begins) for one in found.differences} == {
-        "NOISE.output": (True, True), "TWICE.z": (True, False)}
+        "NOISE.output": (True, True),
+        "TWICE.z": (True, False),
+    }
     assert found.equal == 1
 
 
@@ -66,8 +89,10 @@ def test_another_shape_and_a_result_of_another_name(catalogue, worker):
     was, now = model(catalogue), model(catalogue, SetValue("main", "W", "initvalues", "[[1.0], [2.0], [3.0]]"))
     found = blockloom.compare(was, now, worker=worker)
     assert [(one.at, one.was, one.now) for one in found.differences if one.kind == SHAPE] == [
-        ("W.value", "DT_FLOAT[3,2]", "DT_FLOAT[3,1]"), ("PRODUCT.product", "DT_FLOAT[2,2]", "DT_FLOAT[2,1]"),
-        ("OUT.activations", "DT_FLOAT[2,2]", "DT_FLOAT[2,1]")]
+        ("W.value", "DT_FLOAT[3,2]", "DT_FLOAT[3,1]"),
+        ("PRODUCT.product", "DT_FLOAT[2,2]", "DT_FLOAT[2,1]"),
+        ("OUT.activations", "DT_FLOAT[2,2]", "DT_FLOAT[2,1]"),
+    ]
 
 
 def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue, monkeypatch):
@@ -79,14 +104,21 @@ def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue,
     def differences(was, now):
         sides = (comparing.Side(one, "main", {}) for one in (was, now))
         return comparing.compare(*sides, {}, catalogue, lambda folder: None, lambda done, of: None)
+
     was, now = model(catalogue), model(catalogue, SetValue("main", "SIDE", "value", "[1.0, 2.5]"))
     found = differences(was, now)
     assert len(taken) == 12 and set(taken) == {1}
     assert [one.at for one in found.differences] == ["SIDE.output", "PARTS.output[1]"]
     taken.clear()
-    counts = document(catalogue, {"N": ("loom.ResourceVariable", {"initvalues": "1.0"}), "ADD": "AssignAddVariableOp",
-                                  "ONE": ("Const", {"value": "1.0"})},
-                      "N.handle -> ADD.resource\nONE.output -> ADD.value")
+    counts = document(
+        catalogue,
+        {
+            "N": ("loom.ResourceVariable", {"initvalues": "1.0"}),
+            "ADD": "AssignAddVariableOp",
+            "ONE": ("Const", {"value": "1.0"}),
+        },
+        "N.handle -> ADD.resource\nONE.output -> ADD.value",
+    )
     assert differences(counts, counts).differences == []
     assert taken == [2, 2]
 
@@ -101,7 +133,9 @@ def test_the_command_says_what_differs(catalogue, tmp_path, capsys):
     assert main(["compare", str(was), str(now), "--feed", "X=[[1.0, 2.0, 3.0]]", "--format", "json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert [(one["at"], one["node"]) for one in told["differences"]] == [
-        ("SIDE.output", "layer_3/side"), ("PARTS.output[1]", "PARTS")]
+        ("SIDE.output", "layer_3/side"),
+        ("PARTS.output[1]", "PARTS"),
+    ]
     assert main(["compare", str(was), str(now), "--tolerance", "0.3"]) == 0
     assert "0 differ, 2 by rounding" in capsys.readouterr().out
     assert main(["compare", str(was), str(now), "--page", "nix"]) == 2

@@ -11,8 +11,12 @@ from tests.pages import document
 
 BLOCKS = {
     "DATA": ("TensorSliceDataset", {"components": "[[1, 2, 4.0]]", "Toutput_types": "[DT_FLOAT]"}),
-    "ITER": "IteratorV2", "MAKE": "MakeIterator", "NEXT": "IteratorGetNext", "ADD": "AssignAdd",
-    "SUM": ("loom.Variable", {"initvalues": "0.0", "dtype": "DT_FLOAT"})}
+    "ITER": "IteratorV2",
+    "MAKE": "MakeIterator",
+    "NEXT": "IteratorGetNext",
+    "ADD": "AssignAdd",
+    "SUM": ("loom.Variable", {"initvalues": "0.0", "dtype": "DT_FLOAT"}),
+}
 WIRES = """DATA.handle -> MAKE.dataset
            ITER.handle -> MAKE.iterator
            ITER.handle -> NEXT.iterator
@@ -23,8 +27,11 @@ SESSION_WIRES = """ADD.output_ref -> SESSION.fetch_outputs
                    MAKE.operation -> SESSION.start_outputs"""
 
 
-@pytest.mark.parametrize("wires", [None, SESSION_WIRES, SESSION_WIRES.splitlines()[0]],
-                         ids=["no session", "start_outputs", "wired to nothing"])
+@pytest.mark.parametrize(
+    "wires",
+    [None, SESSION_WIRES, SESSION_WIRES.splitlines()[0]],
+    ids=["no session", "start_outputs", "wired to nothing"],
+)
 @pytest.mark.parametrize("epochs", [1, 3])
 def test_epochs_go_to_the_end_of_the_data(catalogue, worker, wires, epochs):
     made = document(catalogue, BLOCKS if wires is None else BY_SESSION, f"{WIRES}\n{wires or ''}")
@@ -51,8 +58,14 @@ def test_a_condition_that_no_epoch_meets(catalogue, worker):
 COUNTS = {**BLOCKS, "STEPS": ("loom.Variable", {"initvalues": "0"}), "COUNT": ("AssignAdd", {"value": "1"})}
 
 
-@pytest.mark.parametrize("counts", [COUNTS, COUNTS | {
-    "STEPS": ("loom.ResourceVariable", {"initvalues": "0"}), "COUNT": ("AssignAddVariableOp", {"value": "1"})}])
+@pytest.mark.parametrize(
+    "counts",
+    [
+        COUNTS,
+        COUNTS
+        | {"STEPS": ("loom.ResourceVariable", {"initvalues": "0"}), "COUNT": ("AssignAddVariableOp", {"value": "1"})},
+    ],
+)
 def test_what_does_not_hang_on_the_data_happens_once_for_each_of_its_elements(catalogue, worker, counts):
     handle, to = ("ref", "ref") if counts is COUNTS else ("handle", "resource")
     made = document(catalogue, counts, WIRES + f"\nSTEPS.{handle} -> COUNT.{to}")
@@ -64,29 +77,51 @@ def test_what_does_not_hang_on_the_data_happens_once_for_each_of_its_elements(ca
 
 
 def test_data_may_wait_for_what_the_same_step_writes(catalogue, worker):
-    blocks = {"Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}), "PUT": ("QueueEnqueueV2", {"components": "[7]"}),
-              "DATA": ("RangeDataset", {"start": "0", "stop": "3", "step": "1"}), "MAP": ("MapDataset", {"f": "take"}),
-              "ITER": "IteratorV2", "MAKE": "MakeIterator", "NEXT": "IteratorGetNext"}
-    made = document(catalogue, blocks, """DATA.handle -> MAP.input_dataset
+    blocks = {
+        "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
+        "PUT": ("QueueEnqueueV2", {"components": "[7]"}),
+        "DATA": ("RangeDataset", {"start": "0", "stop": "3", "step": "1"}),
+        "MAP": ("MapDataset", {"f": "take"}),
+        "ITER": "IteratorV2",
+        "MAKE": "MakeIterator",
+        "NEXT": "IteratorGetNext",
+    }
+    made = document(
+        catalogue,
+        blocks,
+        """DATA.handle -> MAP.input_dataset
                                           Q.handle -> MAP.other_arguments
                                           MAP.handle -> MAKE.dataset
                                           ITER.handle -> MAKE.iterator
                                           ITER.handle -> NEXT.iterator
-                                          Q.handle -> PUT.handle""")
-    made.pages["take"] = document(catalogue, {
-        "n": ("loom.Arg", {"dtype": "DT_INT64"}), "q": ("loom.Arg", {"dtype": "DT_RESOURCE", "index": "1"}),
-        "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}), "out": "loom.Retval"},
-        "q.output -> TAKE.handle\nTAKE.components[0] -> out.input", "take").pages["take"]
+                                          Q.handle -> PUT.handle""",
+    )
+    made.pages["take"] = document(
+        catalogue,
+        {
+            "n": ("loom.Arg", {"dtype": "DT_INT64"}),
+            "q": ("loom.Arg", {"dtype": "DT_RESOURCE", "index": "1"}),
+            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
+            "out": "loom.Retval",
+        },
+        "q.output -> TAKE.handle\nTAKE.components[0] -> out.input",
+        "take",
+    ).pages["take"]
     assert run(made, steps=2, timeout=20, worker=worker).results["NEXT"]["components"] == [7]
 
 
 def test_another_session_may_have_changed_before_the_data_ended(catalogue, worker):
     """S1 has counted when S2 asks for more."""
-    made = document(catalogue, COUNTS | {"S1": "loom.Session", "S2": "loom.Session"}, WIRES + """
+    made = document(
+        catalogue,
+        COUNTS | {"S1": "loom.Session", "S2": "loom.Session"},
+        WIRES
+        + """
         STEPS.ref -> COUNT.ref
         COUNT.output_ref -> S1.fetch_outputs
         ADD.output_ref -> S2.fetch_outputs
-        MAKE.operation -> S2.start_outputs""")
+        MAKE.operation -> S2.start_outputs""",
+    )
     with pytest.raises(RunFailed, match=r"may have changed STEPS;") as caught:
         run(made, steps=4, worker=worker)
     assert "SUM" not in str(caught.value)
@@ -105,23 +140,36 @@ def test_epochs_of_a_page_without_iterators(catalogue, worker):
 
 
 def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker):
-    blocks = {"DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
-              "FEW": ("FilterDataset", {"predicate": "small"}), "MAKE": "MakeIterator", "ITER": "IteratorV2",
-              "NEXT": "IteratorGetNext", "SESSION": "loom.Session"}
-    made = document(catalogue, blocks, """DATA.handle -> FEW.input_dataset
+    blocks = {
+        "DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
+        "FEW": ("FilterDataset", {"predicate": "small"}),
+        "MAKE": "MakeIterator",
+        "ITER": "IteratorV2",
+        "NEXT": "IteratorGetNext",
+        "SESSION": "loom.Session",
+    }
+    made = document(
+        catalogue,
+        blocks,
+        """DATA.handle -> FEW.input_dataset
                                           FEW.handle -> MAKE.dataset
                                           ITER.handle -> MAKE.iterator
                                           ITER.handle -> NEXT.iterator
-                                          NEXT.components[0] -> SESSION.fetch_outputs""")
-    made.pages["small"] = document(catalogue, {
-        "n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "3"}), "out": "loom.Retval"},
-        "n.output -> LESS.x\nLESS.z -> out.input", "small").pages["small"]
+                                          NEXT.components[0] -> SESSION.fetch_outputs""",
+    )
+    made.pages["small"] = document(
+        catalogue,
+        {"n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "3"}), "out": "loom.Retval"},
+        "n.output -> LESS.x\nLESS.z -> out.input",
+        "small",
+    ).pages["small"]
     worker.call(requests.Open(document=documents.dumps(made), page="main"))
 
     def steps(count, **how):
         told = worker.call(requests.Run(mode=RunMode(count), **how))
         results = worker.call(requests.Results())
         return told.ended, results.arrays[results.results["NEXT"]["components"]["list"][0]["array"]]
+
     assert steps(2) == ("done", 1)
     # 2, and then none for a long time
     assert worker.call(requests.Run(mode=RunMode(2), timeout=0.5)).ended == "timeout"
@@ -131,7 +179,11 @@ def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker
 
 
 def test_data_that_begins_anew_in_each_step_is_warned_of(catalogue):
-    made = document(catalogue, BY_SESSION, f"{WIRES}\nADD.output_ref -> SESSION.fetch_outputs\n"
-                                           "MAKE.operation -> SESSION.run_outputs")
+    made = document(
+        catalogue,
+        BY_SESSION,
+        f"{WIRES}\nADD.output_ref -> SESSION.fetch_outputs\nMAKE.operation -> SESSION.run_outputs",
+    )
     assert [str(one.address) for one in checks.check(made, catalogue, "main") if one.code == "anew-each-step"] == [
-        "main/MAKE"]
+        "main/MAKE"
+    ]

@@ -12,8 +12,12 @@ from blockloom.runtime.protocol import requests
 from tests.pages import document
 
 # V counts up; from 3 on the index lies outside, once V has been counted up.
-FAILS = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
-         "W": ("loom.Variable", {"initvalues": "[10, 20, 30]"}), "AT": ("GatherV2", {"axis": "0"})}
+FAILS = {
+    "V": ("loom.Variable", {"initvalues": "0"}),
+    "UP": ("AssignAdd", {"value": "1"}),
+    "W": ("loom.Variable", {"initvalues": "[10, 20, 30]"}),
+    "AT": ("GatherV2", {"axis": "0"}),
+}
 FAILS_WIRES = "V.ref -> UP.ref\nW.ref -> AT.params\nUP.output_ref -> AT.indices"
 _owners = itertools.count(500)
 
@@ -24,6 +28,7 @@ def opened(worker):
         reply = worker.call(requests.Open(document=documents.dumps(made), page="main", owner=owner or next(_owners)))
         assert not [p for p in reply.problems if p.severity == "error"]
         return worker
+
     yield work
     worker.call(requests.SetDocument(owner=0))
 
@@ -36,7 +41,7 @@ def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalog
     worker = opened(document(catalogue, FAILS, FAILS_WIRES))
     ended = worker.call(requests.Run(mode=RunMode(9)))
     assert (ended.ended, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 1)
-    assert texts(ended, "V", "UP", "AT") == ["1", "1", "20"]    # the last step that was shown: the one to come failed
+    assert texts(ended, "V", "UP", "AT") == ["1", "1", "20"]  # the last step that was shown: the one to come failed
     again = worker.call(requests.Run(mode=RunMode(1)))
     assert (again.step, again.changed, texts(again, "V")) == (2, ["V"], ["1"])
     worker.call(requests.Initialise(blocks=["V"]))
@@ -56,53 +61,89 @@ def test_the_step_that_was_shown_last_is_known_after_an_edit_too(catalogue, open
 
 
 def test_a_session_that_succeeded_before_the_one_that_failed_counts_as_changed(catalogue, opened):
-    blocks = FAILS | {"X": ("loom.Variable", {"initvalues": "0.0f"}), "MORE": ("AssignAdd", {"value": "1.0f"}),
-                      "Y": ("loom.Variable", {"initvalues": "0.0f"}), "LATE": ("AssignAdd", {"value": "1.0f"}),
-                      "S1": "loom.Session", "S2": "loom.Session", "S3": "loom.Session"}
-    worker = opened(document(catalogue, blocks, FAILS_WIRES + """
+    blocks = FAILS | {
+        "X": ("loom.Variable", {"initvalues": "0.0f"}),
+        "MORE": ("AssignAdd", {"value": "1.0f"}),
+        "Y": ("loom.Variable", {"initvalues": "0.0f"}),
+        "LATE": ("AssignAdd", {"value": "1.0f"}),
+        "S1": "loom.Session",
+        "S2": "loom.Session",
+        "S3": "loom.Session",
+    }
+    worker = opened(
+        document(
+            catalogue,
+            blocks,
+            FAILS_WIRES
+            + """
         X.ref -> MORE.ref
         MORE.output_ref -> S1.fetch_outputs
         AT.output -> S2.fetch_outputs
         Y.ref -> LATE.ref
-        LATE.output_ref -> S3.fetch_outputs"""))
+        LATE.output_ref -> S3.fetch_outputs""",
+        )
+    )
     for number in (1, 2):
         assert worker.call(requests.Run(mode=RunMode(1))).step == number
     ended = worker.call(requests.Run(mode=RunMode(1)))
-    assert (ended.step, ended.changed, ended.shown.step) == (2, ["V", "X"], 2)   # the third had not begun
-    assert texts(ended, "X", "V", "AT", "Y") == ["2", "2", "30", "2"]      # all of one step
+    assert (ended.step, ended.changed, ended.shown.step) == (2, ["V", "X"], 2)  # the third had not begun
+    assert texts(ended, "X", "V", "AT", "Y") == ["2", "2", "30", "2"]  # all of one step
 
 
 def test_queues_and_accumulators_are_named_too(catalogue, opened):
-    worker = opened(document(catalogue, FAILS | {
-        "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}), "PUT": ("QueueEnqueueV2", {"components": "[1]"}),
-        "LEFT": "QueueSizeV2", "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-        "APPLY": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "1.0f"}),
-        "P": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}), "SIZE": "QueueSizeV2",
-        "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT32"}),
-        "ROWS": "LookupTableSizeV2"}, FAILS_WIRES + """
+    worker = opened(
+        document(
+            catalogue,
+            FAILS
+            | {
+                "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
+                "PUT": ("QueueEnqueueV2", {"components": "[1]"}),
+                "LEFT": "QueueSizeV2",
+                "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+                "APPLY": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "1.0f"}),
+                "P": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
+                "SIZE": "QueueSizeV2",
+                "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT32"}),
+                "ROWS": "LookupTableSizeV2",
+            },
+            FAILS_WIRES
+            + """
         Q.handle -> PUT.handle
         Q.handle -> LEFT.handle
         P.handle -> SIZE.handle
         TABLE.table_handle -> ROWS.table_handle
-        ACC.handle -> APPLY.handle"""))
+        ACC.handle -> APPLY.handle""",
+        )
+    )
     assert worker.call(requests.Run(mode=RunMode(9))).changed == ["ACC", "Q", "V"]
 
 
 def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
     """C has its initial value from A, which has it by then."""
+
     def made(a, by):
-        return document(catalogue, {
-            "A": ("loom.Variable", {"initvalues": a}), "N": ("Const", {"value": by, "dtype": "DT_FLOAT"}), "LOG": "Log",
-            "ADD": "AddV2", "CHECK": ("CheckNumerics", {"message": "bad"}),
-            "C": ("loom.Variable", {"dtype": "DT_FLOAT"}), "READ": "Identity"},
+        return document(
+            catalogue,
+            {
+                "A": ("loom.Variable", {"initvalues": a}),
+                "N": ("Const", {"value": by, "dtype": "DT_FLOAT"}),
+                "LOG": "Log",
+                "ADD": "AddV2",
+                "CHECK": ("CheckNumerics", {"message": "bad"}),
+                "C": ("loom.Variable", {"dtype": "DT_FLOAT"}),
+                "READ": "Identity",
+            },
             """N.output -> LOG.x
                LOG.y -> ADD.x
                A.ref -> ADD.y
                ADD.z -> CHECK.tensor
                CHECK.output -> C.initvalues
-               C.ref -> READ.input""")
+               C.ref -> READ.input""",
+        )
+
     def edited(to):
         worker.call(requests.Open(document=documents.dumps(to), page="main", owner=owner))
+
     worker, owner = opened(made("1.0f", "1.0")), next(_owners)
     edited(made("1.0f", "1.0"))
     assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
@@ -119,13 +160,23 @@ def test_the_call_tells_it(catalogue, worker):
     with pytest.raises(RunFailed, match="failed in step 3; it is not counted, and may have changed V\n") as failed:
         run(made, steps=9, worker=worker)
     assert failed.value.changed == ["V"]
-    blocked = document(catalogue, FAILS | {"Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
-                                           "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"})},
-                       FAILS_WIRES + "\nQ.handle -> TAKE.handle")
+    blocked = document(
+        catalogue,
+        FAILS
+        | {
+            "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
+            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
+        },
+        FAILS_WIRES + "\nQ.handle -> TAKE.handle",
+    )
     with pytest.raises(TimedOut, match=r"in step 1.*may have changed Q, V") as late:
         run(blocked, timeout=0.4, worker=worker)
     assert late.value.changed == ["Q", "V"]
     with pytest.raises(TimedOut) as idle:
-        run(document(catalogue, {"A": ("Const", {"value": "1.0f"}), "N": "Neg"}, "A.output -> N.x"),
-            until="N < -2", timeout=0.4, worker=worker)
+        run(
+            document(catalogue, {"A": ("Const", {"value": "1.0f"}), "N": "Neg"}, "A.output -> N.x"),
+            until="N < -2",
+            timeout=0.4,
+            worker=worker,
+        )
     assert idle.value.changed == []

@@ -35,27 +35,36 @@ def page(worker):
     def step(steps=1):
         ended = worker.call(requests.Run(mode=RunMode(steps)))
         assert ended.ended == "done"
-        return {b: float(next(r["text"] for r in pins.values() if r and "text" in r))
-                for b, pins in ended.shown.results.items() if b in "VW"}
+        return {
+            b: float(next(r["text"] for r in pins.values() if r and "text" in r))
+            for b, pins in ended.shown.results.items()
+            if b in "VW"
+        }
+
     yield opened, step
     worker.call(requests.SetDocument(owner=0))
 
 
-@pytest.mark.parametrize(("blocks", "wires", "edit"), [
-    (COUNT, WIRE, ("V", "initvalues", "50.0f")),
-    (HANDLE, "V.handle -> UP.resource", ("V", "initvalues", "50.0f")),
-    (ENU, "V.ref -> UP.ref", ("V", "initvalues", "50.0f")),
-    (WIRED, WIRED_WIRES, ("C", "value", "-50.0f"))])
-def test_the_variable_says_that_it_keeps_its_value_until_it_is_initialised(catalogue, worker, page, blocks, wires,
-                                                                           edit):
+@pytest.mark.parametrize(
+    ("blocks", "wires", "edit"),
+    [
+        (COUNT, WIRE, ("V", "initvalues", "50.0f")),
+        (HANDLE, "V.handle -> UP.resource", ("V", "initvalues", "50.0f")),
+        (ENU, "V.ref -> UP.ref", ("V", "initvalues", "50.0f")),
+        (WIRED, WIRED_WIRES, ("C", "value", "-50.0f")),
+    ],
+)
+def test_the_variable_says_that_it_keeps_its_value_until_it_is_initialised(
+    catalogue, worker, page, blocks, wires, edit
+):
     opened, step = page
     made = document(catalogue, blocks, wires)
     assert opened(made) == [] and step(10) == {"V": 10}
     back = SetValue("main", *edit).apply(made)
     assert opened(made) == [("V", "initvalues")] and step() == {"V": 11}
-    assert opened(made) == [("V", "initvalues")]        # nothing was compiled, and it still is so
+    assert opened(made) == [("V", "initvalues")]  # nothing was compiled, and it still is so
     edit_again = back.apply(made)
-    assert opened(made) == []                           # that is what it began with
+    assert opened(made) == []  # that is what it began with
     edit_again.apply(made)
     assert opened(made) == [("V", "initvalues")]
     ended = worker.call(requests.Initialise(blocks=["V"]))
@@ -66,8 +75,9 @@ def test_the_variable_says_that_it_keeps_its_value_until_it_is_initialised(catal
 
 def test_another_spelling_of_the_same_value_and_another_id_are_nothing_new(catalogue, page):
     opened, step = page
-    made = document(catalogue, WIRED | {"T": ("loom.Variable", {"initvalues": "[1, 2]", "dtype": "DT_FLOAT"})},
-                    WIRED_WIRES)
+    made = document(
+        catalogue, WIRED | {"T": ("loom.Variable", {"initvalues": "[1, 2]", "dtype": "DT_FLOAT"})}, WIRED_WIRES
+    )
     opened(made)
     step()
     SetValue("main", "C", "value", "0f").apply(made)
@@ -77,13 +87,16 @@ def test_another_spelling_of_the_same_value_and_another_id_are_nothing_new(catal
     SetValue("main", "T", "initvalues", "[1, 2.5]").apply(made)
     assert opened(made) == [("T", "initvalues")]
     SetValue("main", "T", "initvalues", "[1, 2, 3]").apply(made)
-    assert opened(made) == []       # of another shape: it is initialised anyway
+    assert opened(made) == []  # of another shape: it is initialised anyway
 
 
 def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page):
     opened, step = page
-    made = document(catalogue, COUNT | {"W": ("loom.Variable", {"initvalues": "5.0f"}),
-                                        "DOWN": ("AssignSub", {"value": "1.0f"})}, WIRE + "\nW.ref -> DOWN.ref")
+    made = document(
+        catalogue,
+        COUNT | {"W": ("loom.Variable", {"initvalues": "5.0f"}), "DOWN": ("AssignSub", {"value": "1.0f"})},
+        WIRE + "\nW.ref -> DOWN.ref",
+    )
     opened(made)
     assert step(3) == {"V": 3, "W": 2}
     worker.call(requests.Initialise(blocks=["W"]))
@@ -94,15 +107,19 @@ def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page)
     worker.call(requests.Reset())
     SetValue("main", "V", "initvalues", "7.0f").apply(made)
     assert opened(made) == []
-    assert worker.call(requests.Initialise(blocks=["V"])).step == 0      # before the first step, too
+    assert worker.call(requests.Initialise(blocks=["V"])).step == 0  # before the first step, too
     assert step() == {"V": 8, "W": 4}
 
 
 def test_a_variable_of_several_sessions_is_told_once(catalogue, page):
     opened, step = page
-    made = document(catalogue, COUNT | {"S1": "loom.Session", "S2": "loom.Session"}, f"""{WIRE}
+    made = document(
+        catalogue,
+        COUNT | {"S1": "loom.Session", "S2": "loom.Session"},
+        f"""{WIRE}
                     UP.output_ref -> S1.fetch_outputs
-                    UP.output_ref -> S2.fetch_outputs""")
+                    UP.output_ref -> S2.fetch_outputs""",
+    )
     opened(made)
     step()
     SetValue("main", "V", "initvalues", "50.0f").apply(made)
@@ -118,6 +135,7 @@ def test_while_the_page_is_edited_the_live_types_tell_it(catalogue, worker, page
     def told(**change):
         reply = worker.call(requests.Types(page="main", **change))
         return [(p.severity, p.block, p.pin) for p in reply.problems]
+
     assert told(document=documents.dumps(made)) == []
     SetValue("main", "V", "initvalues", "50.0f").apply(made)
     assert told(document=documents.dumps(made)) == [("warning", "V", "initvalues")]

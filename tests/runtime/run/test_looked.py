@@ -24,10 +24,18 @@ def own(worker):
 def _open(worker, catalogue, count):
     """A page that counts its steps in V, with `count` blocks behind it that show the same."""
     chain = {f"I{number}": "Identity" for number in range(count)}
-    wires = "\n".join(["V.ref -> UP.ref", "UP.output_ref -> I0.input",
-                       *(f"I{number}.output -> I{number + 1}.input" for number in range(count - 1))])
-    made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"}),
-                                **chain}, wires)
+    wires = "\n".join(
+        [
+            "V.ref -> UP.ref",
+            "UP.output_ref -> I0.input",
+            *(f"I{number}.output -> I{number + 1}.input" for number in range(count - 1)),
+        ]
+    )
+    made = document(
+        catalogue,
+        {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"}), **chain},
+        wires,
+    )
     assert not worker.call(requests.Open(document=documents.dumps(made), page="main")).problems
 
 
@@ -90,7 +98,10 @@ def test_another_document_is_looked_at_anew(catalogue, own):
 
 def test_a_run_of_a_large_page_gives_what_was_fetched(catalogue):
     chain = {f"I{number}": "Identity" for number in range(250)}
-    made = document(catalogue, {"C": ("Const", {"value": "2.0f"}), **chain}, "\n".join([
-        "C.output -> I0.input", *(f"I{number}.output -> I{number + 1}.input" for number in range(249))]))
+    made = document(
+        catalogue,
+        {"C": ("Const", {"value": "2.0f"}), **chain},
+        "\n".join(["C.output -> I0.input", *(f"I{number}.output -> I{number + 1}.input" for number in range(249))]),
+    )
     found = blockloom.run(made, fetch=["I7", "main/I9.output"]).results
     assert {block: float(pins["output"]) for block, pins in found.items()} == {"I7": 2.0, "I9": 2.0}

@@ -20,15 +20,26 @@ from blockloom.runtime.run.recorder import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
 from tests.waiting import until
 
-COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
-         "X": ("Const", {"value": "[[1.5, nan], [inf, 4.]]"}), "SUM": "Add", "S": "loom.Session"}
+COUNT = {
+    "V": ("loom.Variable", {"initvalues": "0"}),
+    "UP": ("AssignAdd", {"value": "1"}),
+    "X": ("Const", {"value": "[[1.5, nan], [inf, 4.]]"}),
+    "SUM": "Add",
+    "S": "loom.Session",
+}
 COUNT_WIRES = """V.ref -> UP.ref
                  UP.output_ref -> S.fetch_outputs
                  X.output -> SUM.x
                  X.output -> SUM.y
                  SUM.z -> S.fetch_outputs"""
-SHOWN = {"LINE": ("loom.Chart", {"indices": '["", "[1]", "[1, 1]"]'}), "N": "loom.Number", "T": "loom.Trend",
-         "P": "loom.Pick", "Q": "loom.Number", "MAP": "loom.HeatMap"}
+SHOWN = {
+    "LINE": ("loom.Chart", {"indices": '["", "[1]", "[1, 1]"]'}),
+    "N": "loom.Number",
+    "T": "loom.Trend",
+    "P": "loom.Pick",
+    "Q": "loom.Number",
+    "MAP": "loom.HeatMap",
+}
 SHOWN_WIRES = """UP.output_ref -> LINE.series
                  X.output -> LINE.series
                  SUM.z -> LINE.series
@@ -75,8 +86,11 @@ def opened(worker, page, *wanted):
 
 def test_what_monitors_show_is_read_from_the_page(page):
     main = page.pages["main"]
-    assert shown(main, "LINE") == [Watch(parse("UP.output_ref")), Watch(parse("X.output"), (1,)),
-                                   Watch(parse("SUM.z"), (1, 1))]
+    assert shown(main, "LINE") == [
+        Watch(parse("UP.output_ref")),
+        Watch(parse("X.output"), (1,)),
+        Watch(parse("SUM.z"), (1, 1)),
+    ]
     assert shown(main, "N") == [Watch(parse("V.ref"))]
     assert shown(main, "P") == [Watch(parse("X.output"), flat=i) for i in range(4)]
     assert shown(main, "Q") == [Watch(parse("X.output"), flat=3)]
@@ -86,8 +100,11 @@ def test_what_monitors_show_is_read_from_the_page(page):
 
 
 def test_wires_that_lead_nowhere_show_nothing(catalogue):
-    page = document(catalogue, {"A": "loom.Pick", "B": "loom.Pick", "N": "loom.Number", "L": "loom.Number"},
-                    "A.elements[0] -> B.value\nB.elements[0] -> A.value\nB.elements[1] -> N.value").pages["main"]
+    page = document(
+        catalogue,
+        {"A": "loom.Pick", "B": "loom.Pick", "N": "loom.Number", "L": "loom.Number"},
+        "A.elements[0] -> B.value\nB.elements[0] -> A.value\nB.elements[1] -> N.value",
+    ).pages["main"]
     page.put_wire(Wire("GONE", "z", "L", "value"))
     assert watches(page) == []
 
@@ -121,12 +138,14 @@ def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
     ended = worker.call(requests.Run(mode=RunMode(40)))
     got, last = points(heard, ended), ended.shown.monitors
     numbers = last.numbers
-    at = {name: 2 + numbers.index(Watch(parse(name[0]), *name[1:]))
-          for name in (("UP.output_ref",), ("V.ref",), ("X.output", (), 3), ("X.output", (1,)), ("SUM.z", (1, 1)))}
+    at = {
+        name: 2 + numbers.index(Watch(parse(name[0]), *name[1:]))
+        for name in (("UP.output_ref",), ("V.ref",), ("X.output", (), 3), ("X.output", (1,)), ("SUM.z", (1, 1)))
+    }
     np.testing.assert_array_equal(got[:, 0], np.arange(1, 41))
     assert (np.diff(got[:, 1]) >= 0).all()
     np.testing.assert_array_equal(got[:, at["UP.output_ref",]], np.arange(1, 41))
-    np.testing.assert_array_equal(got[:, at["V.ref",]], np.arange(1, 41))     # read after the step
+    np.testing.assert_array_equal(got[:, at["V.ref",]], np.arange(1, 41))  # read after the step
     assert set(got[:, at["X.output", (), 3]]) == {4} and set(got[:, at["SUM.z", (1, 1)]]) == {8}
     assert np.isposinf(got[:, at["X.output", (1,)]]).all()
     texts = dict(zip(numbers, last.texts, strict=True))
@@ -179,9 +198,15 @@ def test_headless_runs_take_no_notice_of_monitors(worker, page, heard):
 
 
 def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
-    page = document(catalogue, {"Q": ("FIFOQueueV2", {"capacity": "9", "component_types": "[DT_INT32]"}),
-                                "PUT": ("QueueEnqueueV2", {"components": "[7]"}), "LEFT": "QueueSizeV2"},
-                    "Q.handle -> PUT.handle\nQ.handle -> LEFT.handle\nPUT -> LEFT")
+    page = document(
+        catalogue,
+        {
+            "Q": ("FIFOQueueV2", {"capacity": "9", "component_types": "[DT_INT32]"}),
+            "PUT": ("QueueEnqueueV2", {"components": "[7]"}),
+            "LEFT": "QueueSizeV2",
+        },
+        "Q.handle -> PUT.handle\nQ.handle -> LEFT.handle\nPUT -> LEFT",
+    )
     opened(worker, page)
     worker.call(requests.Run(mode=RunMode(2)))
     Insert("main", (Block("N", "loom.Number"),), (Placed(Wire("LEFT", "size", "N", "value"), 0),)).apply(page)
@@ -197,48 +222,91 @@ def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, he
     run = worker.send(requests.Run(mode=RunMode(0)))
     wanted = [Watch(parse("UP.output_ref"))]
     worker.send(requests.SetWatches(watches=wanted))
-    until(lambda: any(isinstance(event, Results) and event.shown.monitors is not None and
-                      event.shown.monitors.numbers == wanted for event in heard), "news of the new monitor")
+    until(
+        lambda: any(
+            isinstance(event, Results) and event.shown.monitors is not None and event.shown.monitors.numbers == wanted
+            for event in heard
+        ),
+        "news of the new monitor",
+    )
     worker.send(requests.Stop())
     assert run.result(20).ended == "stopped"
 
 
 def test_why_there_is_no_number(worker, catalogue, heard):
-    page = document(catalogue, {
-        "P": ("Const", {"value": "true"}), "D": ("Const", {"value": "1.0"}), "SW": "Switch",
-        "TEXT": ("Const", {"value": '"hello"'}), "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
-        "C": ("Const", {"value": "1+2j"}), "S": "loom.Session"},
+    page = document(
+        catalogue,
+        {
+            "P": ("Const", {"value": "true"}),
+            "D": ("Const", {"value": "1.0"}),
+            "SW": "Switch",
+            "TEXT": ("Const", {"value": '"hello"'}),
+            "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
+            "C": ("Const", {"value": "1+2j"}),
+            "S": "loom.Session",
+        },
         """D.output -> SW.data
            P.output -> SW.pred
            SW.output_false -> S.fetch_outputs
            SW.output_true -> S.fetch_outputs
            TEXT.output -> S.fetch_outputs
            BIG.output -> S.fetch_outputs
-           C.output -> S.fetch_outputs""")
-    opened(worker, page, Watch(parse("SW.output_false")), Watch(parse("SW.output_true")), Watch(parse("TEXT.output")),
-           Watch(parse("BIG.output")), Watch(parse("C.output")), Watch(parse("D.output"), (5,)),
-           Watch(parse("D.output"), flat=7), Watch(parse("NONE.z")), Watch(parse("D.output"), (0, 0)),
-           Watch(parse("TEXT.output"), matrix=True))
+           C.output -> S.fetch_outputs""",
+    )
+    opened(
+        worker,
+        page,
+        Watch(parse("SW.output_false")),
+        Watch(parse("SW.output_true")),
+        Watch(parse("TEXT.output")),
+        Watch(parse("BIG.output")),
+        Watch(parse("C.output")),
+        Watch(parse("D.output"), (5,)),
+        Watch(parse("D.output"), flat=7),
+        Watch(parse("NONE.z")),
+        Watch(parse("D.output"), (0, 0)),
+        Watch(parse("TEXT.output"), matrix=True),
+    )
     told = worker.call(requests.Run(mode=RunMode(1))).shown.monitors
-    assert told.texts == ["no value", "1", '"hello"', "9007199254740993", "1+2j", "no element [5]", "no element 7",
-                          "not in this run", "1"]
+    assert told.texts == [
+        "no value",
+        "1",
+        '"hello"',
+        "9007199254740993",
+        "1+2j",
+        "no element [5]",
+        "no element 7",
+        "not in this run",
+        "1",
+    ]
     nan = float("nan")
     np.testing.assert_array_equal(told.points[0, 2:], [nan, 1, nan, 9007199254740992, nan, nan, nan, nan, 1])
     assert told.matrices == []
 
 
 def test_only_what_is_drawn_of_a_matrix_leaves():
-    huge = np.broadcast_to(np.arange(10_000, dtype=np.float32), (10_000, 10_000))   # a hundred million elements
+    huge = np.broadcast_to(np.arange(10_000, dtype=np.float32), (10_000, 10_000))  # a hundred million elements
     got = matrix({Address("", "A"): {"x": huge}}, Watch(parse("A.x"), matrix=True))
     assert max(got.shape) <= SIDE and got.nbytes <= 4 * SIDE * SIDE
     assert (np.diff(got[0]) > 0).all() and got[0, 0] == 0
 
 
-@pytest.mark.parametrize(("shape", "asked", "wanted"), [
-    ((6,), {}, (1, 6)), ((), {}, (1, 1)), ((2, 3, 1), {}, (2, 3)), ((2, 3, 4), {}, (6, 4)),
-    ((2, 6), {"index": (1,)}, (1, 6)), ((2, 6), {"index": (1,), "rows": 3}, (3, 2)), ((6,), {"columns": 3}, (2, 3)),
-    ((6,), {"rows": 2, "columns": 2}, (2, 2)),
-    ((0, 3), {}, None), ((3,), {"index": (1, 1)}, None), ((3,), {"index": (7,)}, None)])
+@pytest.mark.parametrize(
+    ("shape", "asked", "wanted"),
+    [
+        ((6,), {}, (1, 6)),
+        ((), {}, (1, 1)),
+        ((2, 3, 1), {}, (2, 3)),
+        ((2, 3, 4), {}, (6, 4)),
+        ((2, 6), {"index": (1,)}, (1, 6)),
+        ((2, 6), {"index": (1,), "rows": 3}, (3, 2)),
+        ((6,), {"columns": 3}, (2, 3)),
+        ((6,), {"rows": 2, "columns": 2}, (2, 2)),
+        ((0, 3), {}, None),
+        ((3,), {"index": (1, 1)}, None),
+        ((3,), {"index": (7,)}, None),
+    ],
+)
 def test_matrices_as_they_are_asked_for(shape, asked, wanted):
     value = np.arange(np.prod(shape, dtype=int), dtype=np.int64).reshape(shape)
     got = matrix({Address("", "A"): {"x": value}}, Watch(parse("A.x"), matrix=True, **asked))
@@ -259,14 +327,16 @@ def test_what_is_too_large_for_a_colour_is_infinite():
 
 
 def test_elements_of_list_outputs():
-    recorder = Recorder([Watch(parse("A.x[1]")), Watch(parse("A.x"), (2, 1)), Watch(parse("A.x"), (3,)),
-                         Watch(parse("A.x"), flat=1)])
+    recorder = Recorder(
+        [Watch(parse("A.x[1]")), Watch(parse("A.x"), (2, 1)), Watch(parse("A.x"), (3,)), Watch(parse("A.x"), flat=1)]
+    )
     told = recorder.take({Address("", "A"): {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
     assert told.texts == ["10", "21", "no element 3", "1"]
 
 
 def test_many_watches_many_steps_stay_in_order():
     """A bundle holds each step once, whatever is shown in between."""
+
     class Steps:
         steps = 0
 

@@ -21,8 +21,16 @@ def opened_every_way(worker, made, out):
     """The types of a page that was opened in every way in which a worker opens one."""
     text = documents.dumps(made)
     types = worker.call(requests.Types(document=text, page="main"), 60)
-    worker.call(requests.Try("main", block="ONES", pin="value", code="x", fixes=[
-        to_json(SetValue("main", "ONES", "value", "[2.0, 2.0]"))]), 60)
+    worker.call(
+        requests.Try(
+            "main",
+            block="ONES",
+            pin="value",
+            code="x",
+            fixes=[to_json(SetValue("main", "ONES", "value", "[2.0, 2.0]"))],
+        ),
+        60,
+    )
     opened = worker.call(requests.Open(document=text, page="main"), 60)
     exported = worker.call(requests.Export(document=text, page="main", path=str(out)), 60)
     for reply in (types, opened, exported):
@@ -45,19 +53,33 @@ def test_none_does_in_a_function_that_is_called_or_differentiated_either(worker,
         made = page(catalogue, attacks(tmp_path, witness.port))
         body = made.pages["body"] = made.pages.pop("main")
         body.name = "body"
-        body.blocks |= {"x": Block("x", "loom.Arg", values={"dtype": "DT_FLOAT"}),
-                        "ADD": Block("ADD", "AddN"), "r": Block("r", "loom.Retval")}
+        body.blocks |= {
+            "x": Block("x", "loom.Arg", values={"dtype": "DT_FLOAT"}),
+            "ADD": Block("ADD", "AddN"),
+            "r": Block("r", "loom.Retval"),
+        }
         for name in [name for name in body.blocks if name.endswith("_DIMS")]:
             body.blocks |= {f"{name}_X": Block(f"{name}_X", "Reshape"), f"{name}_L": Block(f"{name}_L", "L2Loss")}
-            for ends in (("x", "output", f"{name}_X", "tensor"), (name, "output", f"{name}_X", "shape"),
-                         (f"{name}_X", "output", f"{name}_L", "t"), (f"{name}_L", "output", "ADD", "inputs")):
+            for ends in (
+                ("x", "output", f"{name}_X", "tensor"),
+                (name, "output", f"{name}_X", "shape"),
+                (f"{name}_X", "output", f"{name}_L", "t"),
+                (f"{name}_L", "output", "ADD", "inputs"),
+            ):
                 body.put_wire(Wire(*ends))
         body.put_wire(Wire("ADD", "sum", "r", "input"))
-        function_page(made, "main", "ONES Const value=[1.0,1.0] dtype=DT_FLOAT; X Placeholder dtype=DT_FLOAT;"
-                      "GRADIENTS loom.Gradients; IF If cond=true"
-                      " then_branch=body else_branch=body Tout=[DT_FLOAT]; CALL PartitionedCall f=body Tout=[DT_FLOAT]",
-                      "X.output -> IF.input", "X.output -> CALL.args", "IF.output[0] -> GRADIENTS.ys",
-                      "CALL.output[0] -> GRADIENTS.ys", "X.output -> GRADIENTS.xs")
+        function_page(
+            made,
+            "main",
+            "ONES Const value=[1.0,1.0] dtype=DT_FLOAT; X Placeholder dtype=DT_FLOAT;"
+            "GRADIENTS loom.Gradients; IF If cond=true"
+            " then_branch=body else_branch=body Tout=[DT_FLOAT]; CALL PartitionedCall f=body Tout=[DT_FLOAT]",
+            "X.output -> IF.input",
+            "X.output -> CALL.args",
+            "IF.output[0] -> GRADIENTS.ys",
+            "CALL.output[0] -> GRADIENTS.ys",
+            "X.output -> GRADIENTS.xs",
+        )
         types = opened_every_way(worker, made, tmp_path_factory.mktemp("out") / "page.pb")
         assert witness.saw() == []
     assert types["CALL"]["output"][0][1] == []
@@ -73,24 +95,49 @@ def peak(pid):
 def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue, tmp_path):
     """Gigabytes that are made at once, and those that grow out of ops that may be evaluated where they are small."""
     vector, flat = {"value": "[1, 1]", "dtype": "DT_INT32"}, ("Reshape", {"shape": "[-1]"})
-    blocks, wires = {
-        "ONES": ("Const", {"value": "[1.0, 1.0]", "dtype": "DT_FLOAT"}),
-        "TREES": ("BoostedTreesAggregateStats", {"node_ids": "[0]", "gradients": "[[1.0]]", "hessians": "[[1.0]]",
-                                                 "feature": "[[-100000]]", "max_splits": "1", "num_buckets": "1"}),
-        "BIG": ("Fill", {"dims": "[27000, 27000]", "value": "1"}),
-        "BIG_SUM": ("Sum", {"reduction_indices": "[0, 1]"}),
-        "ROW": ("Reshape", {"shape": "[0, 500000000]", "tensor": "[]", "T": "DT_INT32"}),
-        "ONES_OF_ROW": ("Prod", {"reduction_indices": "0"}), "ROW_SUM": ("Sum", {"reduction_indices": "0"}),
-        "RANGE": ("Range", {"start": "0", "limit": "500000000", "delta": "1"}),
-        "RANGE_SUM": ("Sum", {"reduction_indices": "0"}),
-        "TWO": ("Const", vector), "SQUARE_0": ("Reshape", {"shape": "[2, 1]"}), "FLAT_0": flat,
-        "GRADIENTS": "loom.Gradients", "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2, 2]"}),
-        "LOSS": "Sum", "V": ("loom.Variable", {"initvalues": "1.0", "shape": "[30000, 30000]", "dtype": "DT_DOUBLE"}),
-        }, ["BIG.output -> BIG_SUM.input", "ROW.output -> ONES_OF_ROW.input",
-            "ONES_OF_ROW.output -> ROW_SUM.input", "RANGE.output -> RANGE_SUM.input",
-            "TWO.output -> SQUARE_0.tensor", "TWO.output -> FLAT_0.tensor", "X.output -> LOSS.input",
-            "RANGE.output -> LOSS.reduction_indices", "LOSS.output -> GRADIENTS.ys", "X.output -> GRADIENTS.xs"]
-    for n in range(29):     # two vectors, joined; a column with a row, added
+    blocks, wires = (
+        {
+            "ONES": ("Const", {"value": "[1.0, 1.0]", "dtype": "DT_FLOAT"}),
+            "TREES": (
+                "BoostedTreesAggregateStats",
+                {
+                    "node_ids": "[0]",
+                    "gradients": "[[1.0]]",
+                    "hessians": "[[1.0]]",
+                    "feature": "[[-100000]]",
+                    "max_splits": "1",
+                    "num_buckets": "1",
+                },
+            ),
+            "BIG": ("Fill", {"dims": "[27000, 27000]", "value": "1"}),
+            "BIG_SUM": ("Sum", {"reduction_indices": "[0, 1]"}),
+            "ROW": ("Reshape", {"shape": "[0, 500000000]", "tensor": "[]", "T": "DT_INT32"}),
+            "ONES_OF_ROW": ("Prod", {"reduction_indices": "0"}),
+            "ROW_SUM": ("Sum", {"reduction_indices": "0"}),
+            "RANGE": ("Range", {"start": "0", "limit": "500000000", "delta": "1"}),
+            "RANGE_SUM": ("Sum", {"reduction_indices": "0"}),
+            "TWO": ("Const", vector),
+            "SQUARE_0": ("Reshape", {"shape": "[2, 1]"}),
+            "FLAT_0": flat,
+            "GRADIENTS": "loom.Gradients",
+            "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2, 2]"}),
+            "LOSS": "Sum",
+            "V": ("loom.Variable", {"initvalues": "1.0", "shape": "[30000, 30000]", "dtype": "DT_DOUBLE"}),
+        },
+        [
+            "BIG.output -> BIG_SUM.input",
+            "ROW.output -> ONES_OF_ROW.input",
+            "ONES_OF_ROW.output -> ROW_SUM.input",
+            "RANGE.output -> RANGE_SUM.input",
+            "TWO.output -> SQUARE_0.tensor",
+            "TWO.output -> FLAT_0.tensor",
+            "X.output -> LOSS.input",
+            "RANGE.output -> LOSS.reduction_indices",
+            "LOSS.output -> GRADIENTS.ys",
+            "X.output -> GRADIENTS.xs",
+        ],
+    )
+    for n in range(29):  # two vectors, joined; a column with a row, added
         blocks |= {f"TWICE_{n}": "ConcatV2"}
         before = f"TWICE_{n - 1}.output" if n else "TWO.output"
         blocks[f"TWICE_{n}"] = "ConcatV2", {"axis": "0"}
@@ -101,17 +148,36 @@ def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue,
         wires += [f"{column}.output -> GROWN_{n}.x", f"{row}.output -> GROWN_{n}.y"]
         blocks |= {f"SQUARE_{n + 1}": ("Reshape", {"shape": "[-1, 1]"}), f"FLAT_{n + 1}": flat}
         wires += [f"GROWN_{n}.z -> SQUARE_{n + 1}.tensor", f"GROWN_{n}.z -> FLAT_{n + 1}.tensor"]
-    blocks |= {"GROWN": "AddV2", "GROWN_SUM": ("Sum", {"reduction_indices": "[0, 1]"}),
-               "TWICE_SUM": ("Sum", {"reduction_indices": "0"})}
-    wires += ["SQUARE_4.output -> GROWN.x", "FLAT_4.output -> GROWN.y", "GROWN.z -> GROWN_SUM.input",
-              "TWICE_28.output -> TWICE_SUM.input"]
-    for source in ("TREES.stats_summary", "BIG_SUM.output", "ROW_SUM.output", "RANGE_SUM.output", "TWICE_SUM.output",
-                   "GROWN_SUM.output"):
+    blocks |= {
+        "GROWN": "AddV2",
+        "GROWN_SUM": ("Sum", {"reduction_indices": "[0, 1]"}),
+        "TWICE_SUM": ("Sum", {"reduction_indices": "0"}),
+    }
+    wires += [
+        "SQUARE_4.output -> GROWN.x",
+        "FLAT_4.output -> GROWN.y",
+        "GROWN.z -> GROWN_SUM.input",
+        "TWICE_28.output -> TWICE_SUM.input",
+    ]
+    for source in (
+        "TREES.stats_summary",
+        "BIG_SUM.output",
+        "ROW_SUM.output",
+        "RANGE_SUM.output",
+        "TWICE_SUM.output",
+        "GROWN_SUM.output",
+    ):
         name = source.partition(".")[0]
-        blocks |= {f"{name}_INT": ("Cast", {"DstT": "DT_INT32"}), f"{name}_DIMS": flat,
-                   f"{name}_FILL": ("Fill", {"value": "1.0"})}
-        wires += [f"{source} -> {name}_INT.x", f"{name}_INT.y -> {name}_DIMS.tensor",
-                  f"{name}_DIMS.output -> {name}_FILL.dims"]
+        blocks |= {
+            f"{name}_INT": ("Cast", {"DstT": "DT_INT32"}),
+            f"{name}_DIMS": flat,
+            f"{name}_FILL": ("Fill", {"value": "1.0"}),
+        }
+        wires += [
+            f"{source} -> {name}_INT.x",
+            f"{name}_INT.y -> {name}_DIMS.tensor",
+            f"{name}_DIMS.output -> {name}_FILL.dims",
+        ]
     made = document(catalogue, blocks, "\n".join(wires))
     pid = worker.pid
     worker.call(requests.Catalogue())
@@ -122,9 +188,12 @@ def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue,
 def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(worker, catalogue):
     """TensorFlow does not refuse a dimension more: it ends the process."""
     longer = [f"LONGER_{n}" for n in range(300)]
-    blocks = {"TWO": ("Const", {"value": "[2]", "dtype": "DT_INT32"}), "FLAT": "Squeeze",
-              "FILL": ("Fill", {"value": "1.0"}),
-              **dict.fromkeys([*longer, "DIMS"], ("ExpandDims", {"dim": "0"}))}
+    blocks = {
+        "TWO": ("Const", {"value": "[2]", "dtype": "DT_INT32"}),
+        "FLAT": "Squeeze",
+        "FILL": ("Fill", {"value": "1.0"}),
+        **dict.fromkeys([*longer, "DIMS"], ("ExpandDims", {"dim": "0"})),
+    }
     way = ["TWO", *longer, "FLAT", "DIMS"]
     wires = [f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])] + ["DIMS.output -> FILL.dims"]
     text, pid = documents.dumps(document(catalogue, blocks, "\n".join(wires))), worker.pid
@@ -134,25 +203,52 @@ def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(wo
 
 def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, catalogue):
     way = ["ZERO", *(f"SAME_{n}" for n in range(600))]
-    made = document(catalogue, {
-        "ZERO": ("Const", {"value": "[0]", "dtype": "DT_INT32"}), **dict.fromkeys(way[1:], "StopGradient"),
-        "X": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}), "SUM": "Sum", "GRADIENTS": "loom.Gradients"}, "\n".join([
-            *(f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])), "X.output -> SUM.input",
-            f"{way[-1]}.output -> SUM.reduction_indices", "SUM.output -> GRADIENTS.ys", "X.output -> GRADIENTS.xs"]))
+    made = document(
+        catalogue,
+        {
+            "ZERO": ("Const", {"value": "[0]", "dtype": "DT_INT32"}),
+            **dict.fromkeys(way[1:], "StopGradient"),
+            "X": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}),
+            "SUM": "Sum",
+            "GRADIENTS": "loom.Gradients",
+        },
+        "\n".join(
+            [
+                *(f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])),
+                "X.output -> SUM.input",
+                f"{way[-1]}.output -> SUM.reduction_indices",
+                "SUM.output -> GRADIENTS.ys",
+                "X.output -> GRADIENTS.xs",
+            ]
+        ),
+    )
     assert worker.call(requests.Open(document=documents.dumps(made), page="main"), 60).problems == []
 
 
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
     """What models compute of shapes: a part of one, times a number, with another, for a Reshape; the axes of a sum."""
     part = {"strides": "[1]", "shrink_axis_mask": "1"}
-    made = document(catalogue, {
-        "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[4, 5, 6]"}), "SHAPE": "Shape",
-        "ROWS": ("StridedSlice", {"begin": "[0]", "end": "[1]", **part}),
-        "COLUMNS": ("StridedSlice", {"begin": "[1]", "end": "[2]", **part}),
-        "LESS": ("FloorDiv", {"y": "2"}), "MORE": "Mul", "BOTH": "Pack", "FLAT": "Reshape",
-        "LAST": ("GatherV2", {"indices": "[2]", "axis": "0"}), "MINE": ("ConcatV2", {"axis": "0"}), "MADE": "Fill",
-        "SIZE": ("Prod", {"reduction_indices": "0"}), "LONG": ("ExpandDims", {"dim": "0"}), "VECTOR": "Reshape",
-        "RANK": "Rank", "AXES": ("Range", {"start": "1", "delta": "1"}), "SUM": "Sum"},
+    made = document(
+        catalogue,
+        {
+            "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[4, 5, 6]"}),
+            "SHAPE": "Shape",
+            "ROWS": ("StridedSlice", {"begin": "[0]", "end": "[1]", **part}),
+            "COLUMNS": ("StridedSlice", {"begin": "[1]", "end": "[2]", **part}),
+            "LESS": ("FloorDiv", {"y": "2"}),
+            "MORE": "Mul",
+            "BOTH": "Pack",
+            "FLAT": "Reshape",
+            "LAST": ("GatherV2", {"indices": "[2]", "axis": "0"}),
+            "MINE": ("ConcatV2", {"axis": "0"}),
+            "MADE": "Fill",
+            "SIZE": ("Prod", {"reduction_indices": "0"}),
+            "LONG": ("ExpandDims", {"dim": "0"}),
+            "VECTOR": "Reshape",
+            "RANK": "Rank",
+            "AXES": ("Range", {"start": "1", "delta": "1"}),
+            "SUM": "Sum",
+        },
         """X.output -> SHAPE.input
            SHAPE.output -> ROWS.input
            SHAPE.output -> COLUMNS.input
@@ -173,19 +269,22 @@ def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
            X.output -> RANK.input
            RANK.output -> AXES.limit
            X.output -> SUM.input
-           AXES.output -> SUM.reduction_indices""")
+           AXES.output -> SUM.reduction_indices""",
+    )
     for block, pin, value in (("MORE", "y", "12"), ("MADE", "value", "1.0")):
         made.pages["main"].blocks[block].values[pin] = value
     types = worker.call(requests.Types(document=documents.dumps(made), page="main")).types
-    assert [types[name]["output"][1] for name in ("FLAT", "MADE", "VECTOR", "SUM")] == [
-        [2, 60], [6, 2, 60], [120], [4]]
+    assert [types[name]["output"][1] for name in ("FLAT", "MADE", "VECTOR", "SUM")] == [[2, 60], [6, 2, 60], [120], [4]]
 
 
 def test_an_exported_graph_is_as_if_nothing_had_been_kept_out(worker, catalogue, tmp_path):
     import tensorflow as tf
 
-    made = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "G": "loom.Gradients"},
-                    "A.output -> B.x\nB.y -> C.x\nC.y -> G.ys\nA.output -> G.xs")
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "G": "loom.Gradients"},
+        "A.output -> B.x\nB.y -> C.x\nC.y -> G.ys\nA.output -> G.xs",
+    )
     worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(tmp_path / "page.pb")))
     graph_def = tf.compat.v1.GraphDef.FromString((tmp_path / "page.pb").read_bytes())
     assert len(graph_def.node) > 4

@@ -25,30 +25,44 @@ def test_elements_at_every_stage_of_a_page_that_trains(catalogue, worker, tmp_pa
     np.testing.assert_allclose([one[0] for one in found], x[:2], rtol=1e-6)
     np.testing.assert_allclose([one[1] for one in found], y[:2], rtol=1e-6)
     for name in ("BATCHES.handle", "ITER", "NEXT"):
-        (one,) = preview(made, name, "main", worker=worker)     # 2 rows are left, which make no batch
+        (one,) = preview(made, name, "main", worker=worker)  # 2 rows are left, which make no batch
         np.testing.assert_allclose(one[1], y[:4], rtol=1e-6)
-    assert not logs.exists()    # nothing else of the page was run
+    assert not logs.exists()  # nothing else of the page was run
 
 
 def test_what_a_dataset_needs_is_there_for_it(catalogue, worker):
-    made = document(catalogue, {
-        "TABLE": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-        "FILL": ("InitializeTableV2", {"keys": '["a", "b"]', "values": "[7, 9]"}),
-        "FIND": ("LookupTableFindV2", {"keys": '["b", "a"]', "default_value": "0"}),
-        "ADD": "AddV2", "W": ("loom.Variable", {"initvalues": "100", "dtype": "DT_INT64"}),
-        "DATA": "TensorSliceDataset", "BAD": ("MatMul", {"a": "[[1.0]]", "b": "[1.0]"})},
+    made = document(
+        catalogue,
+        {
+            "TABLE": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
+            "FILL": ("InitializeTableV2", {"keys": '["a", "b"]', "values": "[7, 9]"}),
+            "FIND": ("LookupTableFindV2", {"keys": '["b", "a"]', "default_value": "0"}),
+            "ADD": "AddV2",
+            "W": ("loom.Variable", {"initvalues": "100", "dtype": "DT_INT64"}),
+            "DATA": "TensorSliceDataset",
+            "BAD": ("MatMul", {"a": "[[1.0]]", "b": "[1.0]"}),
+        },
         """TABLE.table_handle -> FILL.table_handle
            TABLE.table_handle -> FIND.table_handle
            FIND.values -> ADD.x
            W.ref -> ADD.y
-           ADD.z -> DATA.components""")
+           ADD.z -> DATA.components""",
+    )
     assert preview(made, "DATA", worker=worker) == [[109], [107]]
 
 
 def test_problems_name_the_block(catalogue, worker, tmp_path):
-    made = document(catalogue, {"LINES": ("TextLineDataset", {
-        "filenames": f'"{tmp_path}/none.txt"', "compression_type": '""', "buffer_size": "0"}),
-        "ONE": ("Neg", {"x": "1.0"}), "HALF": "BatchDatasetV2"})
+    made = document(
+        catalogue,
+        {
+            "LINES": (
+                "TextLineDataset",
+                {"filenames": f'"{tmp_path}/none.txt"', "compression_type": '""', "buffer_size": "0"},
+            ),
+            "ONE": ("Neg", {"x": "1.0"}),
+            "HALF": "BatchDatasetV2",
+        },
+    )
     with pytest.raises(BadPage, match=r"main/LINES.*none\.txt"):
         preview(made, "LINES", worker=worker)
     with pytest.raises(BadPage, match="main/ONE: it gives no dataset"):
@@ -60,24 +74,40 @@ def test_problems_name_the_block(catalogue, worker, tmp_path):
 
 
 def test_a_dataset_that_gives_nothing_and_does_not_end(catalogue, worker):
-    made = document(catalogue, {
-        "DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
-        "NONE": ("FilterDataset", {"predicate": "never"})}, "DATA.handle -> NONE.input_dataset")
-    made.pages["never"] = document(catalogue, {
-        "n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "0"}), "out": "loom.Retval"},
-        "n.output -> LESS.x\nLESS.z -> out.input", "never").pages["never"]
+    made = document(
+        catalogue,
+        {
+            "DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
+            "NONE": ("FilterDataset", {"predicate": "never"}),
+        },
+        "DATA.handle -> NONE.input_dataset",
+    )
+    made.pages["never"] = document(
+        catalogue,
+        {"n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "0"}), "out": "loom.Retval"},
+        "n.output -> LESS.x\nLESS.z -> out.input",
+        "never",
+    ).pages["never"]
     with pytest.raises(TimedOut, match=r"NONE gave 0 of 10 elements within 0\.2 s"):
         preview(made, "NONE", "main", timeout=0.2, worker=worker)
     assert preview(made, "DATA", "main", count=2, worker=worker) == [[0], [1]]
 
 
 def test_a_look_is_cancelled(catalogue, worker):
-    made = document(catalogue, {"DATA": ("RangeDataset", {"start": "0", "stop": "9", "step": "1"}),
-                                "SLOW": ("SleepDataset", {"sleep_microseconds": "3600000000"})},
-                    "DATA.handle -> SLOW.input_dataset")
+    made = document(
+        catalogue,
+        {
+            "DATA": ("RangeDataset", {"start": "0", "stop": "9", "step": "1"}),
+            "SLOW": ("SleepDataset", {"sleep_microseconds": "3600000000"}),
+        },
+        "DATA.handle -> SLOW.input_dataset",
+    )
     found = []
-    look = threading.Thread(target=lambda: found.append(worker.call(requests.Preview(
-        documents.dumps(made), parse("main/SLOW"), seconds=3600.0, job=5))))
+    look = threading.Thread(
+        target=lambda: found.append(
+            worker.call(requests.Preview(documents.dumps(made), parse("main/SLOW"), seconds=3600.0, job=5))
+        )
+    )
     look.start()
     worker.call(requests.Cancel(job=5))
     look.join(60)
@@ -86,14 +116,28 @@ def test_a_look_is_cancelled(catalogue, worker):
 
 def test_on_the_command_line(catalogue, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("blockloom.runtime.worker.client.Worker", Lent)
-    documents.save(document(catalogue, {"DATA": ("TensorSliceDataset", {"components": "[[1.5, 2], [[1, 2], [3, 4]]]"}),
-                                        "NEG": ("Neg", {"x": "1.0"})}), tmp_path / "page.loom")
+    documents.save(
+        document(
+            catalogue,
+            {
+                "DATA": ("TensorSliceDataset", {"components": "[[1.5, 2], [[1, 2], [3, 4]]]"}),
+                "NEG": ("Neg", {"x": "1.0"}),
+            },
+        ),
+        tmp_path / "page.loom",
+    )
     assert main(["preview", str(tmp_path / "page.loom"), "DATA"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["Element", "Tensor", "Type", "Value"] and lines[-1].split() == [
-        "2", "1", "DT_INT32[2]", "[3", "4]"]
+        "2",
+        "1",
+        "DT_INT32[2]",
+        "[3",
+        "4]",
+    ]
     assert main(["preview", str(tmp_path / "page.loom"), "DATA", "--count", "1", "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["elements"] == [[
-        {"dtype": "float64", "shape": [], "value": 1.5}, {"dtype": "int32", "shape": [2], "value": [1, 2]}]]
+    assert json.loads(capsys.readouterr().out)["elements"] == [
+        [{"dtype": "float64", "shape": [], "value": 1.5}, {"dtype": "int32", "shape": [2], "value": [1, 2]}]
+    ]
     assert main(["preview", str(tmp_path / "page.loom"), "NEG"]) == 2
     assert "it gives no dataset" in capsys.readouterr().err

@@ -20,15 +20,23 @@ from tests.workers import Real
 @pytest.fixture
 def counting(catalogue):
     """A page whose SWITCH gives output_true from the fourth step on."""
-    return document(catalogue, {
-        "V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
-        "MORE": ("Greater", {"y": "3"}), "SWITCH": "Switch", "S": "loom.Session"}, """
+    return document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "0"}),
+            "UP": ("AssignAdd", {"value": "1"}),
+            "MORE": ("Greater", {"y": "3"}),
+            "SWITCH": "Switch",
+            "S": "loom.Session",
+        },
+        """
         V.ref -> UP.ref
         UP.output_ref -> MORE.x
         UP.output_ref -> SWITCH.data
         MORE.z -> SWITCH.pred
         SWITCH.output_true -> S.fetch_outputs
-        SWITCH.output_false -> S.fetch_outputs""")
+        SWITCH.output_false -> S.fetch_outputs""",
+    )
 
 
 def test_a_run_mode_of_the_table_and_the_rule_alone_runs(counting, monkeypatch):
@@ -46,9 +54,16 @@ def test_a_run_mode_of_the_table_and_the_rule_alone_runs(counting, monkeypatch):
         worker.close()
 
 
-@pytest.mark.parametrize("mode", [
-    RunMode(), RunMode(0), RunMode(7, timed=True), RunMode(3, watch=False),
-    RunMode(9, Condition(Address("main", "A", "output"), (1,), "<", 0.5), "A[1] < 0.5", True, False)])
+@pytest.mark.parametrize(
+    "mode",
+    [
+        RunMode(),
+        RunMode(0),
+        RunMode(7, timed=True),
+        RunMode(3, watch=False),
+        RunMode(9, Condition(Address("main", "A", "output"), (1,), "<", 0.5), "A[1] < 0.5", True, False),
+    ],
+)
 def test_a_mode_is_the_same_in_the_worker(mode):
     arrays = []
     sent = json.loads(json.dumps(to_json(requests.Run(mode=mode), arrays)))

@@ -20,6 +20,7 @@ def opened(worker):
         reply = worker.call(requests.Open(documents.dumps(made), "main", owner=owner or next(_owners), **fields))
         assert not [p for p in reply.problems if p.severity == "error"]
         return worker
+
     yield work
     worker.call(requests.SetDocument(owner=0))
 
@@ -27,24 +28,36 @@ def opened(worker):
 def whole(worker):
     """All results as nested lists of numbers."""
     message = worker.call(requests.Results())
+
     def plain(value):
         if value is None or "about" in value:
             return value
         return [plain(one) for one in value["list"]] if "list" in value else message.arrays[value["array"]].tolist()
+
     return {block: {pin: plain(value) for pin, value in pins.items()} for block, pins in message.results.items()}
 
 
 # UP gives the buffer of V, which is written in place; each of these hands it on, or a part of it. Step 3 fails at AT.
 HANDS_ON = {
-    "V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}), "SAME": "Identity",
-    "FLAT": ("Reshape", {"shape": "[-1, 1]"}), "CAST": ("Cast", {"DstT": "DT_INT32"}),
-    "SUM": ("Sum", {"reduction_indices": "[]"}), "ROWS": ("Unpack", {"num": "2"}),
-    "BITS": ("Bitcast", {"type": "DT_FLOAT"}), "SUB": ("Slice", {"begin": "[1, 0]", "size": "[1, -1]"}),
-    "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}), "PUT": "QueueEnqueueV2",
+    "V": ("loom.Variable", {"initvalues": "0"}),
+    "UP": ("AssignAdd", {"value": "1"}),
+    "SAME": "Identity",
+    "FLAT": ("Reshape", {"shape": "[-1, 1]"}),
+    "CAST": ("Cast", {"DstT": "DT_INT32"}),
+    "SUM": ("Sum", {"reduction_indices": "[]"}),
+    "ROWS": ("Unpack", {"num": "2"}),
+    "BITS": ("Bitcast", {"type": "DT_FLOAT"}),
+    "SUB": ("Slice", {"begin": "[1, 0]", "size": "[1, -1]"}),
+    "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
+    "PUT": "QueueEnqueueV2",
     "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
-    "W": ("VariableV2", {"dtype": "DT_INT32"}), "SET": ("Assign", {"value": "5"}),
-    "R": ("loom.ResourceVariable", {"initvalues": "0"}), "MORE": ("AssignAddVariableOp", {"value": "1"}),
-    "READ": "ReadVariableOp", "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"})}
+    "W": ("VariableV2", {"dtype": "DT_INT32"}),
+    "SET": ("Assign", {"value": "5"}),
+    "R": ("loom.ResourceVariable", {"initvalues": "0"}),
+    "MORE": ("AssignAddVariableOp", {"value": "1"}),
+    "READ": "ReadVariableOp",
+    "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"}),
+}
 HANDS_ON_WIRES = """
     V.ref -> UP.ref
     UP.output_ref -> SAME.input
@@ -65,11 +78,13 @@ HANDS_ON_WIRES = """
     UP.output_ref -> AT.indices"""
 
 
-@pytest.mark.parametrize("columns", [1, 2000])     # large results are not copied unless they lie there
+@pytest.mark.parametrize("columns", [1, 2000])  # large results are not copied unless they lie there
 def test_later_steps_do_not_change_it(catalogue, opened, columns):
     """The third step fails, the second is not shown: the results are of the first, whatever lies on a variable."""
+
     def filled(number):
         return str([[int(number)] * columns] * 2)
+
     blocks = dict(HANDS_ON)
     for block, pin in (("V", "initvalues"), ("UP", "value"), ("SET", "value"), ("R", "initvalues"), ("MORE", "value")):
         blocks[block] = blocks[block][0], {pin: filled(blocks[block][1][pin])}
@@ -89,18 +104,28 @@ def test_later_steps_do_not_change_it(catalogue, opened, columns):
 @pytest.mark.parametrize("inside", [False, True])
 def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, opened, inside):
     """InplaceAdd writes into what the resource variable holds. The fourth step fails."""
-    made = document(catalogue, {
-        "V": ("loom.ResourceVariable", {"initvalues": "[0, 0]"}), "READ": "ReadVariableOp",
-        "ADD": ("PartitionedCall", {"f": "inner"}) if inside else ("InplaceAdd", {"i": "[0]", "v": "[1]"}),
-        "LOOK": ("GatherV2", {"indices": "0", "axis": "0"}),
-        "AT": ("GatherV2", {"params": "[0, 1, 2, 3]", "axis": "0"})},
+    made = document(
+        catalogue,
+        {
+            "V": ("loom.ResourceVariable", {"initvalues": "[0, 0]"}),
+            "READ": "ReadVariableOp",
+            "ADD": ("PartitionedCall", {"f": "inner"}) if inside else ("InplaceAdd", {"i": "[0]", "v": "[1]"}),
+            "LOOK": ("GatherV2", {"indices": "0", "axis": "0"}),
+            "AT": ("GatherV2", {"params": "[0, 1, 2, 3]", "axis": "0"}),
+        },
         f"""V.handle -> READ.resource
             READ.value -> ADD.{"args" if inside else "x"}
             ADD.{"output[0]" if inside else "y"} -> LOOK.params
-            LOOK.output -> AT.indices""")
+            LOOK.output -> AT.indices""",
+    )
     if inside:
-        page(made, "inner", "x loom.Arg dtype=DT_INT32; A InplaceAdd i=[0] v=[1]; y loom.Retval", "x.output -> A.x",
-             "A.y -> y.input")
+        page(
+            made,
+            "inner",
+            "x loom.Arg dtype=DT_INT32; A InplaceAdd i=[0] v=[1]; y loom.Retval",
+            "x.output -> A.x",
+            "A.y -> y.input",
+        )
     worker = opened(made)
     ended = worker.call(requests.Run(mode=RunMode(9)))
     assert (ended.ended, ended.step) == ("error", 3)
@@ -111,15 +136,22 @@ def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, open
 def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
     """The third step fails after the function was called, the second is not shown; after a reset there are none."""
     made = Document()
-    page(made, "main", "V loom.Variable initvalues=0; UP AssignAdd value=1; CALL PartitionedCall f=inner;"
-         "AT GatherV2 params=[10,20,30] axis=0", "V.ref -> UP.ref", "UP.output_ref -> CALL.args",
-         "CALL.output[0] -> AT.indices")
+    page(
+        made,
+        "main",
+        "V loom.Variable initvalues=0; UP AssignAdd value=1; CALL PartitionedCall f=inner;"
+        "AT GatherV2 params=[10,20,30] axis=0",
+        "V.ref -> UP.ref",
+        "UP.output_ref -> CALL.args",
+        "CALL.output[0] -> AT.indices",
+    )
     page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0; y loom.Retval", "x.output -> N.x", "N.z -> y.input")
     worker = opened(made, tapped=["inner"])
     ended = worker.call(requests.Run(mode=RunMode(9)))
     assert (ended.ended, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})
-    assert {at: next(iter(pins.values()))["text"] for at, pins in ended.shown.results.items() if at in ("UP", "inner/N")
-            } == {"UP": "1", "inner/N": "1"}
+    assert {
+        at: next(iter(pins.values()))["text"] for at, pins in ended.shown.results.items() if at in ("UP", "inner/N")
+    } == {"UP": "1", "inner/N": "1"}
     worker.call(requests.Reset())
     assert worker.call(requests.ChooseCall(page="inner", call=-1)).results == {}
 
@@ -127,12 +159,19 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
 def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue, opened):
     """V goes 2, 1, 0, -1, ...: its logarithm is -inf in step 3 and NaN from then on, until V begins anew."""
     casts = {to: ("Cast", {"DstT": to}) for to in ("DT_HALF", "DT_BFLOAT16", "DT_DOUBLE", "DT_COMPLEX64", "DT_INT32")}
-    made = document(catalogue, {
-        "V": ("loom.Variable", {"initvalues": "[3.0f, 9.0f]"}), "UP": ("AssignSub", {"value": "[1.0f, 1.0f]"}),
-        "LOG": "Log", "SPLIT": ("Split", {"split_dim": "0", "num_split": "2"}),
-        "INF": ("Const", {"value": "inf", "dtype": "DT_FLOAT"}), **casts},
-        "V.ref -> UP.ref\nUP.output_ref -> LOG.x\nLOG.y -> SPLIT.value\n" +
-        "\n".join(f"LOG.y -> {to}.x" for to in casts))
+    made = document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "[3.0f, 9.0f]"}),
+            "UP": ("AssignSub", {"value": "[1.0f, 1.0f]"}),
+            "LOG": "Log",
+            "SPLIT": ("Split", {"split_dim": "0", "num_split": "2"}),
+            "INF": ("Const", {"value": "inf", "dtype": "DT_FLOAT"}),
+            **casts,
+        },
+        "V.ref -> UP.ref\nUP.output_ref -> LOG.x\nLOG.y -> SPLIT.value\n"
+        + "\n".join(f"LOG.y -> {to}.x" for to in casts),
+    )
     owner = next(_owners)
     worker = opened(made, owner)
 
@@ -145,11 +184,12 @@ def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue,
                 found[block] = many or summary.get("not_finite")
         assert found.pop("INF") == 1
         return {block: since for block, since in found.items() if since not in (None, [None, None])}
+
     assert marked() == {} == marked()
     floats = dict.fromkeys(["LOG", "DT_HALF", "DT_BFLOAT16", "DT_DOUBLE", "DT_COMPLEX64"], 3) | {"SPLIT": [3, None]}
     assert marked() == floats == marked()
     SetValue("main", "UP", "value", "[0.5f, 0.5f]").apply(made)
-    opened(made, owner)     # sessions go on after an edit
+    opened(made, owner)  # sessions go on after an edit
     assert marked() == floats
     worker.call(requests.Initialise(blocks=["V"]))
     assert marked() == {}

@@ -18,13 +18,20 @@ from tests.waiting import until
 
 
 def test_a_snapshot_reads_no_variable_that_is_too_large_to_be_written(catalogue):
-    made = document(catalogue, {
-        "SMALL": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"}),
-        "LARGE": ("loom.Variable", {"initvalues": "0.0f", "shape": "[100, 10]"}), "MORE": "AssignAdd",
-        "ONES": ("Fill", {"dims": "[100, 10]", "value": "1.0f"})}, """
+    made = document(
+        catalogue,
+        {
+            "SMALL": ("loom.Variable", {"initvalues": "0.0f"}),
+            "UP": ("AssignAdd", {"value": "1.0f"}),
+            "LARGE": ("loom.Variable", {"initvalues": "0.0f", "shape": "[100, 10]"}),
+            "MORE": "AssignAdd",
+            "ONES": ("Fill", {"dims": "[100, 10]", "value": "1.0f"}),
+        },
+        """
         SMALL.ref -> UP.ref
         LARGE.ref -> MORE.ref
-        ONES.output -> MORE.value""")
+        ONES.output -> MORE.value""",
+    )
     program = compile_page(made, "main", catalogue)
     assert {v.block: size(v.key) for v in program.sessions[0].variables} == {"SMALL": 4, "LARGE": 4000}
     runner = Runner(program)
@@ -32,7 +39,7 @@ def test_a_snapshot_reads_no_variable_that_is_too_large_to_be_written(catalogue)
     (held,) = runner.snapshot(3999).values()
     assert {block: kept.value.max() for block, kept in held.items()} == {"SMALL": 1}
     runner.step(False)
-    (held,) = runner.snapshot().values()    # before sessions end, all are read
+    (held,) = runner.snapshot().values()  # before sessions end, all are read
     assert {block: kept.value.max() for block, kept in held.items()} == {"SMALL": 2, "LARGE": 2}
     runner.step(False)
     (held,) = runner.snapshot(3999).values()
@@ -48,31 +55,49 @@ def test_the_size_of_a_value_is_known_before_it_is_read_or_not_at_all():
 
 # Ops that write to a variable [4] of floats or integers, and what they take besides it.
 WRITES = {
-    "AssignVariableOp": "value=[9.0f,9.0f,9.0f,9.0f]", "AssignAddVariableOp": "value=[1.0f,1.0f,1.0f,1.0f]",
-    "ResourceScatterUpdate": "indices=[1] updates=[7.0f]", "ResourceScatterNdAdd": "indices=[[2]] updates=[7.0f]",
+    "AssignVariableOp": "value=[9.0f,9.0f,9.0f,9.0f]",
+    "AssignAddVariableOp": "value=[1.0f,1.0f,1.0f,1.0f]",
+    "ResourceScatterUpdate": "indices=[1] updates=[7.0f]",
+    "ResourceScatterNdAdd": "indices=[[2]] updates=[7.0f]",
     "ResourceStridedSliceAssign": "begin=[0] end=[2] strides=[1] value=[5.0f,5.0f]",
     "ResourceApplyGradientDescent": "alpha=0.5f delta=[1.0f,1.0f,1.0f,1.0f]",
     "ResourceSparseApplyProximalGradientDescent": "alpha=0.5f l1=0.0f l2=0.0f grad=[1.0f] indices=[3]",
-    "RngSkip": "algorithm=1 delta=256", "StatefulUniform": "algorithm=1 shape=[3]"}
+    "RngSkip": "algorithm=1 delta=256",
+    "StatefulUniform": "algorithm=1 shape=[3]",
+}
 
 
 def test_a_value_that_is_held_stays_as_it_is_whatever_writes_to_its_variable(catalogue):
     made, blocks, wires = Document(), [], []
     for op, takes in WRITES.items():
-        numbers = "DT_INT64 initvalues=[1,2,3,4]" if op in ("RngSkip", "StatefulUniform") else \
-            "DT_FLOAT initvalues=[1.0,2.0,3.0,4.0]"
+        numbers = (
+            "DT_INT64 initvalues=[1,2,3,4]"
+            if op in ("RngSkip", "StatefulUniform")
+            else "DT_FLOAT initvalues=[1.0,2.0,3.0,4.0]"
+        )
         pin = catalogue[op].inputs[0].name
         blocks.append(f"{op}_V loom.ResourceVariable dtype={numbers}; {op} {op} {takes}")
         wires.append(f"{op}_V.handle -> {op}.{pin}")
-    page(made, "main", "; ".join([*blocks, "REF_V loom.Variable dtype=DT_FLOAT initvalues=[1.0,2.0,3.0,4.0];"
-                                  "REF AssignAdd value=[1.0f,1.0f,1.0f,1.0f]"]), *wires, "REF_V.ref -> REF.ref")
+    page(
+        made,
+        "main",
+        "; ".join(
+            [
+                *blocks,
+                "REF_V loom.Variable dtype=DT_FLOAT initvalues=[1.0,2.0,3.0,4.0];"
+                "REF AssignAdd value=[1.0f,1.0f,1.0f,1.0f]",
+            ]
+        ),
+        *wires,
+        "REF_V.ref -> REF.ref",
+    )
     program = compile_page(made, "main", catalogue)
     assert program.ok, program.problems
     runner = Runner(program)
     runner.step(False)
     (held,) = runner.snapshot().values()
     before = {block: kept.value.tolist() for block, kept in held.items()}
-    (again,) = runner.snapshot().values()   # of what ops write whole, nobody makes a copy
+    (again,) = runner.snapshot().values()  # of what ops write whole, nobody makes a copy
     shared = {block for block in held if np.shares_memory(held[block].value, again[block].value)}
     assert shared >= {"AssignVariableOp_V", "AssignAddVariableOp_V", "ResourceApplyGradientDescent_V"}
     assert "REF_V" not in shared
@@ -80,21 +105,35 @@ def test_a_value_that_is_held_stays_as_it_is_whatever_writes_to_its_variable(cat
     assert {block: kept.value.tolist() for block, kept in held.items()} == before
     (now,) = runner.snapshot().values()
     changed = {block for block in before if now[block].value.tolist() != before[block]}
-    assert changed >= {"REF_V", "RngSkip_V", "StatefulUniform_V", "AssignAddVariableOp_V", "ResourceScatterNdAdd_V",
-                       "ResourceApplyGradientDescent_V", "ResourceSparseApplyProximalGradientDescent_V"}
+    assert changed >= {
+        "REF_V",
+        "RngSkip_V",
+        "StatefulUniform_V",
+        "AssignAddVariableOp_V",
+        "ResourceScatterNdAdd_V",
+        "ResourceApplyGradientDescent_V",
+        "ResourceSparseApplyProximalGradientDescent_V",
+    }
     runner.close()
     assert {block: kept.value.tolist() for block, kept in held.items()} == before
 
 
 def test_what_a_step_waits_for_is_asked_again_and_again_by_what_was_made_once(catalogue, monkeypatch):
     """To make a callable of a large page takes a while, and a step that waits is asked three times a second."""
-    made = document(catalogue, {"Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]", "shapes": "[[]]"}), "TAKE": (
-        "QueueDequeueV2", {"component_types": "[DT_INT32]"})}, "Q.handle -> TAKE.handle")
+    made = document(
+        catalogue,
+        {
+            "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]", "shapes": "[[]]"}),
+            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
+        },
+        "Q.handle -> TAKE.handle",
+    )
     runner = Runner(compile_page(made, "main", catalogue))
 
     def step():
         with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it is ended
             runner.step(True)
+
     thread = threading.Thread(target=step)
     thread.start()
     try:

@@ -47,8 +47,13 @@ def test_times_are_means_by_block_over_the_timed_steps():
         metadata = config_pb2.RunMetadata()
         cpu = metadata.step_stats.dev_stats.add(device="/job:localhost/replica:0/task:0/device:CPU:0")
         for i, node in enumerate(("M", "TRAIN/Assign", "TRAIN/Mul", "_SOURCE")):
-            cpu.node_stats.add(node_name=node, all_start_micros=begin + 10 * i, all_end_rel_micros=10,
-                               op_start_rel_nanos=1000, op_end_rel_nanos=1000 + took)
+            cpu.node_stats.add(
+                node_name=node,
+                all_start_micros=begin + 10 * i,
+                all_end_rel_micros=10,
+                op_start_rel_nanos=1000,
+                op_end_rel_nanos=1000 + took,
+            )
         again = metadata.step_stats.dev_stats.add(device="/device:GPU:0/stream:all")
         again.node_stats.add(node_name="M", all_start_micros=begin, op_end_rel_nanos=1_000_000)
         timer.add(metadata)

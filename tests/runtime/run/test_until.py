@@ -23,10 +23,13 @@ def test_a_run_ends_with_the_first_step_for_which_it_holds(worker):
     before = run(REGRESSION, steps=done.steps - 1, worker=worker)
     assert before.results["LOSS"]["output"] >= 0.5
     again = run(REGRESSION, steps=done.steps, worker=worker)
-    assert {b: {p: np.asarray(v).tolist() for p, v in pins.items() if not isinstance(v, list)}
-            for b, pins in again.results.items()} == {
+    assert {
         b: {p: np.asarray(v).tolist() for p, v in pins.items() if not isinstance(v, list)}
-        for b, pins in done.results.items()}
+        for b, pins in again.results.items()
+    } == {
+        b: {p: np.asarray(v).tolist() for p, v in pins.items() if not isinstance(v, list)}
+        for b, pins in done.results.items()
+    }
 
 
 def test_steps_are_the_most_that_a_condition_may_take(worker):
@@ -41,34 +44,55 @@ def test_a_condition_that_never_holds_may_time_out(worker):
 
 
 def test_what_stops_being_finite_is_found(catalogue, worker):
-    page = document(catalogue, {"V": ("loom.Variable", {"initvalues": "1.0f"}), "TWICE": ("Mul", {"y": "1e10f"}),
-                                "KEEP": "Assign", "S": "loom.Session"}, """
+    page = document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "1.0f"}),
+            "TWICE": ("Mul", {"y": "1e10f"}),
+            "KEEP": "Assign",
+            "S": "loom.Session",
+        },
+        """
         V.ref -> TWICE.x
         V.ref -> KEEP.ref
         TWICE.z -> KEEP.value
         TWICE.z -> S.fetch_outputs
-        KEEP.output_ref -> S.run_outputs""")
+        KEEP.output_ref -> S.run_outputs""",
+    )
     done = run(page, until="TWICE is not finite", worker=worker)
     assert done.steps == 4 and np.isinf(done.results["TWICE"]["z"])
 
 
-@pytest.mark.parametrize(("until", "says"), [
-    ("LOSS", "'LOSS' is no condition"), ("LOSS < much", "much is not a number"),
-    ("LOS < 1", "there is no block LOS on page regression; is LOSS meant?"),
-    ("LOSS.z < 1", "LOSS has no output z; it has: output"), ("S < 1", "S has no output that a condition could test"),
-    ("GRADS[7] < 1", "GRADS.grads has 2 elements: there is no 7"),
-    ("X[1, 2] < 1", r"X.output has the shape \[8\]: there is no element \[1, 2\]"),
-])
+@pytest.mark.parametrize(
+    ("until", "says"),
+    [
+        ("LOSS", "'LOSS' is no condition"),
+        ("LOSS < much", "much is not a number"),
+        ("LOS < 1", "there is no block LOS on page regression; is LOSS meant?"),
+        ("LOSS.z < 1", "LOSS has no output z; it has: output"),
+        ("S < 1", "S has no output that a condition could test"),
+        ("GRADS[7] < 1", "GRADS.grads has 2 elements: there is no 7"),
+        ("X[1, 2] < 1", r"X.output has the shape \[8\]: there is no element \[1, 2\]"),
+    ],
+)
 def test_what_cannot_be_tested_is_said(worker, until, says):
     with pytest.raises(BadPage, match=f"until: .*{says}"):
         run(REGRESSION, until=until, steps=3, worker=worker)
 
 
 def test_text_and_what_is_not_run_hold_no_numbers(catalogue, worker):
-    page = document(catalogue, {"T": ("Const", {"value": "'a'", "dtype": "DT_STRING"}), "A": ("Const", {"value": "1"}),
-                                "OTHER": ("Const", {"value": "2"}), "S": "loom.Session"}, """
+    page = document(
+        catalogue,
+        {
+            "T": ("Const", {"value": "'a'", "dtype": "DT_STRING"}),
+            "A": ("Const", {"value": "1"}),
+            "OTHER": ("Const", {"value": "2"}),
+            "S": "loom.Session",
+        },
+        """
         T.output -> S.fetch_outputs
-        A.output -> S.fetch_outputs""")
+        A.output -> S.fetch_outputs""",
+    )
     with pytest.raises(BadPage, match=r"T.output holds no numbers"):
         run(page, until="T == 1", worker=worker)
     with pytest.raises(BadPage, match=r"OTHER.output is not part of this run"):
@@ -76,8 +100,9 @@ def test_text_and_what_is_not_run_hold_no_numbers(catalogue, worker):
 
 
 def test_complex_numbers_have_no_order_and_monitors_give_no_results(catalogue, worker):
-    page = document(catalogue, {"C": ("Const", {"value": "3+4j", "dtype": "DT_COMPLEX64"}), "P": "loom.Pick"},
-                    "C.output -> P.value")
+    page = document(
+        catalogue, {"C": ("Const", {"value": "3+4j", "dtype": "DT_COMPLEX64"}), "P": "loom.Pick"}, "C.output -> P.value"
+    )
     with pytest.raises(BadPage, match=r"C.output is no real number"):
         run(page, until="C > 1", worker=worker)
     assert run(page, until="C != 3", worker=worker).steps == 1
@@ -105,8 +130,11 @@ def test_a_pin_has_to_be_named_where_there_are_several(catalogue):
         resolve(parse("other page/U.idx > 1"), page, catalogue)
 
 
-@given(st.sampled_from(sorted(COMPARED)), st.lists(st.floats(width=32), min_size=1, max_size=5),
-       st.floats(allow_nan=False, width=32))
+@given(
+    st.sampled_from(sorted(COMPARED)),
+    st.lists(st.floats(width=32), min_size=1, max_size=5),
+    st.floats(allow_nan=False, width=32),
+)
 def test_it_holds_where_it_holds_for_every_element(test, values, limit):
     results = {Address("", "A"): {"z": np.array(values, np.float32)}}
     want = all(eval(f"a {test} b", {"a": v, "b": limit}) for v in values)

@@ -29,7 +29,8 @@ def test_a_statement_is_broken_within_brackets_alone():
     assert len(code.lines(open_ended)) == 1 and len(code.lines(open_ended, within=True)) == 3
     exact = ["f(", "a" * 117, "b)"]
     assert code.lines(exact) == [f"f({'a' * 117}", "    b)"] and code.lines(["f(", "a" * 114, "b)"]) == [
-        f"f({'a' * 114} b)"]
+        f"f({'a' * 114} b)"
+    ]
     assert code.lines(["f(')', ", *["b" * 50] * 3]) == [f"f(')',  {'b' * 50} {'b' * 50}", f"    {'b' * 50}"]
 
 
@@ -40,9 +41,17 @@ def test_a_text_is_itself_again_in_whatever_pieces(text):
     assert all(len(piece) <= 83 and piece.isprintable() for piece in pieces)
 
 
-@pytest.mark.parametrize("text, shown", [
-    ("plain", ["# plain"]), ("two\nlines\r\n\rmore", ["# two", "# lines", "#", "# more"]), ("", ["#"]),
-    ("tab\there", ["# tab here"]), ("turned\u202e", ["# turned\\u202e"]), ("word " * 40, None)])
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("plain", ["# plain"]),
+        ("two\nlines\r\n\rmore", ["# two", "# lines", "#", "# more"]),
+        ("", ["#"]),
+        ("tab\there", ["# tab here"]),
+        ("turned\u202e", ["# turned\\u202e"]),
+        ("word " * 40, None),
+    ],
+)
 def test_comments(text, shown):
     found = code.comment(text, 4)
     assert found == [f"    {line}" for line in shown] if shown else len(found) == 2
@@ -51,7 +60,17 @@ def test_comments(text, shown):
 
 def test_names_are_python_names_and_each_is_given_once():
     names = code.Names(["taken"])
-    given = {"a": "a", "b c": "b_c", "taken": "taken_", "1st": "n1st", "": "n", "print": "print_", "l": "l_",
-             "class": "class_", "_x": "x", "x" * 99: "x" * 48}
+    given = {
+        "a": "a",
+        "b c": "b_c",
+        "taken": "taken_",
+        "1st": "n1st",
+        "": "n",
+        "print": "print_",
+        "l": "l_",
+        "class": "class_",
+        "_x": "x",
+        "x" * 99: "x" * 48,
+    }
     assert [names.new(text) for text in given] == [*given.values()]
     assert (names.new("a"), names.new("a")) == ("a_", "a__")

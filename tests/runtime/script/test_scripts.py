@@ -23,10 +23,14 @@ from tests.scripts import STEPS, apart, arguments, outputs, printed, ruff
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
 # Of what takes seconds to run or to print, less; `python -m tests.bench scripts` has all of it.
-LARGE = {"convolutional_network": {"steps": 2, "fetch": ["LOSS", "CONFUSION"]}, "image_edges": {"fetch": ["EDGES"]},
-         "waves": {"feed": {"x": "[0.0, 0.25]"}},
-         "digit_classifier": {"fetch": ["LOSS", "CONFUSION", "W"]}, "xor_network": {"fetch": ["LOSS", "W1"]},
-         "counts": {"epochs": 2}}
+LARGE = {
+    "convolutional_network": {"steps": 2, "fetch": ["LOSS", "CONFUSION"]},
+    "image_edges": {"fetch": ["EDGES"]},
+    "waves": {"feed": {"x": "[0.0, 0.25]"}},
+    "digit_classifier": {"fetch": ["LOSS", "CONFUSION", "W"]},
+    "xor_network": {"fetch": ["LOSS", "W1"]},
+    "counts": {"epochs": 2},
+}
 NAMES = [*examples.names(), "hostile", "counts"]
 HOSTILE = '"""\n\'\'\'); open("injected", "w") #\r\x0c\u2028\u202e\\'
 
@@ -34,21 +38,48 @@ HOSTILE = '"""\n\'\'\'); open("injected", "w") #\r\x0c\u2028\u202e\\'
 def hostile():
     """A page whose texts try to be code, and whose names are taken in Python."""
     document = new_document("main" + HOSTILE[:3])
-    Insert(*document.pages, (
-        Block("TEXT", "Const", values={"value": json.dumps(HOSTILE)}), Block("print", "Identity", frame="F"),
-        Block("class", "Identity"), Block("CLASS", "Identity"),
-        Block("l", "AddV2", values={"y": "1e-30f", "x": "-inf"}),
-        Block("tf", "loom.Variable", values={"initvalues": "nan"}), Block("ｘ", "Neg"), Block("x", "Neg"),
-        Block("BYTES", "Const", values={"value": '"\\xff\\x00"'})),
-        tuple(Placed(Wire(*ends), 0) for ends in (
-            ("TEXT", "output", "print", "input"), ("print", "output", "class", "input"),
-            ("class", "output", "CLASS", "input"), ("l", "z", "ｘ", "x"), ("l", "z", "x", "x"))),
+    Insert(
+        *document.pages,
+        (
+            Block("TEXT", "Const", values={"value": json.dumps(HOSTILE)}),
+            Block("print", "Identity", frame="F"),
+            Block("class", "Identity"),
+            Block("CLASS", "Identity"),
+            Block("l", "AddV2", values={"y": "1e-30f", "x": "-inf"}),
+            Block("tf", "loom.Variable", values={"initvalues": "nan"}),
+            Block("ｘ", "Neg"),
+            Block("x", "Neg"),
+            Block("BYTES", "Const", values={"value": '"\\xff\\x00"'}),
+        ),
+        tuple(
+            Placed(Wire(*ends), 0)
+            for ends in (
+                ("TEXT", "output", "print", "input"),
+                ("print", "output", "class", "input"),
+                ("class", "output", "CLASS", "input"),
+                ("l", "z", "ｘ", "x"),
+                ("l", "z", "x", "x"),
+            )
+        ),
         (Frame("F", title=HOSTILE),),
-        (Note("N", text=f"# -*- coding: utf-7 -*-\n{HOSTILE}\r+AGIAcgBlAGEAaw-"),)).apply(document)
-    page(document, "np", "tf loom.Arg dtype=DT_FLOAT; np Neg; out loom.Retval", "tf.output -> np.x",
-         "np.y -> out.input")
-    Insert(next(iter(document.pages)), (Block("IF", "StatelessIf", values={
-        "cond": "true", "input": "[2.0f]", "then_branch": "np", "else_branch": "np"}),), (), (), ()).apply(document)
+        (Note("N", text=f"# -*- coding: utf-7 -*-\n{HOSTILE}\r+AGIAcgBlAGEAaw-"),),
+    ).apply(document)
+    page(
+        document, "np", "tf loom.Arg dtype=DT_FLOAT; np Neg; out loom.Retval", "tf.output -> np.x", "np.y -> out.input"
+    )
+    Insert(
+        next(iter(document.pages)),
+        (
+            Block(
+                "IF",
+                "StatelessIf",
+                values={"cond": "true", "input": "[2.0f]", "then_branch": "np", "else_branch": "np"},
+            ),
+        ),
+        (),
+        (),
+        (),
+    ).apply(document)
     return document
 
 
@@ -81,11 +112,20 @@ def test_a_script_builds_the_graph_of_its_page_and_prints_what_a_run_prints(scri
 
 def test_arrays_of_a_script_leave_the_weights_of_a_document_alone(tmp_path):
     document, path = new_document(), tmp_path / "net.loom"
-    made = {name: np.arange(1, 2001).astype(kind) for name, kind in (
-        ("single", "f4"), ("complex", "c16"), ("short", ml_dtypes.bfloat16), ("byte", ml_dtypes.float8_e4m3fn))}
+    made = {
+        name: np.arange(1, 2001).astype(kind)
+        for name, kind in (
+            ("single", "f4"),
+            ("complex", "c16"),
+            ("short", ml_dtypes.bfloat16),
+            ("byte", ml_dtypes.float8_e4m3fn),
+        )
+    }
     add_weights(document, made)[0].apply(document)
-    document.pages["main"].blocks |= {f"{name}_block": Block(f"{name}_block", "Const", values={
-        "value": f"weights:{name}", "dtype": dtype_of(array)}) for name, array in made.items()}
+    document.pages["main"].blocks |= {
+        f"{name}_block": Block(f"{name}_block", "Const", values={"value": f"weights:{name}", "dtype": dtype_of(array)})
+        for name, array in made.items()
+    }
     blockloom.save(document, path)
     before, differing = path.with_suffix(".safetensors").read_bytes(), []
     scriptfile.export(blockloom.open(path), "main", path.with_suffix(".py"), check=differing.extend)
@@ -96,7 +136,7 @@ def test_arrays_of_a_script_leave_the_weights_of_a_document_alone(tmp_path):
 def test_texts_of_a_document_stay_texts(scripts):
     results = json.loads(scripts[0]["hostile"][1])["results"]
     assert results["CLASS"]["output"]["value"] == HOSTILE and results["tf"]["ref"]["value"] == "nan"
-    assert {path.suffix for path in scripts[1].iterdir()} == {".py"}    # nothing was injected
+    assert {path.suffix for path in scripts[1].iterdir()} == {".py"}  # nothing was injected
 
 
 def test_ruff_finds_nothing_in_scripts(scripts):

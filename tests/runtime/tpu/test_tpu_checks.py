@@ -27,6 +27,7 @@ TEXT = config(TWO)
 @pytest.fixture
 def problems(catalogue, worker):
     """What opening the page finds, with some of its blocks' values replaced and wires left out."""
+
     def find(changes=None, without=None, blocks=None, wires=None):
         drawn, lines = page(TWO) if blocks is None else (blocks, wires or "")
         for block, values in (changes or {}).items():
@@ -35,6 +36,7 @@ def problems(catalogue, worker):
         lines = "\n".join(line for line in lines.splitlines() if not without or without not in line)
         reply = worker.call(requests.Open(document=documents.dumps(document(catalogue, drawn, lines)), page="main"))
         return list(reply.problems)
+
     return find
 
 
@@ -43,34 +45,48 @@ def one(found):
     return found[0]
 
 
-@pytest.mark.parametrize(("text", "message", "remedy"), [
-    (TEXT.replace("dimension", "dimensoin", 1),
-     r"line 2, column \d+: message type TableDescriptor has no field named dimensoin", "Is dimension meant"),
-    (TEXT.replace("TRAINING", "TRAINNIG"), r"line \d+, column \d+: .*no value named TRAINNIG", "Is TRAINING meant"),
-    (TEXT[:-2] + " }", r"line \d+, column \d+: ", "protobuf text"),
-    ("b'\\xff\\xff'", "the bytes are no serialised TPUEmbeddingConfiguration", "as text"),
-    ("@NOBODY", "@NOBODY: there is no such block", "Name the block"),
-    ("@CONFIGURE", "@CONFIGURE: nothing leads to a config", "Name the block")])
+@pytest.mark.parametrize(
+    ("text", "message", "remedy"),
+    [
+        (
+            TEXT.replace("dimension", "dimensoin", 1),
+            r"line 2, column \d+: message type TableDescriptor has no field named dimensoin",
+            "Is dimension meant",
+        ),
+        (TEXT.replace("TRAINING", "TRAINNIG"), r"line \d+, column \d+: .*no value named TRAINNIG", "Is TRAINING meant"),
+        (TEXT[:-2] + " }", r"line \d+, column \d+: ", "protobuf text"),
+        ("b'\\xff\\xff'", "the bytes are no serialised TPUEmbeddingConfiguration", "as text"),
+        ("@NOBODY", "@NOBODY: there is no such block", "Name the block"),
+        ("@CONFIGURE", "@CONFIGURE: nothing leads to a config", "Name the block"),
+    ],
+)
 def test_a_config_that_cannot_be_read_is_told_with_its_place(problems, text, message, remedy):
     found = [p for p in problems({"CONFIGURE": {"config": text}}) if p.block == "CONFIGURE"]
     assert (one(found).severity, one(found).page, one(found).pin) == ("error", "main", "config")
     assert re.search(message, one(found).message) and remedy in one(found).remedy
 
 
-@pytest.mark.parametrize(("old", "new", "message"), [
-    ("mode: TRAINING", "", "the mode is not given"),
-    ("batch_size_per_tensor_core: 4", "", "batch_size_per_tensor_core is not given"),
-    ("vocabulary_size: 7", "", "table video: vocabulary_size is 0"),
-    ("num_features: 2", "num_features: -1", "table video: num_features is -1"),
-    ('name: "user"', 'name: "video"', "two tables are named video"),
-    ("adagrad {", "mdl_adagrad_light {", "table video: mdl_adagrad_light cannot be run by the CPU reference"),
-    ("adagrad {", "online_yogi {", "online_yogi cannot be run by the CPU reference"),
-    ("adagrad {", "bounded_adagrad { max_var_update: 1", "cannot run bounded_adagrad with max_var_update"),
-    ("adagrad {  }", "", "table video has no optimizer"),
-    ("learning_rate { dynamic { tag: 0 } }", "", "table video has no learning rate"),
-    ("dynamic { tag: 0 } }\n    adagrad", "constant: 1 }\n    frequency_estimator",
-     "takes the global step as its learning rate"),
-    ("tag: 1", "tag: 3", r"the tags of dynamic learning rates are \[0, 3\]")])
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("mode: TRAINING", "", "the mode is not given"),
+        ("batch_size_per_tensor_core: 4", "", "batch_size_per_tensor_core is not given"),
+        ("vocabulary_size: 7", "", "table video: vocabulary_size is 0"),
+        ("num_features: 2", "num_features: -1", "table video: num_features is -1"),
+        ('name: "user"', 'name: "video"', "two tables are named video"),
+        ("adagrad {", "mdl_adagrad_light {", "table video: mdl_adagrad_light cannot be run by the CPU reference"),
+        ("adagrad {", "online_yogi {", "online_yogi cannot be run by the CPU reference"),
+        ("adagrad {", "bounded_adagrad { max_var_update: 1", "cannot run bounded_adagrad with max_var_update"),
+        ("adagrad {  }", "", "table video has no optimizer"),
+        ("learning_rate { dynamic { tag: 0 } }", "", "table video has no learning rate"),
+        (
+            "dynamic { tag: 0 } }\n    adagrad",
+            "constant: 1 }\n    frequency_estimator",
+            "takes the global step as its learning rate",
+        ),
+        ("tag: 1", "tag: 3", r"the tags of dynamic learning rates are \[0, 3\]"),
+    ],
+)
 def test_a_config_that_makes_no_sense_is_told(problems, old, new, message):
     assert old in TEXT
     found = [p for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new)}}) if p.code == "bad-config"]
@@ -78,54 +94,138 @@ def test_a_config_that_makes_no_sense_is_told(problems, old, new, message):
     assert (found[0].severity, found[0].block, found[0].pin) == ("error", "CONFIGURE", "config")
 
 
-@pytest.mark.parametrize(("old", "new", "severity", "place", "message"), [
-    ("adagrad {  }", "adagrad {}\nclipping_limits { lower { value: 2 } upper { value: -1 } }", "error",
-     "line 6, column 1", "table video: no number lies within clipping_limits: it begins at 2 and ends at -1"),
-    ("adagrad {  }", "adagrad {}\ngradient_clipping_limits { lower { value: inf } upper { value: 1 } }", "error",
-     "line 6, column 1", "no number lies within gradient_clipping_limits: it begins at inf and ends at 1"),
-    ("adagrad {  }", "adagrad {}\nclipping_limits { upper { value: nan } }", "error", "line 6, column 1",
-     "ends at nan"),
-    ("adagrad {  }", "adagrad {}\nsimulated_quantization { enabled: true num_buckets: 4\n"
-     "clipping_limits { lower { value: 1 } upper { value: 1 } } }", "error", "line 7, column 1", "at 1 and ends at 1"),
-    ("dynamic { tag: 0 } }\n    adagrad", "\nconstant: -0.5 }\n    adagrad", "warning", "line 5, column 1",
-     "table video: the learning rate is -0.5"),
-    ("dynamic { tag: 0 } }\n    adagrad", "\nconstant: nan }\n    adagrad", "error", "line 5, column 1",
-     "learning_rate is nan"),
-    ("adagrad {  }", "adagrad {}\nweight_decay_factor: -0.1", "warning", "line 6, column 1",
-     "weight_decay_factor is -0.1"),
-    ("adagrad {  }", "adam {\nbeta1: 1.5 }", "error", "line 6, column 1", "beta1 of adam is 1.5"),
-    ("adagrad {  }", "adam { beta1: 0.9\nepsilon: -1e-7 }", "error", "line 6, column 1", "epsilon of adam is -1e-07"),
-    ("adagrad {  }", "rms_prop {\nrho: -0.5 }", "error", "line 6, column 1", "rho of rms_prop is -0.5"),
-    ("adagrad {  }", "momentum {\nmomentum: 2 }", "error", "line 6, column 1", "momentum of momentum is 2"),
-    ("adagrad {  }", "proximal_adagrad {\nl1: -1 }", "error", "line 6, column 1", "l1 of proximal_adagrad is -1"),
-    ("lr_power: -0.5", "\nlr_power: 0.5", "error", "line 13, column 1", "table user: lr_power of ftrl is 0.5"),
-    ("lr_power: -0.5", "\nlr_power: -0.5 beta: -1", "error", "line 13, column 16", "beta of ftrl is -1"),
-    ("adagrad {  }", "adagrad {}\ngradient_accumulation_status: DISABLED gradient_clipping_limits {}", "warning",
-     "line 6, column 1", "gradient_clipping_limits needs gradient accumulation"),
-    ("mode: TRAINING", "mode: TRAINING\nnum_hosts: -1", "error", "line 16, column 1", "num_hosts is -1"),
-    ("mode: TRAINING", "mode: TRAINING spmd_sharding { enabled: true }", "error", "line 15, column 16",
-     "num_cores_per_replica is 0"),
-    ("tensor_core: 4", "tensor_core: -4", "error", "", "batch_size_per_tensor_core is -4"),
-    ("mode: TRAINING", "mode: TRAINING feature_descriptor { table_id: 0 input_shape: 4 }", "warning", "",
-     "table user: no feature looks anything up in it")])
+@pytest.mark.parametrize(
+    ("old", "new", "severity", "place", "message"),
+    [
+        (
+            "adagrad {  }",
+            "adagrad {}\nclipping_limits { lower { value: 2 } upper { value: -1 } }",
+            "error",
+            "line 6, column 1",
+            "table video: no number lies within clipping_limits: it begins at 2 and ends at -1",
+        ),
+        (
+            "adagrad {  }",
+            "adagrad {}\ngradient_clipping_limits { lower { value: inf } upper { value: 1 } }",
+            "error",
+            "line 6, column 1",
+            "no number lies within gradient_clipping_limits: it begins at inf and ends at 1",
+        ),
+        (
+            "adagrad {  }",
+            "adagrad {}\nclipping_limits { upper { value: nan } }",
+            "error",
+            "line 6, column 1",
+            "ends at nan",
+        ),
+        (
+            "adagrad {  }",
+            "adagrad {}\nsimulated_quantization { enabled: true num_buckets: 4\n"
+            "clipping_limits { lower { value: 1 } upper { value: 1 } } }",
+            "error",
+            "line 7, column 1",
+            "at 1 and ends at 1",
+        ),
+        (
+            "dynamic { tag: 0 } }\n    adagrad",
+            "\nconstant: -0.5 }\n    adagrad",
+            "warning",
+            "line 5, column 1",
+            "table video: the learning rate is -0.5",
+        ),
+        (
+            "dynamic { tag: 0 } }\n    adagrad",
+            "\nconstant: nan }\n    adagrad",
+            "error",
+            "line 5, column 1",
+            "learning_rate is nan",
+        ),
+        (
+            "adagrad {  }",
+            "adagrad {}\nweight_decay_factor: -0.1",
+            "warning",
+            "line 6, column 1",
+            "weight_decay_factor is -0.1",
+        ),
+        ("adagrad {  }", "adam {\nbeta1: 1.5 }", "error", "line 6, column 1", "beta1 of adam is 1.5"),
+        (
+            "adagrad {  }",
+            "adam { beta1: 0.9\nepsilon: -1e-7 }",
+            "error",
+            "line 6, column 1",
+            "epsilon of adam is -1e-07",
+        ),
+        ("adagrad {  }", "rms_prop {\nrho: -0.5 }", "error", "line 6, column 1", "rho of rms_prop is -0.5"),
+        ("adagrad {  }", "momentum {\nmomentum: 2 }", "error", "line 6, column 1", "momentum of momentum is 2"),
+        ("adagrad {  }", "proximal_adagrad {\nl1: -1 }", "error", "line 6, column 1", "l1 of proximal_adagrad is -1"),
+        ("lr_power: -0.5", "\nlr_power: 0.5", "error", "line 13, column 1", "table user: lr_power of ftrl is 0.5"),
+        ("lr_power: -0.5", "\nlr_power: -0.5 beta: -1", "error", "line 13, column 16", "beta of ftrl is -1"),
+        (
+            "adagrad {  }",
+            "adagrad {}\ngradient_accumulation_status: DISABLED gradient_clipping_limits {}",
+            "warning",
+            "line 6, column 1",
+            "gradient_clipping_limits needs gradient accumulation",
+        ),
+        ("mode: TRAINING", "mode: TRAINING\nnum_hosts: -1", "error", "line 16, column 1", "num_hosts is -1"),
+        (
+            "mode: TRAINING",
+            "mode: TRAINING spmd_sharding { enabled: true }",
+            "error",
+            "line 15, column 16",
+            "num_cores_per_replica is 0",
+        ),
+        ("tensor_core: 4", "tensor_core: -4", "error", "", "batch_size_per_tensor_core is -4"),
+        (
+            "mode: TRAINING",
+            "mode: TRAINING feature_descriptor { table_id: 0 input_shape: 4 }",
+            "warning",
+            "",
+            "table user: no feature looks anything up in it",
+        ),
+    ],
+)
 def test_numbers_of_a_config_that_are_out_of_range(problems, old, new, severity, place, message):
     assert old in TEXT
-    found = [p for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new, 1)}})
-             if p.code == "bad-config" and message in p.message]
+    found = [
+        p
+        for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new, 1)}})
+        if p.code == "bad-config" and message in p.message
+    ]
     assert (one(found).severity, one(found).page, one(found).block, one(found).pin) == (
-        severity, "main", "CONFIGURE", "config")
+        severity,
+        "main",
+        "CONFIGURE",
+        "config",
+    )
     assert one(found).message.startswith(place) and one(found).remedy
 
 
-@pytest.mark.parametrize(("block", "values", "kind", "label"), [
-    ("CONFIGURE", {"config": TEXT.replace("dimension", "dimensoin", 1)}, "bad-config:no-field",
-     "Write dimension for dimensoin"),
-    ("CONFIGURE", {"config": TEXT.replace("TRAINING", "TRAINNIG")}, "bad-config:no-value",
-     "Write TRAINING for TRAINNIG"),
-    ("CONFIGURE", {"config": TEXT.replace("mode: TRAINING", "")}, "bad-config:no-mode", "Add mode: TRAINING"),
-    ("SEND", {"config": TEXT.replace("tensor_core: 4", "tensor_core: 8")}, "tpu-embedding:another-config",
-     "Use the config of CONFIGURE"),
-    ("RECV", {"num_tables": "3"}, "wrong-count:activations", "Set RECV.num_tables to 2")])
+@pytest.mark.parametrize(
+    ("block", "values", "kind", "label"),
+    [
+        (
+            "CONFIGURE",
+            {"config": TEXT.replace("dimension", "dimensoin", 1)},
+            "bad-config:no-field",
+            "Write dimension for dimensoin",
+        ),
+        (
+            "CONFIGURE",
+            {"config": TEXT.replace("TRAINING", "TRAINNIG")},
+            "bad-config:no-value",
+            "Write TRAINING for TRAINNIG",
+        ),
+        ("CONFIGURE", {"config": TEXT.replace("mode: TRAINING", "")}, "bad-config:no-mode", "Add mode: TRAINING"),
+        (
+            "SEND",
+            {"config": TEXT.replace("tensor_core: 4", "tensor_core: 8")},
+            "tpu-embedding:another-config",
+            "Use the config of CONFIGURE",
+        ),
+        ("RECV", {"num_tables": "3"}, "wrong-count:activations", "Set RECV.num_tables to 2"),
+    ],
+)
 def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block, values, kind, label):
     drawn, lines = page(TWO)
     drawn[block] = drawn[block][0], drawn[block][1] | values
@@ -134,6 +234,7 @@ def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block
     def found():
         reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
         return [p for p in reply.problems if (p.kind, p.block) == (kind, block)]
+
     mend = one([f for f in fixes(made, catalogue, one(found())) if f.label == label])
     mend.edit.apply(made)
     assert found() == []
@@ -147,23 +248,50 @@ def test_no_quick_fix_writes_into_a_config_whose_text_it_does_not_see(catalogue,
     assert fixes(document(catalogue, drawn, lines), catalogue, told) == []
 
 
-BATCH = {"sample_indices": "[[0, 0, 1], [], [0, 1]]", "embedding_indices": "[[1, 2, 3], [4], [0, 1]]",
-         "aggregation_weights": "[[1f, 2f, 3f], [], [1f, 1f]]"}
+BATCH = {
+    "sample_indices": "[[0, 0, 1], [], [0, 1]]",
+    "embedding_indices": "[[1, 2, 3], [4], [0, 1]]",
+    "aggregation_weights": "[[1f, 2f, 3f], [], [1f, 1f]]",
+}
 
 
-@pytest.mark.parametrize(("combiners", "values", "pin", "message"), [
-    (("mean", "sum"), {}, None, ""),
-    (("mean", "sum"), {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"}, "aggregation_weights[0]",
-     "the weights of sample 0 come to 0, and the combiner mean of table video divides"),
-    (("sum", "sum"), {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"}, None, ""),
-    (("sqrtn", "sum"), {"aggregation_weights": "[[1f, -1f, 0f], [], [1f, 1f]]"}, "aggregation_weights[0]",
-     "the weights of sample 1 come to 0, and the combiner sqrtn"),
-    (("mean", "mean"), {"aggregation_weights": "[[1f, 1f, 1f], [], [1f, 0f]]"}, "aggregation_weights[2]",
-     "of sample 1 come to 0, and the combiner mean of table user"),
-    (("mean", "sum"), {"embedding_indices": "[[1, 2, 7], [4], [0, 1]]"}, "embedding_indices[0]",
-     "table video has 7 rows, and no id 7"),
-    (("mean", "sum"), {"embedding_indices": "[[1, 2, 3], [4], [0, -1]]"}, "embedding_indices[2]",
-     "table user has 5 rows, and no id -1")])
+@pytest.mark.parametrize(
+    ("combiners", "values", "pin", "message"),
+    [
+        (("mean", "sum"), {}, None, ""),
+        (
+            ("mean", "sum"),
+            {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"},
+            "aggregation_weights[0]",
+            "the weights of sample 0 come to 0, and the combiner mean of table video divides",
+        ),
+        (("sum", "sum"), {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"}, None, ""),
+        (
+            ("sqrtn", "sum"),
+            {"aggregation_weights": "[[1f, -1f, 0f], [], [1f, 1f]]"},
+            "aggregation_weights[0]",
+            "the weights of sample 1 come to 0, and the combiner sqrtn",
+        ),
+        (
+            ("mean", "mean"),
+            {"aggregation_weights": "[[1f, 1f, 1f], [], [1f, 0f]]"},
+            "aggregation_weights[2]",
+            "of sample 1 come to 0, and the combiner mean of table user",
+        ),
+        (
+            ("mean", "sum"),
+            {"embedding_indices": "[[1, 2, 7], [4], [0, 1]]"},
+            "embedding_indices[0]",
+            "table video has 7 rows, and no id 7",
+        ),
+        (
+            ("mean", "sum"),
+            {"embedding_indices": "[[1, 2, 3], [4], [0, -1]]"},
+            "embedding_indices[2]",
+            "table user has 5 rows, and no id -1",
+        ),
+    ],
+)
 def test_a_typed_in_batch_that_makes_no_sense_is_told(problems, combiners, values, pin, message):
     blocks, wires = page(TWO)
     kind, old = blocks["ENQUEUE"]
@@ -186,30 +314,95 @@ def test_a_typed_in_learning_rate_below_0_is_warned_of(problems):
     assert "the learning rate of tag 1 is -0.5" in found.message
 
 
-@pytest.mark.parametrize(("changes", "without", "block", "pin", "message", "remedy"), [
-    ({"RECV": {"num_tables": "3"}}, None, "RECV", "num_tables", "num_tables is 3, but the config has 2 tables",
-     "Type 2"),
-    ({}, "GRAD_1.z -> SEND", "SEND", "gradients", "1 gradient arrives, but the config has 2 tables: video, user",
-     "Wire one gradient for each"),
-    ({}, "RATE_1.output -> SEND", "SEND", "learning_rates", r"1 learning rate for 2 tags in the config: \[0, 1\]",
-     "one scalar for each tag"),
-    ({"ENQUEUE": {"table_ids": "[0, 0, 2]"}}, None, "ENQUEUE", "table_ids", "there is no table 2", "Use 0 to 1"),
-    ({"ENQUEUE": {"table_ids": "[0, 1, 1]"}}, None, "ENQUEUE", "table_ids",
-     "table video has num_features: 2, but 1 arrive", "one tensor for each feature"),
-    ({"ENQUEUE": {"table_ids": "[0, 0]"}}, None, "ENQUEUE", "table_ids", "2 table ids for 3 features",
-     "for each feature"),
-    ({"ENQUEUE": {"combiners": '["mean", "sum", "sum"]'}}, None, "ENQUEUE", "combiners",
-     "3 combiners for 2 tables", "one for each table"),
-    ({"ENQUEUE": {"combiners": '["mean", "max"]'}}, None, "ENQUEUE", "combiners", "max is no combiner", "sqrtn"),
-    ({"ENQUEUE": {"mode_override": "test"}}, None, "ENQUEUE", "mode_override", "test is no mode", "unspecified"),
-    ({"LOAD_user": {"table_name": "users"}}, None, "LOAD_user", "table_name", "there is no table users", "video, user"),
-    ({"GET_user": {"table_name": "video"}}, None, "GET_user", "table_name", "table video has the optimizer adagrad",
-     "RetrieveTPUEmbeddingAdagradParameters"),
-    ({"LOAD_user": {"parameters": "[[1f, 2f, 3f]]"}}, None, "LOAD_user", "parameters",
-     r"the shape \[1, 3\], but table user has \[5, 3\]", "Load rows and columns"),
-    ({"GET_user": {"shard_id": "1"}}, None, "GET_user", "shard_id", "there is no shard 1 of 1", "Type 0 to 0"),
-    ({"SEND": {"config": TEXT.replace("size: 7", "size: 8")}}, None, "SEND", "config",
-     "it differs from that of CONFIGURE", "Type @CONFIGURE")])
+@pytest.mark.parametrize(
+    ("changes", "without", "block", "pin", "message", "remedy"),
+    [
+        (
+            {"RECV": {"num_tables": "3"}},
+            None,
+            "RECV",
+            "num_tables",
+            "num_tables is 3, but the config has 2 tables",
+            "Type 2",
+        ),
+        (
+            {},
+            "GRAD_1.z -> SEND",
+            "SEND",
+            "gradients",
+            "1 gradient arrives, but the config has 2 tables: video, user",
+            "Wire one gradient for each",
+        ),
+        (
+            {},
+            "RATE_1.output -> SEND",
+            "SEND",
+            "learning_rates",
+            r"1 learning rate for 2 tags in the config: \[0, 1\]",
+            "one scalar for each tag",
+        ),
+        ({"ENQUEUE": {"table_ids": "[0, 0, 2]"}}, None, "ENQUEUE", "table_ids", "there is no table 2", "Use 0 to 1"),
+        (
+            {"ENQUEUE": {"table_ids": "[0, 1, 1]"}},
+            None,
+            "ENQUEUE",
+            "table_ids",
+            "table video has num_features: 2, but 1 arrive",
+            "one tensor for each feature",
+        ),
+        (
+            {"ENQUEUE": {"table_ids": "[0, 0]"}},
+            None,
+            "ENQUEUE",
+            "table_ids",
+            "2 table ids for 3 features",
+            "for each feature",
+        ),
+        (
+            {"ENQUEUE": {"combiners": '["mean", "sum", "sum"]'}},
+            None,
+            "ENQUEUE",
+            "combiners",
+            "3 combiners for 2 tables",
+            "one for each table",
+        ),
+        ({"ENQUEUE": {"combiners": '["mean", "max"]'}}, None, "ENQUEUE", "combiners", "max is no combiner", "sqrtn"),
+        ({"ENQUEUE": {"mode_override": "test"}}, None, "ENQUEUE", "mode_override", "test is no mode", "unspecified"),
+        (
+            {"LOAD_user": {"table_name": "users"}},
+            None,
+            "LOAD_user",
+            "table_name",
+            "there is no table users",
+            "video, user",
+        ),
+        (
+            {"GET_user": {"table_name": "video"}},
+            None,
+            "GET_user",
+            "table_name",
+            "table video has the optimizer adagrad",
+            "RetrieveTPUEmbeddingAdagradParameters",
+        ),
+        (
+            {"LOAD_user": {"parameters": "[[1f, 2f, 3f]]"}},
+            None,
+            "LOAD_user",
+            "parameters",
+            r"the shape \[1, 3\], but table user has \[5, 3\]",
+            "Load rows and columns",
+        ),
+        ({"GET_user": {"shard_id": "1"}}, None, "GET_user", "shard_id", "there is no shard 1 of 1", "Type 0 to 0"),
+        (
+            {"SEND": {"config": TEXT.replace("size: 7", "size: 8")}},
+            None,
+            "SEND",
+            "config",
+            "it differs from that of CONFIGURE",
+            "Type @CONFIGURE",
+        ),
+    ],
+)
 def test_blocks_that_do_not_fit_the_config_are_told(problems, changes, without, block, pin, message, remedy):
     errors = [p for p in problems(changes, without) if p.severity == "error"]
     assert (one(errors).page, one(errors).block, one(errors).pin) == ("main", block, pin)
@@ -232,8 +425,10 @@ def test_tables_that_nothing_loads_and_sessions_apart_are_warned_of(problems):
     blocks, wires = page(TWO)
     del blocks["LOAD_user"]
     blocks |= {"A": "loom.Session", "B": "loom.Session"}
-    wires += "\nGET_video.parameters -> A.fetch_outputs\nENQUEUE.operation -> A.run_outputs" \
-             "\nGET_user.parameters -> B.fetch_outputs"
+    wires += (
+        "\nGET_video.parameters -> A.fetch_outputs\nENQUEUE.operation -> A.run_outputs"
+        "\nGET_user.parameters -> B.fetch_outputs"
+    )
     found = problems(blocks=blocks, wires=wires)
     assert {p.severity for p in found} == {"warning"}
     assert any("nothing loads the table user: it begins with zeros" in p.message for p in found)
@@ -267,6 +462,7 @@ def test_deduplication_data_from_elsewhere_is_refused(problems):
 
 
 # --- export -------------------------------------------------------------------------------------------------------
+
 
 def convert(catalogue, tmp_path, capfd, blocks, wires):
     source, target = tmp_path / "page.loom", tmp_path / "page.pb"

@@ -19,6 +19,7 @@ from tests.runtime.tpukit import page, train
 
 def sparse_apply(op, refs, **options):
     """An update by one of TensorFlow's own sparse training ops; `refs`: pin -> slot."""
+
     def update(state, rate, indices, gradient):
         with tf.Graph().as_default(), tf.compat.v1.Session() as session:
             held = {pin: tf.compat.v1.Variable(state[slot], use_resource=False) for pin, slot in refs.items()}
@@ -30,11 +31,13 @@ def sparse_apply(op, refs, **options):
                 done = op(**given, lr=rate, grad=gradient, indices=indices, **options)
             session.run(done.op)
             return {slot: session.run(held[pin]) for pin, slot in refs.items()}
+
     return update
 
 
 def adam(beta1, beta2, epsilon, lazy, inside):
     """The rule in optimization_parameters.proto: no correction of the bias; lazy means rows looked up only."""
+
     def update(state, rate, indices, gradient):
         rows = indices if lazy else np.arange(len(state["parameters"]))
         g = np.zeros_like(state["parameters"])
@@ -43,29 +46,52 @@ def adam(beta1, beta2, epsilon, lazy, inside):
         new = {slot: value.copy() for slot, value in state.items()}
         m = beta1 * state["momenta"][rows] + (1 - beta1) * g
         v = beta2 * state["velocities"][rows] + (1 - beta2) * g * g
-        root = np.sqrt(v + epsilon ** 2) if inside else np.sqrt(v) + epsilon
+        root = np.sqrt(v + epsilon**2) if inside else np.sqrt(v) + epsilon
         new["momenta"][rows], new["velocities"][rows] = m, v
         new["parameters"][rows] -= rate * m / root
         return new
+
     return update
 
 
 PLAIN = {"var": "parameters"}
 RULES = {
     "adagrad": ("adagrad", "", sparse_apply(tf.raw_ops.SparseApplyAdagrad, PLAIN | {"accum": "accumulators"})),
-    "ftrl": ("ftrl", "l1: 0.02 l2: 0.1 lr_power: -0.5", sparse_apply(
-        tf.raw_ops.SparseApplyFtrl, PLAIN | {"accum": "accumulators", "linear": "linears"}, l1=0.02, l2=0.1,
-        lr_power=-0.5)),
-    "momentum": ("momentum", "momentum: 0.8", sparse_apply(
-        tf.raw_ops.SparseApplyMomentum, PLAIN | {"accum": "momenta"}, momentum=0.8)),
-    "rms_prop": ("rms_prop", "rho: 0.9 momentum: 0.5 epsilon: 1e-3", sparse_apply(
-        tf.raw_ops.SparseApplyRMSProp, PLAIN | {"ms": "ms", "mom": "mom"}, rho=0.9, momentum=0.5, epsilon=1e-3)),
+    "ftrl": (
+        "ftrl",
+        "l1: 0.02 l2: 0.1 lr_power: -0.5",
+        sparse_apply(
+            tf.raw_ops.SparseApplyFtrl,
+            PLAIN | {"accum": "accumulators", "linear": "linears"},
+            l1=0.02,
+            l2=0.1,
+            lr_power=-0.5,
+        ),
+    ),
+    "momentum": (
+        "momentum",
+        "momentum: 0.8",
+        sparse_apply(tf.raw_ops.SparseApplyMomentum, PLAIN | {"accum": "momenta"}, momentum=0.8),
+    ),
+    "rms_prop": (
+        "rms_prop",
+        "rho: 0.9 momentum: 0.5 epsilon: 1e-3",
+        sparse_apply(
+            tf.raw_ops.SparseApplyRMSProp, PLAIN | {"ms": "ms", "mom": "mom"}, rho=0.9, momentum=0.5, epsilon=1e-3
+        ),
+    ),
     "sgd": ("stochastic_gradient_descent", "", sparse_apply(tf.raw_ops.ScatterSub, PLAIN)),
     "adam lazy": ("adam", "beta1: 0.9 beta2: 0.99 epsilon: 1e-3", adam(0.9, 0.99, 1e-3, True, False)),
-    "adam whole": ("adam", "beta1: 0.9 beta2: 0.99 epsilon: 1e-3 use_non_lazy_adam: true",
-                   adam(0.9, 0.99, 1e-3, False, False)),
-    "adam inside": ("adam", "beta1: 0.8 beta2: 0.9 epsilon: 0.05 use_sum_inside_sqrt: true",
-                    adam(0.8, 0.9, 0.05, True, True)),
+    "adam whole": (
+        "adam",
+        "beta1: 0.9 beta2: 0.99 epsilon: 1e-3 use_non_lazy_adam: true",
+        adam(0.9, 0.99, 1e-3, False, False),
+    ),
+    "adam inside": (
+        "adam",
+        "beta1: 0.8 beta2: 0.9 epsilon: 0.05 use_sum_inside_sqrt: true",
+        adam(0.8, 0.9, 0.05, True, True),
+    ),
 }
 
 
@@ -78,12 +104,21 @@ def both(video, user):
 def same(got, state):
     for table, slots in state.items():
         for slot, value in slots.items():
-            np.testing.assert_allclose(got[f"GET_{table}"][slot], value, rtol=1e-5, atol=1e-6,
-                                       err_msg=f"{table}.{slot}")
+            np.testing.assert_allclose(
+                got[f"GET_{table}"][slot], value, rtol=1e-5, atol=1e-6, err_msg=f"{table}.{slot}"
+            )
 
 
-@pytest.mark.parametrize(("video", "user"), [("adagrad", "ftrl"), ("momentum", "rms_prop"), ("sgd", "adam lazy"),
-                                             ("adam whole", "adam inside"), ("ftrl", "adagrad")])
+@pytest.mark.parametrize(
+    ("video", "user"),
+    [
+        ("adagrad", "ftrl"),
+        ("momentum", "rms_prop"),
+        ("sgd", "adam lazy"),
+        ("adam whole", "adam inside"),
+        ("ftrl", "adagrad"),
+    ],
+)
 def test_five_steps_equal_the_sparse_updates_of_tensorflow(catalogue, worker, video, user):
     drawn, plain = both(video, user)
     got = run(document(catalogue, *page(drawn)), steps=5, worker=worker).results
@@ -107,13 +142,17 @@ def test_deduplication_data_is_described_and_blocks_wear_the_reference(catalogue
     assert "STEP" not in opened.reference and opened.problems == []
     got = run(document(catalogue, blocks, wires), worker=worker).results
     assert got["DEDUP"]["output"] == {
-        "dtype": "variant", "about": "uint32 indices and float weights of one batch for video, user"}
+        "dtype": "variant",
+        "about": "uint32 indices and float weights of one batch for video, user",
+    }
 
 
 def test_clipping_weight_decay_and_constant_rates(catalogue, worker):
     """Gradients are clipped before the update, weights decay before it and are clipped after it."""
-    extra = ("clipping_limits { lower { value: -0.3 } upper { value: 0.35 } } weight_decay_factor: 0.5 "
-             "multiply_weight_decay_factor_by_learning_rate: true gradient_clipping_limits { upper { value: 0.2 } }")
+    extra = (
+        "clipping_limits { lower { value: -0.3 } upper { value: 0.35 } } weight_decay_factor: 0.5 "
+        "multiply_weight_decay_factor_by_learning_rate: true gradient_clipping_limits { upper { value: 0.2 } }"
+    )
     drawn, _ = both("sgd", "adagrad")
 
     def descent(state, rate, indices, gradient):
@@ -127,6 +166,7 @@ def test_clipping_weight_decay_and_constant_rates(catalogue, worker):
         a[indices] += g * g
         w[indices] = np.clip(w[indices] * (1 - np.float32(0.5) * rate) - rate * g / np.sqrt(a[indices]), -0.3, 0.35)
         return {"parameters": w, "accumulators": a}
+
     got = run(document(catalogue, *page(drawn, extra)), steps=4, worker=worker).results
     same(got, train({"video": (drawn["video"][0], descent), "user": ("adagrad", adagrad)}, 4)[0])
 
@@ -148,16 +188,28 @@ def test_features_of_any_rank_dense_sparse_and_ragged(catalogue, worker, dynamic
         "NONE": ("Const", {"value": "[]", "dtype": "DT_INT32"}),
         "AT": ("Const", {"value": "[[0,0,0],[0,1,0],[0,1,1],[1,1,0]]"}),
         "SPLITS": ("Const", {"value": "[0, 2, 2, 3]"}),
-        "ENQUEUE": (kind, {"embedding_indices": "[[0, 1, 2], [1, 2, 3, 4], [0, 4, 3]]", "combiners": '["sqrtn"]',
-                           "aggregation_weights": "[[1f, 2f, 3f], [1f, 3f, 4f, 1f], [1f, 1f, 2f]]",
-                           "mode_override": "unspecified"} | ({"device_ordinal": "0"} if dynamic else {})),
-        "LOAD": ("LoadTPUEmbeddingStochasticGradientDescentParameters", {
-            "parameters": "[[1], [10], [100], [1000], [10000]]", "table_id": "0", "num_shards": "1", "shard_id": "0"}),
+        "ENQUEUE": (
+            kind,
+            {
+                "embedding_indices": "[[0, 1, 2], [1, 2, 3, 4], [0, 4, 3]]",
+                "combiners": '["sqrtn"]',
+                "aggregation_weights": "[[1f, 2f, 3f], [1f, 3f, 4f, 1f], [1f, 1f, 2f]]",
+                "mode_override": "unspecified",
+            }
+            | ({"device_ordinal": "0"} if dynamic else {}),
+        ),
+        "LOAD": (
+            "LoadTPUEmbeddingStochasticGradientDescentParameters",
+            {"parameters": "[[1], [10], [100], [1000], [10000]]", "table_id": "0", "num_shards": "1", "shard_id": "0"},
+        ),
         "DEDUP": ("XlaRecvTPUEmbeddingDeduplicationData", {"config": FEATURES}),
         "RECV": ("XlaRecvTPUEmbeddingActivations", {"config": FEATURES, "num_tables": "3"}),
         "SEND": ("XlaSendTPUEmbeddingGradients", {"config": "@RECV"}),
-        "GET": ("RetrieveTPUEmbeddingStochasticGradientDescentParameters", {
-            "table_id": "0", "num_shards": "1", "shard_id": "0"})}
+        "GET": (
+            "RetrieveTPUEmbeddingStochasticGradientDescentParameters",
+            {"table_id": "0", "num_shards": "1", "shard_id": "0"},
+        ),
+    }
     wires = """NONE.output -> ENQUEUE.sample_indices_or_row_splits
                AT.output -> ENQUEUE.sample_indices_or_row_splits
                SPLITS.output -> ENQUEUE.sample_indices_or_row_splits
@@ -168,7 +220,7 @@ def test_features_of_any_rank_dense_sparse_and_ragged(catalogue, worker, dynamic
     dense, sparse, ragged = got["RECV"]["outputs"]
     np.testing.assert_allclose(dense[:, 0], [1, 10, 100], rtol=1e-6)  # one id: w / sqrt(w * w)
     np.testing.assert_allclose(sparse[..., 0], [[10, (300 + 4000) / 5], [0, 10000]], rtol=1e-6)
-    np.testing.assert_allclose(ragged[:, 0], [10001 / 2 ** 0.5, 0, 1000], rtol=1e-6)
+    np.testing.assert_allclose(ragged[:, 0], [10001 / 2**0.5, 0, 1000], rtol=1e-6)
     # Equal ids of all features are summed: id 3 gets 4/5 of the sparse sample and the whole of the ragged one.
     np.testing.assert_allclose(got["GET"]["parameters"][3], [1000 - 0.8 * 860 - 1000], rtol=1e-4)
 
@@ -186,14 +238,28 @@ def test_sequences_take_a_row_for_each_position(catalogue, worker, ragged):
     where = ("sample_splits", "[[0, 1, 3], [0, 3, 4]]") if ragged else ("sample_indices", "[[0, 1, 1], [0, 0, 0, 1]]")
     kind = "RaggedTensor" if ragged else "SparseTensor"
     blocks = {
-        "ENQUEUE": (f"EnqueueTPUEmbedding{kind}Batch", {
-            where[0]: where[1], "embedding_indices": "[[0, 1, 2], [4, 3, 2, 1]]",
-            "aggregation_weights": "[[1f, 1f, 1f], [1f, 1f, 1f, 1f]]", "table_ids": "[0, 0]",
-            "max_sequence_lengths": "[0, 2]", "mode_override": "unspecified"}),
-        "LOAD": ("LoadTPUEmbeddingStochasticGradientDescentParameters", {
-            "parameters": "[[1], [10], [100], [1000], [10000]]", "table_name": "words", "num_shards": "1",
-            "shard_id": "0"}),
-        "RECV": ("RecvTPUEmbeddingActivations", {"config": SEQUENCE, "num_outputs": "1"})}
+        "ENQUEUE": (
+            f"EnqueueTPUEmbedding{kind}Batch",
+            {
+                where[0]: where[1],
+                "embedding_indices": "[[0, 1, 2], [4, 3, 2, 1]]",
+                "aggregation_weights": "[[1f, 1f, 1f], [1f, 1f, 1f, 1f]]",
+                "table_ids": "[0, 0]",
+                "max_sequence_lengths": "[0, 2]",
+                "mode_override": "unspecified",
+            },
+        ),
+        "LOAD": (
+            "LoadTPUEmbeddingStochasticGradientDescentParameters",
+            {
+                "parameters": "[[1], [10], [100], [1000], [10000]]",
+                "table_name": "words",
+                "num_shards": "1",
+                "shard_id": "0",
+            },
+        ),
+        "RECV": ("RecvTPUEmbeddingActivations", {"config": SEQUENCE, "num_outputs": "1"}),
+    }
     got = run(document(catalogue, blocks), worker=worker).results
     assert got["RECV"]["outputs"][0][:, 0].tolist() == [1, 10000, 1000, 110, 10, 0]
 
@@ -203,15 +269,22 @@ def test_integer_batches_all_tables_at_once_and_shards(catalogue, worker):
     config = SEQUENCE.replace("num_features: 3", "num_features: 1").replace("size: 5", "size: 3")
     empty = {f"auxiliary{i}": "[[]]" for i in range(1, 8)}
     blocks = {
-        "FIRST": ("LoadAllTPUEmbeddingParameters", empty | {"parameters": "[[[1], [2]]]", "config": config,
-                                                            "num_shards": "2", "shard_id": "0"}),
-        "SECOND": ("LoadAllTPUEmbeddingParameters", empty | {"parameters": "[[[3]]]", "config": config,
-                                                             "num_shards": "2", "shard_id": "1"}),
+        "FIRST": (
+            "LoadAllTPUEmbeddingParameters",
+            empty | {"parameters": "[[[1], [2]]]", "config": config, "num_shards": "2", "shard_id": "0"},
+        ),
+        "SECOND": (
+            "LoadAllTPUEmbeddingParameters",
+            empty | {"parameters": "[[[3]]]", "config": config, "num_shards": "2", "shard_id": "1"},
+        ),
         "ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"batch": "[[2, 0]]", "mode_override": "training"}),
         "RECV": ("RecvTPUEmbeddingActivations", {"config": config, "num_outputs": "1"}),
         "SEND": ("SendTPUEmbeddingGradients", {"config": config, "inputs": "[[[0.5], [0.25]]]"}),
-        "GET": ("RetrieveAllTPUEmbeddingParameters", {"config": config, "NumTables": "1", "num_shards": "2",
-                                                      "shard_id": "0"})}
+        "GET": (
+            "RetrieveAllTPUEmbeddingParameters",
+            {"config": config, "NumTables": "1", "num_shards": "2", "shard_id": "0"},
+        ),
+    }
     got = run(document(catalogue, blocks), worker=worker).results
     assert got["RECV"]["outputs"][0].tolist() == [[3], [1]]
     assert got["GET"]["parameters"][0].tolist() == [[0.75], [2]]
@@ -222,8 +295,11 @@ def test_a_batch_without_any_id_changes_nothing_but_what_updates_every_row(catal
     blocks, wires = page(drawn)
     wires = "\n".join(line for line in wires.splitlines() if "ENQUEUE" not in line)
     nothing = "[[], [], []]"
-    blocks["ENQUEUE"] = blocks["ENQUEUE"][0], blocks["ENQUEUE"][1] | {
-        "sample_indices": nothing, "embedding_indices": nothing, "aggregation_weights": nothing}
+    blocks["ENQUEUE"] = (
+        blocks["ENQUEUE"][0],
+        blocks["ENQUEUE"][1]
+        | {"sample_indices": nothing, "embedding_indices": nothing, "aggregation_weights": nothing},
+    )
     got = run(document(catalogue, blocks, wires), worker=worker).results
     assert not np.any(got["RECV"]["outputs"][0]) and not np.any(got["RECV"]["outputs"][1])
     state = {t: {s: tpukit.initial(t, s) for s in ("parameters", *tpukit.SLOTS[drawn[t][0]])} for t in drawn}
@@ -238,8 +314,13 @@ def batches(draw):
     for _ in range(2):
         samples = sorted(draw(st.lists(st.integers(0, 2), max_size=6)))
         size = {"min_size": len(samples), "max_size": len(samples)}
-        features.append((samples, draw(st.lists(st.integers(0, 3), **size)),
-                         draw(st.lists(st.sampled_from([0.25, 0.5, 1.0, 2.0, 3.0]), **size))))
+        features.append(
+            (
+                samples,
+                draw(st.lists(st.integers(0, 3), **size)),
+                draw(st.lists(st.sampled_from([0.25, 0.5, 1.0, 2.0, 3.0]), **size)),
+            )
+        )
     return draw(st.sampled_from(["sum", "mean", "sqrtn"])), features
 
 
@@ -262,15 +343,25 @@ def test_any_batch_is_looked_up_and_updated_as_a_matrix_product(catalogue, worke
         mode: TRAINING batch_size_per_tensor_core: 3"""
     about = {"table_name": "t", "num_shards": "1", "shard_id": "0"}
     blocks = {
-        "ENQUEUE": (f"EnqueueTPUEmbedding{'Ragged' if ragged else 'Sparse'}TensorBatch", {
-            "sample_splits" if ragged else "sample_indices": str(where), "table_ids": "[0, 0]",
-            "embedding_indices": str([ids for _, ids, _ in features]), "combiners": f'["{combiner}"]',
-            "aggregation_weights": str([weights for _, _, weights in features]), "mode_override": "unspecified",
-            "T1": "DT_INT32", "T2": "DT_INT32", "T3": "DT_FLOAT"}),
+        "ENQUEUE": (
+            f"EnqueueTPUEmbedding{'Ragged' if ragged else 'Sparse'}TensorBatch",
+            {
+                "sample_splits" if ragged else "sample_indices": str(where),
+                "table_ids": "[0, 0]",
+                "embedding_indices": str([ids for _, ids, _ in features]),
+                "combiners": f'["{combiner}"]',
+                "aggregation_weights": str([weights for _, _, weights in features]),
+                "mode_override": "unspecified",
+                "T1": "DT_INT32",
+                "T2": "DT_INT32",
+                "T3": "DT_FLOAT",
+            },
+        ),
         "LOAD": ("LoadTPUEmbeddingStochasticGradientDescentParameters", about | {"parameters": str(table.tolist())}),
         "RECV": ("RecvTPUEmbeddingActivations", {"config": config, "num_outputs": "1"}),
         "SEND": ("SendTPUEmbeddingGradients", {"config": config}),
-        "GET": ("RetrieveTPUEmbeddingStochasticGradientDescentParameters", about)}
+        "GET": ("RetrieveTPUEmbeddingStochasticGradientDescentParameters", about),
+    }
     got = run(document(catalogue, blocks, "RECV.outputs -> SEND.inputs"), worker=worker).results
     np.testing.assert_allclose(got["RECV"]["outputs"][0], looks @ table, rtol=1e-5, atol=1e-6)
     wanted = table - 0.5 * looks.T @ (looks @ table)
@@ -278,6 +369,7 @@ def test_any_batch_is_looked_up_and_updated_as_a_matrix_product(catalogue, worke
 
 
 # --- what a run can meet ------------------------------------------------------------------------------------------
+
 
 def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, worker):
     drawn, plain = both("sgd", "momentum")
@@ -289,8 +381,12 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
     def after(steps):
         worker.call(requests.Run(mode=RunMode(steps, watch=False)))
         message = worker.call(requests.Results())
-        return {block: {pin: message.arrays[value["array"]] for pin, value in pins.items()}
-                for block, pins in message.results.items() if block.startswith("GET_")}
+        return {
+            block: {pin: message.arrays[value["array"]] for pin, value in pins.items()}
+            for block, pins in message.results.items()
+            if block.startswith("GET_")
+        }
+
     opened(blocks)
     worker.call(requests.Reset())
     after(2)
@@ -312,9 +408,11 @@ def test_without_a_batch_the_receiver_waits_and_is_named(catalogue, worker, xla,
 
 def test_an_id_that_the_table_does_not_have_is_named_where_it_is_enqueued(catalogue, worker):
     config = SEQUENCE.replace("num_features: 3", "num_features: 1")
-    blocks = {"IDS": ("Const", {"value": "[2, 5]"}),
-              "ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"mode_override": "training"}),
-              "RECV": ("RecvTPUEmbeddingActivations", {"config": config, "num_outputs": "1"})}
+    blocks = {
+        "IDS": ("Const", {"value": "[2, 5]"}),
+        "ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"mode_override": "training"}),
+        "RECV": ("RecvTPUEmbeddingActivations", {"config": config, "num_outputs": "1"}),
+    }
     with pytest.raises(RunFailed) as caught:
         run(document(catalogue, blocks, "IDS.output -> ENQUEUE.batch"), worker=worker)
     (problem,) = caught.value.problems

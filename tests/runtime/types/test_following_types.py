@@ -22,36 +22,72 @@ _AXES = ["0", "1", "-1"]
 _BOOLS = ["true", "false"]
 # type -> what may be typed in
 TYPES = {
-    "Const": {"value": _NUMBERS, "dtype": _DTYPES[:3]}, "Placeholder": {"dtype": _DTYPES[:3], "shape": _SHAPES},
-    "PlaceholderWithDefault": {"input": _NUMBERS, "shape": _SHAPES}, "Shape": {"out_type": _DTYPES[1:3]},
-    "Rank": {}, "Size": {}, "ShapeN": {}, "Identity": {}, "Neg": {}, "AddV2": {"y": _NUMBERS}, "Mul": {"y": _NUMBERS},
-    "MatMul": {"transpose_a": _BOOLS, "b": _NUMBERS[7:9]}, "Cast": {"DstT": _DTYPES},
-    "Equal": {"incompatible_shape_error": _BOOLS, "y": _NUMBERS}, "Reshape": {"shape": _NUMBERS},
-    "Fill": {"dims": _NUMBERS, "value": _NUMBERS}, "Range": {"start": ["0", "0.0"], "limit": ["3", "4.0"],
-                                                                        "delta": _NUMBERS},
-    "Pack": {"axis": _AXES}, "ConcatV2": {"axis": _AXES}, "ExpandDims": {"dim": _AXES},
-    "StridedSlice": {"begin": ["[0]", "[1]"], "end": ["[1]", "[2]"], "strides": ["[1]"],
-                     "shrink_axis_mask": ["0", "1"]},
-    "GatherV2": {"indices": _NUMBERS, "axis": _AXES}, "Sum": {"reduction_indices": _NUMBERS, "keep_dims": _BOOLS},
-    "Prod": {"reduction_indices": _NUMBERS}, "Transpose": {"perm": ["[1, 0]", "[0]"]}, "Tile": {"multiples": _NUMBERS},
-    "BroadcastTo": {"shape": _NUMBERS}, "Squeeze": {"squeeze_dims": ["[0]", "[1]"]},
-    "Split": {"split_dim": _AXES, "num_split": ["1", "2", "3"]}, "Unpack": {"num": ["1", "2", "3"], "axis": _AXES},
-    "IdentityN": {}, "Switch": {"pred": ["true"]}, "Merge": {}, "Where": {}, "ArgMax": {"dimension": _AXES},
-    "RandomUniform": {"shape": _NUMBERS, "dtype": _DTYPES[:1]}, "Softmax": {}, "NoOp": {},
-    "VarHandleOp": {"dtype": _DTYPES[:3], "shape": _SHAPES}, "ReadVariableOp": {"dtype": _DTYPES[:3]},
-    "VariableShape": {}, "AssignVariableOp": {"value": _NUMBERS},
+    "Const": {"value": _NUMBERS, "dtype": _DTYPES[:3]},
+    "Placeholder": {"dtype": _DTYPES[:3], "shape": _SHAPES},
+    "PlaceholderWithDefault": {"input": _NUMBERS, "shape": _SHAPES},
+    "Shape": {"out_type": _DTYPES[1:3]},
+    "Rank": {},
+    "Size": {},
+    "ShapeN": {},
+    "Identity": {},
+    "Neg": {},
+    "AddV2": {"y": _NUMBERS},
+    "Mul": {"y": _NUMBERS},
+    "MatMul": {"transpose_a": _BOOLS, "b": _NUMBERS[7:9]},
+    "Cast": {"DstT": _DTYPES},
+    "Equal": {"incompatible_shape_error": _BOOLS, "y": _NUMBERS},
+    "Reshape": {"shape": _NUMBERS},
+    "Fill": {"dims": _NUMBERS, "value": _NUMBERS},
+    "Range": {"start": ["0", "0.0"], "limit": ["3", "4.0"], "delta": _NUMBERS},
+    "Pack": {"axis": _AXES},
+    "ConcatV2": {"axis": _AXES},
+    "ExpandDims": {"dim": _AXES},
+    "StridedSlice": {
+        "begin": ["[0]", "[1]"],
+        "end": ["[1]", "[2]"],
+        "strides": ["[1]"],
+        "shrink_axis_mask": ["0", "1"],
+    },
+    "GatherV2": {"indices": _NUMBERS, "axis": _AXES},
+    "Sum": {"reduction_indices": _NUMBERS, "keep_dims": _BOOLS},
+    "Prod": {"reduction_indices": _NUMBERS},
+    "Transpose": {"perm": ["[1, 0]", "[0]"]},
+    "Tile": {"multiples": _NUMBERS},
+    "BroadcastTo": {"shape": _NUMBERS},
+    "Squeeze": {"squeeze_dims": ["[0]", "[1]"]},
+    "Split": {"split_dim": _AXES, "num_split": ["1", "2", "3"]},
+    "Unpack": {"num": ["1", "2", "3"], "axis": _AXES},
+    "IdentityN": {},
+    "Switch": {"pred": ["true"]},
+    "Merge": {},
+    "Where": {},
+    "ArgMax": {"dimension": _AXES},
+    "RandomUniform": {"shape": _NUMBERS, "dtype": _DTYPES[:1]},
+    "Softmax": {},
+    "NoOp": {},
+    "VarHandleOp": {"dtype": _DTYPES[:3], "shape": _SHAPES},
+    "ReadVariableOp": {"dtype": _DTYPES[:3]},
+    "VariableShape": {},
+    "AssignVariableOp": {"value": _NUMBERS},
     "VariableV2": {"dtype": _DTYPES[:1], "shape": _SHAPES},
-    "Assign": {"value": _NUMBERS}, "loom.Variable": {"initvalues": _NUMBERS, "shape": _SHAPES},
-    "loom.ResourceVariable": {"initvalues": _NUMBERS, "shape": _SHAPES}, "AssignAdd": {"value": _NUMBERS},
+    "Assign": {"value": _NUMBERS},
+    "loom.Variable": {"initvalues": _NUMBERS, "shape": _SHAPES},
+    "loom.ResourceVariable": {"initvalues": _NUMBERS, "shape": _SHAPES},
+    "AssignAdd": {"value": _NUMBERS},
     "FIFOQueueV2": {"component_types": ["[DT_FLOAT]", "[DT_FLOAT, DT_INT32]"], "shapes": ["[[2]]", "[[2], [3, 1]]"]},
-    "QueueDequeueV2": {"component_types": ["[DT_FLOAT]", "[DT_FLOAT, DT_INT32]"]}, "QueueSizeV2": {},
+    "QueueDequeueV2": {"component_types": ["[DT_FLOAT]", "[DT_FLOAT, DT_INT32]"]},
+    "QueueSizeV2": {},
     "EmptyTensorList": {"element_shape": _NUMBERS, "max_num_elements": ["3"], "element_dtype": _DTYPES[:1]},
-    "TensorListPushBack": {"tensor": _NUMBERS}, "TensorListElementShape": {"shape_type": _DTYPES[1:2]},
+    "TensorListPushBack": {"tensor": _NUMBERS},
+    "TensorListElementShape": {"shape_type": _DTYPES[1:2]},
     "TensorListStack": {"element_shape": _NUMBERS, "element_dtype": _DTYPES[:1]},
     "ConditionalAccumulator": {"dtype": _DTYPES[:1], "shape": _SHAPES},
     "AccumulatorApplyGradient": {"local_step": ["0"], "gradient": _NUMBERS},
     "AccumulatorTakeGradient": {"num_required": ["0", "1"], "dtype": _DTYPES[:1]},
-    "loom.Gradients": {}, "loom.Session": {}, "loom.Feed": {"value": _NUMBERS}}
+    "loom.Gradients": {},
+    "loom.Session": {},
+    "loom.Feed": {"value": _NUMBERS},
+}
 _RARE = {"loom.Gradients": 0.1}
 
 
@@ -69,10 +105,16 @@ def wires(chance, page, catalogue, target, only=None):
     for pin in catalogue[target.type].inputs:
         often = 0.5 if pin.name in target.values else 0.95
         if only in (None, pin.name) and names and (only or chance.random() < often):
-            outs = [(n, out) for n in chance.sample(names, min(6, len(names)))
-                    for out in catalogue[page.blocks[n].type].outputs]
-            fit = [(n, out) for n, out in outs if (out.dtype == pin.dtype or not (out.dtype and pin.dtype))
-                   and (out.kind == pin.kind or pin.list)]
+            outs = [
+                (n, out)
+                for n in chance.sample(names, min(6, len(names)))
+                for out in catalogue[page.blocks[n].type].outputs
+            ]
+            fit = [
+                (n, out)
+                for n, out in outs
+                if (out.dtype == pin.dtype or not (out.dtype and pin.dtype)) and (out.kind == pin.kind or pin.list)
+            ]
             some = min(len(fit or outs), chance.choice((1, 2, 3)) if pin.list else 1)
             for n, out in chance.sample(fit or outs, some):
                 found.append(Placed(Wire(n, out.name, target.id, pin.name, out.kind), 9))
@@ -107,8 +149,11 @@ def edit(chance, page, catalogue):
         return Many((Remove("main", wires=cut), Insert("main", wires=laid))) if cut else Insert("main", wires=laid)
     if pick < 0.97:
         return Remove("main", (one.id,))
-    return Rename("main", one.id, page.free_id("R")) if pick < 0.985 else \
-        SetMode("main", {one.id: chance.choice(sorted(MODES))})
+    return (
+        Rename("main", one.id, page.free_id("R"))
+        if pick < 0.985
+        else SetMode("main", {one.id: chance.choice(sorted(MODES))})
+    )
 
 
 def grown(chance, catalogue, count):
@@ -145,19 +190,28 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
             types |= {name: pins} if pins else {}
         types, reply = types if now.types is None else now.types, now
     whole = worker.call(requests.Types(document=documents.dumps(made), page="main"))
-    if Inference(made.pages["main"], catalogue).looped:     # there the order of blocks, too, says what is known
+    if Inference(made.pages["main"], catalogue).looped:  # there the order of blocks, too, says what is known
         return
     assert compared(types, reply) == compared(whole.types, whole)
 
 
 def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_built_anew(worker, catalogue):
     """Of [n, 5] the 5 is known, whatever the n: a tensor of that dtype and shape does not say as much."""
-    made = document(catalogue, {
-        "N": ("Placeholder", {"dtype": "DT_INT32", "shape": "[]"}), "FIVE": ("Const", {"value": "5"}), "PACK": "Pack",
-        "LONG": ("Cast", {"DstT": "DT_INT64"}), "MORE": ("Const", {"value": "[7]", "dtype": "DT_INT64"}),
-        "AXIS": ("Const", {"value": "0"}), "JOIN": "ConcatV2", "CUT": ("StridedSlice", {
-            "begin": "[0]", "end": "[2]", "strides": "[1]"}),
-        "F": ("Fill", {"value": "1"}), "G": ("Fill", {"value": "1"}), "H": ("Fill", {"value": "1"})},
+    made = document(
+        catalogue,
+        {
+            "N": ("Placeholder", {"dtype": "DT_INT32", "shape": "[]"}),
+            "FIVE": ("Const", {"value": "5"}),
+            "PACK": "Pack",
+            "LONG": ("Cast", {"DstT": "DT_INT64"}),
+            "MORE": ("Const", {"value": "[7]", "dtype": "DT_INT64"}),
+            "AXIS": ("Const", {"value": "0"}),
+            "JOIN": "ConcatV2",
+            "CUT": ("StridedSlice", {"begin": "[0]", "end": "[2]", "strides": "[1]"}),
+            "F": ("Fill", {"value": "1"}),
+            "G": ("Fill", {"value": "1"}),
+            "H": ("Fill", {"value": "1"}),
+        },
         """N.output -> PACK.values
            FIVE.output -> PACK.values
            PACK.output -> F.dims
@@ -167,11 +221,13 @@ def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_buil
            AXIS.output -> JOIN.axis
            JOIN.output -> G.dims
            PACK.output -> CUT.input
-           CUT.output -> H.dims""")
+           CUT.output -> H.dims""",
+    )
     reply = worker.call(requests.Types(document=documents.dumps(made), page="main"))
     shapes = {name: reply.types[name]["output"][1] for name in "FGH"}
     assert shapes == {"F": [None, 5], "G": [None, 5, 7], "H": [None, 5]}
     edits = [to_json(SetValue("main", name, "value", "2.5")) for name in "FGH"]
     now = worker.call(requests.Types(edits=edits, page="main", held=reply.state))
     assert {name: pins["output"][:2] for name, pins in now.changed.items()} == {
-        name: ["float64", shape] for name, shape in shapes.items()}
+        name: ["float64", shape] for name, shape in shapes.items()
+    }

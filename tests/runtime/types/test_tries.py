@@ -35,136 +35,242 @@ def errors(reply):
 def offered(worker, catalogue, made, problem, types):
     """The fixes of a problem that leave no error, as the window would offer them."""
     found = fixes(made, catalogue, problem, types)
-    results = worker.call(requests.Try("main", block=problem.block, pin=problem.pin, code=problem.code,
-                                       fixes=[to_json(mend.edit) for mend in found])).tries
-    return [mend for mend, result in zip(found, results, strict=True)
-            if result and not result.left and result.sound]
+    results = worker.call(
+        requests.Try(
+            "main",
+            block=problem.block,
+            pin=problem.pin,
+            code=problem.code,
+            fixes=[to_json(mend.edit) for mend in found],
+        )
+    ).tries
+    return [mend for mend, result in zip(found, results, strict=True) if result and not result.left and result.sound]
 
 
 CONV = {"strides": "[1, 1, 1, 1]", "padding": "VALID"}
 CASES = {
     "rows of another length": (
-        {"A": const("[[1, 2, 3]]"), "M": "MatMul"}, "A.output -> M.a\nA.output -> M.b",
+        {"A": const("[[1, 2, 3]]"), "M": "MatMul"},
+        "A.output -> M.a\nA.output -> M.b",
         "each row of a has 3 values, each column of b has 1; they must be equal",
-        ["Set transpose_b of M to true", "Set transpose_a of M to true"]),
+        ["Set transpose_b of M to true", "Set transpose_a of M to true"],
+    ),
     "a list for a matrix": (
-        {"A": const("[1, 2, 3]"), "B": fed("[3, 2]"), "M": "MatMul"}, "A.output -> M.a\nB.output -> M.b",
-        "a is [3], rank 1, and must be a matrix (rank 2)", ["Insert an ExpandDims before a: [3] becomes [1, 3]"]),
+        {"A": const("[1, 2, 3]"), "B": fed("[3, 2]"), "M": "MatMul"},
+        "A.output -> M.a\nB.output -> M.b",
+        "a is [3], rank 1, and must be a matrix (rank 2)",
+        ["Insert an ExpandDims before a: [3] becomes [1, 3]"],
+    ),
     "a picture for a matrix": (
-        {"A": fed("[8, 7, 7, 4]"), "B": fed("[196, 10]"), "M": "MatMul"}, "A.output -> M.a\nB.output -> M.b",
+        {"A": fed("[8, 7, 7, 4]"), "B": fed("[196, 10]"), "M": "MatMul"},
+        "A.output -> M.a\nB.output -> M.b",
         "a is [8, 7, 7, 4], rank 4, and must be a matrix (rank 2)",
-        ["Insert a Reshape before a: [8, 7, 7, 4] becomes [8, 196], in the same order"]),
+        ["Insert a Reshape before a: [8, 7, 7, 4] becomes [8, 196], in the same order"],
+    ),
     "a token for each of another batch": (
-        {"X": fed("[3, 14]"), "T": ("Tile", {"input": "[[1f]]", "multiples": "[8, 1]"}),
-         "C": ("ConcatV2", {"axis": "1"})},
-        "X.output -> C.values\nT.output -> C.values", "all sizes but the one along the axis",
-        ["Set T.multiples to [3, 1]", "Set X.shape to [8, 14]"]),
+        {
+            "X": fed("[3, 14]"),
+            "T": ("Tile", {"input": "[[1f]]", "multiples": "[8, 1]"}),
+            "C": ("ConcatV2", {"axis": "1"}),
+        },
+        "X.output -> C.values\nT.output -> C.values",
+        "all sizes but the one along the axis",
+        ["Set T.multiples to [3, 1]", "Set X.shape to [8, 14]"],
+    ),
     "weights of another layer": (
-        {"X": fed("[8, 196]"), "INIT": ("TruncatedNormal", {"shape": "[100, 10]", **F32}), "W": "loom.Variable",
-         "M": "MatMul"}, "X.output -> M.a\nINIT.output -> W.initvalues\nW.ref -> M.b",
-        "each row of a has 196 values, each column of b has 100", ["Set INIT.shape to [196, 10]"]),
+        {
+            "X": fed("[8, 196]"),
+            "INIT": ("TruncatedNormal", {"shape": "[100, 10]", **F32}),
+            "W": "loom.Variable",
+            "M": "MatMul",
+        },
+        "X.output -> M.a\nINIT.output -> W.initvalues\nW.ref -> M.b",
+        "each row of a has 196 values, each column of b has 100",
+        ["Set INIT.shape to [196, 10]"],
+    ),
     "one picture for many": (
         {"A": fed("[28, 28, 1]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", CONV)},
-        "A.output -> M.input\nF.output -> M.filter", "must have rank 4: batch, height, width, channels",
-        ["Insert an ExpandDims before input: [28, 28, 1] becomes [1, 28, 28, 1]"]),
+        "A.output -> M.input\nF.output -> M.filter",
+        "must have rank 4: batch, height, width, channels",
+        ["Insert an ExpandDims before input: [28, 28, 1] becomes [1, 28, 28, 1]"],
+    ),
     "another number of channels": (
         {"A": fed("[4, 8, 8, 3]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", CONV)},
-        "A.output -> M.input\nF.output -> M.filter", "input has 3 channels (its last size), and filter takes 1",
-        ["Set F.shape to [3, 3, 3, 8]"]),
+        "A.output -> M.input\nF.output -> M.filter",
+        "input has 3 channels (its last size), and filter takes 1",
+        ["Set F.shape to [3, 3, 3, 8]"],
+    ),
     "a window too large": (
         {"A": fed("[4, 2, 2, 1]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", CONV)},
-        "A.output -> M.input\nF.output -> M.filter", "a window of 3 does not fit into a size of 2",
-        ["Set padding of M to SAME"]),
+        "A.output -> M.input\nF.output -> M.filter",
+        "a window of 3 does not fit into a size of 2",
+        ["Set padding of M to SAME"],
+    ),
     "two strides": (
         {"A": fed("[4, 8, 8, 1]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", {**CONV, "strides": "[2, 2]"})},
-        "A.output -> M.input\nF.output -> M.filter", "2 values are in strides, which needs 4",
-        ["Set strides of M to [1, 2, 2, 1]"]),
+        "A.output -> M.input\nF.output -> M.filter",
+        "2 values are in strides, which needs 4",
+        ["Set strides of M to [1, 2, 2, 1]"],
+    ),
     "a bias too long": (
-        {"A": fed("[2, 3]"), "M": ("BiasAdd", {"bias": "[5, 5, 5, 5]"})}, "A.output -> M.value",
-        "bias needs one value for each of the 3 channels of value", ["Set M.bias to [5, 5, 5]"]),
+        {"A": fed("[2, 3]"), "M": ("BiasAdd", {"bias": "[5, 5, 5, 5]"})},
+        "A.output -> M.value",
+        "bias needs one value for each of the 3 channels of value",
+        ["Set M.bias to [5, 5, 5]"],
+    ),
     "another axis": (
         {"A": fed("[2, 3]"), "B": fed("[2, 4]"), "M": ("ConcatV2", {"axis": "0"})},
-        "A.output -> M.values\nB.output -> M.values", "all sizes but the one along the axis must be equal",
-        ["Set M.axis to 1"]),
+        "A.output -> M.values\nB.output -> M.values",
+        "all sizes but the one along the axis must be equal",
+        ["Set M.axis to 1"],
+    ),
     "one of a lower rank": (
         {"A": fed("[2, 3]"), "B": fed("[3]"), "M": ("ConcatV2", {"axis": "0"})},
-        "A.output -> M.values\nB.output -> M.values", "all must have the same number of dimensions",
-        ["Insert an ExpandDims before values[1]: [3] becomes [1, 3]"]),
+        "A.output -> M.values\nB.output -> M.values",
+        "all must have the same number of dimensions",
+        ["Insert an ExpandDims before values[1]: [3] becomes [1, 3]"],
+    ),
     "an axis that is not there": (
-        {"A": fed("[2, 3]"), "M": ("Mean", {"reduction_indices": "2"})}, "A.output -> M.input",
-        "axis 2 does not exist: input is [2, 3]", ["Set M.reduction_indices to 0", "Set M.reduction_indices to 1"]),
+        {"A": fed("[2, 3]"), "M": ("Mean", {"reduction_indices": "2"})},
+        "A.output -> M.input",
+        "axis 2 does not exist: input is [2, 3]",
+        ["Set M.reduction_indices to 0", "Set M.reduction_indices to 1"],
+    ),
     "sizes that do not come out": (
         {"A": fed("[2, 3]"), "S": const("[4, 2]", "DT_INT32"), "M": "Reshape"},
-        "A.output -> M.tensor\nS.output -> M.shape", "tensor is [2, 3] with 6 elements, and [4, 2] has 8",
-        ["Set S.value to [-1, 2]"]),
+        "A.output -> M.tensor\nS.output -> M.shape",
+        "tensor is [2, 3] with 6 elements, and [4, 2] has 8",
+        ["Set S.value to [-1, 2]"],
+    ),
     "shapes that do not broadcast": (
-        {"A": fed("[2, 3]"), "B": fed("[2]"), "M": "AddV2"}, "A.output -> M.x\nB.output -> M.y",
+        {"A": fed("[2, 3]"), "B": fed("[2]"), "M": "AddV2"},
+        "A.output -> M.x\nB.output -> M.y",
         "x is [2, 3], y is [2]: sizes are compared from the last to the first, and must be equal or 1; 3 and 2 are not",
-        ["Insert an ExpandDims before y: [2] becomes [2, 1]"]),
+        ["Insert an ExpandDims before y: [2] becomes [2, 1]"],
+    ),
     "a slice with too few numbers": (
-        {"A": fed("[2, 3]"), "M": ("Slice", {"begin": "[0]", "size": "[1]"})}, "A.output -> M.input",
-        "begin needs one number for each of the 2 axes of input", ["Set begin [0, 0], size [1, -1] of M"]),
+        {"A": fed("[2, 3]"), "M": ("Slice", {"begin": "[0]", "size": "[1]"})},
+        "A.output -> M.input",
+        "begin needs one number for each of the 2 axes of input",
+        ["Set begin [0, 0], size [1, -1] of M"],
+    ),
     "one-hot labels": (
         {"A": fed("[5, 3]"), "L": fed("[5, 3]"), "M": "SparseSoftmaxCrossEntropyWithLogits"},
-        "A.output -> M.features\nL.output -> M.labels", "Tlabels is DT_FLOAT",
-        ["Insert an ArgMax before labels: one-hot rows become class numbers"]),
+        "A.output -> M.features\nL.output -> M.labels",
+        "Tlabels is DT_FLOAT",
+        ["Insert an ArgMax before labels: one-hot rows become class numbers"],
+    ),
     "labels that are no rows": (
         {"A": fed("[5, 3]"), "L": fed("[5]"), "M": "SoftmaxCrossEntropyWithLogits"},
-        "A.output -> M.features\nL.output -> M.labels", "each row of labels must have as many values",
-        ["Insert a OneHot before labels: class numbers become one-hot rows"]),
+        "A.output -> M.features\nL.output -> M.labels",
+        "each row of labels must have as many values",
+        ["Insert a OneHot before labels: class numbers become one-hot rows"],
+    ),
     "a list as learning rate": (
-        {"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("[2]"),
-         "M": ("ResourceApplyGradientDescent", {"alpha": "[0.1]"})}, "V.handle -> M.var\nD.output -> M.delta",
-        "alpha is [1], rank 1, and must be a single number", ["Set M.alpha to 0.1"]),
+        {
+            "V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}),
+            "D": fed("[2]"),
+            "M": ("ResourceApplyGradientDescent", {"alpha": "[0.1]"}),
+        },
+        "V.handle -> M.var\nD.output -> M.delta",
+        "alpha is [1], rank 1, and must be a single number",
+        ["Set M.alpha to 0.1"],
+    ),
     "a variable of another dtype": (
-        {"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("[2]", "DT_DOUBLE"),
-         "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"})}, "V.handle -> M.var\nD.output -> M.delta",
-        "the variable V holds DT_FLOAT, but T of this block is DT_DOUBLE", ["Insert Cast to DT_FLOAT"]),
+        {
+            "V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}),
+            "D": fed("[2]", "DT_DOUBLE"),
+            "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"}),
+        },
+        "V.handle -> M.var\nD.output -> M.delta",
+        "the variable V holds DT_FLOAT, but T of this block is DT_DOUBLE",
+        ["Insert Cast to DT_FLOAT"],
+    ),
     "a gradient of another shape": (
-        {"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("[3]"),
-         "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"})}, "V.handle -> M.var\nD.output -> M.delta",
-        "size 0 of the variable is 2, and that of what is applied is 3", ["Set D.shape to [2]"]),
+        {
+            "V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}),
+            "D": fed("[3]"),
+            "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"}),
+        },
+        "V.handle -> M.var\nD.output -> M.delta",
+        "size 0 of the variable is 2, and that of what is applied is 3",
+        ["Set D.shape to [2]"],
+    ),
     "no variable": (
-        {"D": fed("[3]"), "M": ("ApplyGradientDescent", {"alpha": "0.1"})}, "D.output -> M.delta",
-        "var has no wire and no value", ["Insert a Variable for var"]),
+        {"D": fed("[3]"), "M": ("ApplyGradientDescent", {"alpha": "0.1"})},
+        "D.output -> M.delta",
+        "var has no wire and no value",
+        ["Insert a Variable for var"],
+    ),
     "an accumulator of another dtype": (
-        {"A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}), "G": fed("[2]", "DT_DOUBLE"),
-         "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
-         "T": ("AccumulatorTakeGradient", {"num_required": "1"})},
+        {
+            "A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}),
+            "G": fed("[2]", "DT_DOUBLE"),
+            "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
+            "T": ("AccumulatorTakeGradient", {"num_required": "1"}),
+        },
         "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
         "the accumulator A holds DT_FLOAT, but dtype of this block is DT_DOUBLE",
-        ["Insert Cast to DT_FLOAT", "Set dtype of A to DT_DOUBLE"]),
+        ["Insert Cast to DT_FLOAT", "Set dtype of A to DT_DOUBLE"],
+    ),
     "an accumulator of another shape": (
-        {"A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}), "G": fed("[3]"),
-         "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
-         "T": ("AccumulatorTakeGradient", {"num_required": "1"})},
+        {
+            "A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}),
+            "G": fed("[3]"),
+            "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
+            "T": ("AccumulatorTakeGradient", {"num_required": "1"}),
+        },
         "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
-        "gradient is [3], and the accumulator A holds [2]", ["Set G.shape to [2]", "Set A.shape to [3]"]),
+        "gradient is [3], and the accumulator A holds [2]",
+        ["Set G.shape to [2]", "Set A.shape to [3]"],
+    ),
     "repeats for one axis only": (
-        {"A": fed("[2, 3]"), "M": ("Tile", {"multiples": "[2]"})}, "A.output -> M.input",
+        {"A": fed("[2, 3]"), "M": ("Tile", {"multiples": "[2]"})},
+        "A.output -> M.input",
         "multiples needs one number for each of the 2 axes of input",
-        ["Set M.multiples to [2, 1]", "Set M.multiples to [1, 2]"]),
+        ["Set M.multiples to [2, 1]", "Set M.multiples to [1, 2]"],
+    ),
     "margins for one axis only": (
-        {"A": fed("[2, 3]"), "M": ("Pad", {"paddings": "[[1, 1]]"})}, "A.output -> M.input",
+        {"A": fed("[2, 3]"), "M": ("Pad", {"paddings": "[[1, 1]]"})},
+        "A.output -> M.input",
         "paddings needs a row of two numbers for each of the 2 axes of input",
-        ["Set M.paddings to [[1, 1], [0, 0]]"]),
+        ["Set M.paddings to [[1, 1], [0, 0]]"],
+    ),
     "a number for a list": (
-        {"M": ("Fill", {"dims": "3", "value": "1.0"})}, "", "dims is [], rank 0, and must be a list",
-        ["Set M.dims to [3]"]),
+        {"M": ("Fill", {"dims": "3", "value": "1.0"})},
+        "",
+        "dims is [], rank 0, and must be a list",
+        ["Set M.dims to [3]"],
+    ),
     "no learning rate": (
-        {"V": ("loom.Variable", {"initvalues": "[1.0f]"}), "L": "L2Loss", "O": "loom.GradientDescentOptimizer",
-         "M": "loom.Minimize"}, "V.ref -> L.t\nL.output -> M.loss\nO.optimizer -> M.optimizer",
-        "learning_rate has no wire and no value", ["Type 0.01f into O.learning_rate"]),
+        {
+            "V": ("loom.Variable", {"initvalues": "[1.0f]"}),
+            "L": "L2Loss",
+            "O": "loom.GradientDescentOptimizer",
+            "M": "loom.Minimize",
+        },
+        "V.ref -> L.t\nL.output -> M.loss\nO.optimizer -> M.optimizer",
+        "learning_rate has no wire and no value",
+        ["Type 0.01f into O.learning_rate"],
+    ),
     "no optimizer": (
         {"V": ("loom.Variable", {"initvalues": "[1.0f]"}), "L": "L2Loss", "M": "loom.Minimize"},
-        "V.ref -> L.t\nL.output -> M.loss", "optimizer has no wire and no value",
-        ["Insert a GradientDescentOptimizer for optimizer"]),
+        "V.ref -> L.t\nL.output -> M.loss",
+        "optimizer has no wire and no value",
+        ["Insert a GradientDescentOptimizer for optimizer"],
+    ),
     "no weights": (
-        {"A": fed("[4, 2]"), "M": "MatMul"}, "A.output -> M.a", "b has no wire and no value",
-        ["Type [[0.0], [0.0]] into M.b", "Insert a Const for b: [[0.0], [0.0]]"]),
+        {"A": fed("[4, 2]"), "M": "MatMul"},
+        "A.output -> M.a",
+        "b has no wire and no value",
+        ["Type [[0.0], [0.0]] into M.b", "Insert a Const for b: [[0.0], [0.0]]"],
+    ),
     "whole numbers for a softmax": (
-        {"A": const("[[1, 2]]", "DT_INT32"), "M": "Softmax"}, "A.output -> M.logits",
-        "T is DT_INT32, which Softmax does not take", ["Insert Cast to DT_FLOAT"]),
+        {"A": const("[[1, 2]]", "DT_INT32"), "M": "Softmax"},
+        "A.output -> M.logits",
+        "T is DT_INT32, which Softmax does not take",
+        ["Insert Cast to DT_FLOAT"],
+    ),
 }
 
 
@@ -176,7 +282,7 @@ def test_it_is_said_plainly_and_the_fix_mends_it(worker, catalogue, name):
     (problem,) = errors(reply)
     assert message in problem.message
     found = offered(worker, catalogue, made, problem, reply.types)
-    assert [m.label for m in found][:len(labels)] == labels
+    assert [m.label for m in found][: len(labels)] == labels
     for mend in found[:3]:
         back = mend.edit.apply(made)
         assert errors(ask(worker, made)) == []
@@ -187,25 +293,33 @@ def test_what_has_no_axes_is_not_told_to_take_one_and_sizes_before_matrices_are_
     scalar = document(catalogue, {"A": fed("[]"), "M": ("Mean", {"reduction_indices": "0"})}, "A.output -> M.input")
     (problem,) = errors(ask(worker, scalar))
     assert (problem.message, problem.remedy) == ("axis 0 does not exist: input is []", "Wire another output")
-    stacks = document(catalogue, {"A": fed("[2, 3, 4]"), "B": fed("[3, 4, 5]"), "M": "BatchMatMulV2"},
-                      "A.output -> M.x\nB.output -> M.y")
+    stacks = document(
+        catalogue,
+        {"A": fed("[2, 3, 4]"), "B": fed("[3, 4, 5]"), "M": "BatchMatMulV2"},
+        "A.output -> M.x\nB.output -> M.y",
+    )
     (problem,) = errors(ask(worker, stacks))
     assert problem.message == "x is [2, 3, 4], y is [3, 4, 5]: 2 and 3 must be equal"
 
 
 def test_a_fix_that_brings_another_error_is_not_offered(worker, catalogue):
-    made = document(catalogue, {"A": const("[[1, 2, 3]]"), "M": "MatMul", "B": ("BiasAdd", {"bias": "[0, 0, 0]"})},
-                    "A.output -> M.a\nA.output -> M.b\nM.product -> B.value")
+    made = document(
+        catalogue,
+        {"A": const("[[1, 2, 3]]"), "M": "MatMul", "B": ("BiasAdd", {"bias": "[0, 0, 0]"})},
+        "A.output -> M.a\nA.output -> M.b\nM.product -> B.value",
+    )
     reply = ask(worker, made)
     (problem,) = errors(reply)
     assert [m.label for m in offered(worker, catalogue, made, problem, reply.types)] == [
-        "Set transpose_a of M to true"]     # transposed b gives one channel, and B has three
+        "Set transpose_a of M to true"
+    ]  # transposed b gives one channel, and B has three
 
 
 def test_trying_leaves_the_document_and_large_pages_are_tried_in_part(worker, catalogue):
     blocks = {"A": const("[[1, 2, 3]]"), "M": "MatMul", **{f"N{i}": "Neg" for i in range(400)}}
     wires = "A.output -> M.a\nA.output -> M.b\nM.product -> N0.x\n" + "\n".join(
-        f"N{i}.y -> N{i + 1}.x" for i in range(399))
+        f"N{i}.y -> N{i + 1}.x" for i in range(399)
+    )
     made = document(catalogue, blocks, wires)
     reply = ask(worker, made)
     (problem,) = errors(reply)
@@ -214,19 +328,30 @@ def test_trying_leaves_the_document_and_large_pages_are_tried_in_part(worker, ca
 
 
 def test_a_large_page_is_cut_where_its_types_are_known(worker, catalogue):
-    blocks = {"A": const("[[1, 2, 3]]"), **{f"N{i}": "Neg" for i in range(400)}, "M": "MatMul",
-              "V": ("loom.Variable", {"initvalues": "[[1.0f, 2.0f, 3.0f]]"}), "UP": "AssignAdd"}
-    wires = "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(399)) + (
-        "\nN399.y -> M.a\nUP.output_ref -> M.b\nV.ref -> UP.ref\nN200.y -> UP.value")
+    blocks = {
+        "A": const("[[1, 2, 3]]"),
+        **{f"N{i}": "Neg" for i in range(400)},
+        "M": "MatMul",
+        "V": ("loom.Variable", {"initvalues": "[[1.0f, 2.0f, 3.0f]]"}),
+        "UP": "AssignAdd",
+    }
+    wires = (
+        "A.output -> N0.x\n"
+        + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(399))
+        + ("\nN399.y -> M.a\nUP.output_ref -> M.b\nV.ref -> UP.ref\nN200.y -> UP.value")
+    )
     made = document(catalogue, blocks, wires)
     reply = ask(worker, made)
     (problem,) = errors(reply)
     assert [m.label for m in offered(worker, catalogue, made, problem, reply.types)] == [
-        "Set transpose_b of M to true", "Set transpose_a of M to true"]
+        "Set transpose_b of M to true",
+        "Set transpose_a of M to true",
+    ]
     part = around(made, "main", "M", reply.types).pages["main"]
     assert len(part.blocks) < 330 and {"M", "UP", "V", "N399"} <= part.blocks.keys() and "A" not in part.blocks
     assert {tuple(b.values.values()) for b in part.blocks.values() if b.type == "Placeholder"} == {
-        ("DT_FLOAT", "[1, 3]")}
+        ("DT_FLOAT", "[1, 3]")
+    }
 
 
 def test_an_edit_that_does_not_fit_and_a_document_that_is_not_there(worker, catalogue):
@@ -237,38 +362,84 @@ def test_an_edit_that_does_not_fit_and_a_document_that_is_not_there(worker, cata
 
 
 def test_a_typed_value_that_was_refused_comes_back(worker, catalogue):
-    made = document(catalogue, {"A": fed("[2, 3]"), "M": ("BiasAdd", {"bias": "[0, 0, 0, 0]"}), "N": "Neg"},
-                    "A.output -> M.value\nM.output -> N.x")
+    made = document(
+        catalogue,
+        {"A": fed("[2, 3]"), "M": ("BiasAdd", {"bias": "[0, 0, 0, 0]"}), "N": "Neg"},
+        "A.output -> M.value\nM.output -> N.x",
+    )
     (refused,) = errors(ask(worker, made))
     again = worker.call(requests.Types(page="main", edits=[]))
-    assert errors(again) == [refused]       # also where it is imported apart from the rest
+    assert errors(again) == [refused]  # also where it is imported apart from the rest
     reply = worker.call(requests.Types(page="main", edits=[to_json(SetValue("main", "M", "bias", "[0, 0, 0]"))]))
     assert errors(reply) == [] and reply.types["N"] == {"y": ["float32", [2, 3], ""]}
 
 
 RAN = {
-    "rows": ({"A": fed("?"), "B": fed("?"), "M": "MatMul"}, "A.output -> M.a\nB.output -> M.b",
-             {"A": "[[1, 2, 3]]", "B": "[[1, 2, 3]]"}, "", "each row of a has 3 values, each column of b has 1"),
-    "turned": ({"A": fed("?"), "B": fed("?"), "M": ("MatMul", {"transpose_a": "true"})},
-               "A.output -> M.a\nB.output -> M.b", {"A": "[[1, 2], [3, 4]]", "B": "[[1, 2, 3]]"}, "",
-               "each column of a has 2 values, each column of b has 1"),
-    "sizes": ({"A": fed("?"), "B": fed("?"), "M": "AddV2"}, "A.output -> M.x\nB.output -> M.y",
-              {"A": "[[1, 2, 3]]", "B": "[1, 2]"}, "", "must be equal or 1; 3 and 2 are not"),
-    "bias": ({"A": fed("?"), "B": fed("?"), "M": "BiasAdd"}, "A.output -> M.value\nB.output -> M.bias",
-             {"A": "[[1, 2, 3]]", "B": "[1, 2]"}, "bias", "one value for each of the 3 channels of value"),
-    "elements": ({"A": fed("?"), "M": ("Reshape", {"shape": "[2, 2]"})}, "A.output -> M.tensor", {"A": "[[1, 2, 3]]"},
-                 "shape", "tensor has 3 elements, and the shape that is wanted has 4"),
-    "label": ({"A": fed("?"), "B": fed("?", "DT_INT32"), "M": "SparseSoftmaxCrossEntropyWithLogits"},
-              "A.output -> M.features\nB.output -> M.labels", {"A": "[[1, 2, 3]]", "B": "[5]"}, "labels",
-              "a label is 5, and there are 3 classes: labels go from 0 to 2"),
-    "applied": ({"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("?"),
-                 "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"})}, "V.handle -> M.var\nD.output -> M.delta",
-                {"D": "[1, 2, 3]"}, "delta", "what is applied is [3], and what it is applied to is [2]"),
-    "gathered": ({"A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}), "G": fed("?"),
-                  "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
-                  "T": ("AccumulatorTakeGradient", {"num_required": "1"})},
-                 "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle", {"G": "[1, 2, 3]"}, "gradient",
-                 "what is applied is [3], and what it is applied to is [2]"),
+    "rows": (
+        {"A": fed("?"), "B": fed("?"), "M": "MatMul"},
+        "A.output -> M.a\nB.output -> M.b",
+        {"A": "[[1, 2, 3]]", "B": "[[1, 2, 3]]"},
+        "",
+        "each row of a has 3 values, each column of b has 1",
+    ),
+    "turned": (
+        {"A": fed("?"), "B": fed("?"), "M": ("MatMul", {"transpose_a": "true"})},
+        "A.output -> M.a\nB.output -> M.b",
+        {"A": "[[1, 2], [3, 4]]", "B": "[[1, 2, 3]]"},
+        "",
+        "each column of a has 2 values, each column of b has 1",
+    ),
+    "sizes": (
+        {"A": fed("?"), "B": fed("?"), "M": "AddV2"},
+        "A.output -> M.x\nB.output -> M.y",
+        {"A": "[[1, 2, 3]]", "B": "[1, 2]"},
+        "",
+        "must be equal or 1; 3 and 2 are not",
+    ),
+    "bias": (
+        {"A": fed("?"), "B": fed("?"), "M": "BiasAdd"},
+        "A.output -> M.value\nB.output -> M.bias",
+        {"A": "[[1, 2, 3]]", "B": "[1, 2]"},
+        "bias",
+        "one value for each of the 3 channels of value",
+    ),
+    "elements": (
+        {"A": fed("?"), "M": ("Reshape", {"shape": "[2, 2]"})},
+        "A.output -> M.tensor",
+        {"A": "[[1, 2, 3]]"},
+        "shape",
+        "tensor has 3 elements, and the shape that is wanted has 4",
+    ),
+    "label": (
+        {"A": fed("?"), "B": fed("?", "DT_INT32"), "M": "SparseSoftmaxCrossEntropyWithLogits"},
+        "A.output -> M.features\nB.output -> M.labels",
+        {"A": "[[1, 2, 3]]", "B": "[5]"},
+        "labels",
+        "a label is 5, and there are 3 classes: labels go from 0 to 2",
+    ),
+    "applied": (
+        {
+            "V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}),
+            "D": fed("?"),
+            "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"}),
+        },
+        "V.handle -> M.var\nD.output -> M.delta",
+        {"D": "[1, 2, 3]"},
+        "delta",
+        "what is applied is [3], and what it is applied to is [2]",
+    ),
+    "gathered": (
+        {
+            "A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}),
+            "G": fed("?"),
+            "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
+            "T": ("AccumulatorTakeGradient", {"num_required": "1"}),
+        },
+        "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
+        {"G": "[1, 2, 3]"},
+        "gradient",
+        "what is applied is [3], and what it is applied to is [2]",
+    ),
 }
 
 

@@ -36,26 +36,44 @@ def said(reply):
 
 
 def test_every_output_has_its_dtype_and_shape(worker, catalogue):
-    found = types(worker, catalogue, {
-        "A": MATRIX, "T": ("Transpose", {"perm": "[1, 0]"}), "M": "MatMul",
-        "N": ("Split", {"split_dim": "1", "num_split": "3"}),
-        "V": ("loom.Variable", {"initvalues": "[1, 2]"}), "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
-        "G": "NoOp"},
+    found = types(
+        worker,
+        catalogue,
+        {
+            "A": MATRIX,
+            "T": ("Transpose", {"perm": "[1, 0]"}),
+            "M": "MatMul",
+            "N": ("Split", {"split_dim": "1", "num_split": "3"}),
+            "V": ("loom.Variable", {"initvalues": "[1, 2]"}),
+            "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
+            "G": "NoOp",
+        },
         """A.output -> T.x
            A.output -> M.a
            T.y -> M.b
-           A.output -> N.value""")
-    assert found == {"A": {"output": ["float32", [1, 3], ""]}, "T": {"y": ["float32", [3, 1], ""]},
-                     "M": {"product": ["float32", [1, 1], ""]}, "N": {"output": [["float32", [1, 1], ""]] * 3},
-                     "V": {"ref": ["int32", [2], ""]}, "Q": {"handle": ["resource", [], ""]}}
+           A.output -> N.value""",
+    )
+    assert found == {
+        "A": {"output": ["float32", [1, 3], ""]},
+        "T": {"y": ["float32", [3, 1], ""]},
+        "M": {"product": ["float32", [1, 1], ""]},
+        "N": {"output": [["float32", [1, 1], ""]] * 3},
+        "V": {"ref": ["int32", [2], ""]},
+        "Q": {"handle": ["resource", [], ""]},
+    }
 
 
 def test_what_is_wrong_is_left_out_and_the_rest_is_inferred(worker, catalogue):
-    reply = ask(worker, document(catalogue, {
-        "A": MATRIX, "B": "AddV2", "C": "Neg", "D": "Neg", "ODD": "NoSuchType", "E": "Neg"},
-        """A.output -> B.x
+    reply = ask(
+        worker,
+        document(
+            catalogue,
+            {"A": MATRIX, "B": "AddV2", "C": "Neg", "D": "Neg", "ODD": "NoSuchType", "E": "Neg"},
+            """A.output -> B.x
            B.z -> C.x
-           A.output -> D.x"""))
+           A.output -> D.x""",
+        ),
+    )
     assert said(reply).keys() == {("B", "y"), ("ODD", ""), ("E", "x")}
     assert reply.types["D"] == {"y": ["float32", [1, 3], ""]}
     # What hangs on B: its dtype is known from the page, its shape is not, because of B.
@@ -71,7 +89,7 @@ def test_every_block_that_tensorflow_refuses_is_reported(worker, catalogue):
         blocks |= {f"M{n}": "MatMul", f"N{n}": "Neg", f"P{n}": "Neg"}
         wires += [f"A.output -> M{n}.a", f"A.output -> M{n}.b", f"M{n}.product -> N{n}.x", f"ONE.output -> P{n}.x"]
     made = document(catalogue, blocks, "\n".join(wires))
-    for _ in range(2):      # the second time it is known which ones
+    for _ in range(2):  # the second time it is known which ones
         reply = ask(worker, made)
         assert said(reply).keys() == {(f"M{n}", "") for n in range(5)}
         assert all("they must be equal" in text for text in said(reply).values())
@@ -88,18 +106,30 @@ def test_edits_may_come_with_the_document(worker, catalogue):
 
 
 def test_a_block_that_was_refused_comes_back(worker, catalogue):
-    made = document(catalogue, {"A": MATRIX, "M": "MatMul", "N": "Neg"},
-                    "A.output -> M.a\nA.output -> M.b\nM.product -> N.x")
+    made = document(
+        catalogue, {"A": MATRIX, "M": "MatMul", "N": "Neg"}, "A.output -> M.a\nA.output -> M.b\nM.product -> N.x"
+    )
     assert said(ask(worker, made)).keys() == {("M", "")}
     reply = worker.call(requests.Types(edits=[to_json(SetValue("main", "M", "transpose_b", "true"))], page="main"))
     assert not reply.problems and reply.types["N"] == {"y": ["float32", [1, 1], ""]}
 
 
 def test_the_block_that_made_a_shape_unknown_is_named(worker, catalogue):
-    found = types(worker, catalogue, {
-        "A": MATRIX, "X": FED, "S": ("Placeholder", {"dtype": "DT_INT32", "shape": "[2]"}), "R": "Reshape", "N": "Neg",
-        "W": ("Where", {}), "D": ("Placeholder", {**F32, "shape": "[-1, 3]"}), "SUM": "AddV2", "KNOWN": ("Shape", {}),
-        "BACK": ("Reshape", {"shape": "[3]"})},
+    found = types(
+        worker,
+        catalogue,
+        {
+            "A": MATRIX,
+            "X": FED,
+            "S": ("Placeholder", {"dtype": "DT_INT32", "shape": "[2]"}),
+            "R": "Reshape",
+            "N": "Neg",
+            "W": ("Where", {}),
+            "D": ("Placeholder", {**F32, "shape": "[-1, 3]"}),
+            "SUM": "AddV2",
+            "KNOWN": ("Shape", {}),
+            "BACK": ("Reshape", {"shape": "[3]"}),
+        },
         """A.output -> R.tensor
            S.output -> R.shape
            R.output -> N.x
@@ -107,9 +137,10 @@ def test_the_block_that_made_a_shape_unknown_is_named(worker, catalogue):
            D.output -> SUM.x
            A.output -> SUM.y
            D.output -> KNOWN.input
-           R.output -> BACK.tensor""")
+           R.output -> BACK.tensor""",
+    )
     assert found["X"]["output"] == ["float32", None, "X"]
-    assert found["R"]["output"] == ["float32", [None, None], "R"]    # its input is known: it is Reshape itself
+    assert found["R"]["output"] == ["float32", [None, None], "R"]  # its input is known: it is Reshape itself
     assert found["N"]["y"] == ["float32", [None, None], "R"]
     assert found["W"]["index"] == ["int64", [None, 2], "W"]
     assert found["SUM"]["z"] == ["float32", [None, 3], "D"]
@@ -117,9 +148,17 @@ def test_the_block_that_made_a_shape_unknown_is_named(worker, catalogue):
     assert found["BACK"]["output"] == ["float32", [3], ""]
 
 
-LOOP = {"ZERO": ("Const", {"value": "0", "dtype": "DT_INT32"}), "ENTER": ("Enter", {"frame_name": "f"}),
-        "MERGE": "Merge", "LESS": ("Less", {"y": "10"}), "COND": "LoopCond", "SWITCH": "Switch",
-        "ADD": ("AddV2", {"y": "1"}), "NEXT": "NextIteration", "EXIT": "Exit"}
+LOOP = {
+    "ZERO": ("Const", {"value": "0", "dtype": "DT_INT32"}),
+    "ENTER": ("Enter", {"frame_name": "f"}),
+    "MERGE": "Merge",
+    "LESS": ("Less", {"y": "10"}),
+    "COND": "LoopCond",
+    "SWITCH": "Switch",
+    "ADD": ("AddV2", {"y": "1"}),
+    "NEXT": "NextIteration",
+    "EXIT": "Exit",
+}
 LOOP_WIRES = "ZERO.output -> ENTER.data\n" + WHILE_WIRES
 
 
@@ -127,7 +166,7 @@ def test_loops_whole_and_broken(worker, catalogue):
     made = document(catalogue, LOOP, LOOP_WIRES)
     reply = ask(worker, made)
     assert not said(reply) and reply.types["COND"]["output"] == ["bool", [], ""]
-    assert reply.types["EXIT"]["output"] == ["int32", None, "ENTER"]     # a loop's first shape need not be its last
+    assert reply.types["EXIT"]["output"] == ["int32", None, "ENTER"]  # a loop's first shape need not be its last
     worker.call(requests.Types(edits=[to_json(SetValue("main", "ADD", "y", None))], page="main"))
     reply = worker.call(requests.Types(edits=[], page="main"))
     assert said(reply).keys() == {("ADD", "y")}
@@ -136,16 +175,28 @@ def test_loops_whole_and_broken(worker, catalogue):
 
 
 def test_a_cycle_takes_only_itself_out(worker, catalogue):
-    reply = ask(worker, document(catalogue, {"A": MATRIX, "N": "Neg", "B": ("AddV2", {"y": "1"}), "C": "Neg"},
-                                 "A.output -> N.x\nC.y -> B.x\nB.z -> C.x"))
+    reply = ask(
+        worker,
+        document(
+            catalogue,
+            {"A": MATRIX, "N": "Neg", "B": ("AddV2", {"y": "1"}), "C": "Neg"},
+            "A.output -> N.x\nC.y -> B.x\nB.z -> C.x",
+        ),
+    )
     assert reply.types["N"]["y"] == ["float32", [1, 3], ""]
     assert any(p.code == "cycle" or "cycle" in p.message for p in reply.problems)
 
 
 def test_gradients_and_what_hangs_on_them(worker, catalogue):
-    blocks = {"X": ("loom.Variable", {"initvalues": "[1.0f, 2.0f]"}), "Y": "Square",
-              "L": ("Sum", {"reduction_indices": "0"}), "G": "loom.Gradients", "STEP": ("Mul", {"y": "0.1"}),
-              "A": MATRIX, "N": "Neg"}
+    blocks = {
+        "X": ("loom.Variable", {"initvalues": "[1.0f, 2.0f]"}),
+        "Y": "Square",
+        "L": ("Sum", {"reduction_indices": "0"}),
+        "G": "loom.Gradients",
+        "STEP": ("Mul", {"y": "0.1"}),
+        "A": MATRIX,
+        "N": "Neg",
+    }
     wires = """X.ref -> Y.x
                Y.y -> L.input
                L.output -> G.ys
@@ -182,9 +233,11 @@ def test_symbols_of_enuspace(worker, catalogue):
 def test_edits_keep_the_worker_up_to_date(worker, catalogue):
     made = document(catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x")
     ask(worker, made)
-    edits = [Insert("main", (Block("T", "Transpose", values={"perm": "[1, 0]"}),),
-                    (Placed(Wire("N", "y", "T", "x"), 0),)), Rename("main", "A", "FIRST"),
-             Many((SetValue("main", "FIRST", "value", "[[1.0, 2.0]]"),))]
+    edits = [
+        Insert("main", (Block("T", "Transpose", values={"perm": "[1, 0]"}),), (Placed(Wire("N", "y", "T", "x"), 0),)),
+        Rename("main", "A", "FIRST"),
+        Many((SetValue("main", "FIRST", "value", "[[1.0, 2.0]]"),)),
+    ]
     for edit in edits:
         reply = worker.call(requests.Types(edits=[to_json(edit)], page="main"))
         edit.apply(made)
@@ -198,11 +251,16 @@ def test_edits_keep_the_worker_up_to_date(worker, catalogue):
 
 
 def test_the_latest_request_supersedes_those_before(worker, catalogue):
-    made = document(catalogue, {"A": MATRIX} | {f"N{i}": "Neg" for i in range(1500)},
-                    "\n".join(f"A.output -> N{i}.x" for i in range(1500)))
+    made = document(
+        catalogue,
+        {"A": MATRIX} | {f"N{i}": "Neg" for i in range(1500)},
+        "\n".join(f"A.output -> N{i}.x" for i in range(1500)),
+    )
     first = worker.send(requests.Types(document=documents.dumps(made), page="main"))
-    more = [worker.send(requests.Types("main", edits=[to_json(SetValue("main", "A", "value", f"[{i}.0, 1.0]"))]))
-            for i in range(4)]
+    more = [
+        worker.send(requests.Types("main", edits=[to_json(SetValue("main", "A", "value", f"[{i}.0, 1.0]"))]))
+        for i in range(4)
+    ]
     first.result(60)
     *old, last = (answer.result(60) for answer in more)
     assert all(reply.superseded for reply in old)
@@ -210,10 +268,11 @@ def test_the_latest_request_supersedes_those_before(worker, catalogue):
 
 
 def test_while_a_run_goes_on(worker, catalogue):
-    made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
-                    "V.ref -> UP.ref")
+    made = document(
+        catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
+    )
     worker.call(requests.Open(document=documents.dumps(made), page="main"))
-    worker.call(requests.Reset())    # steps go on from those of a page of the same name
+    worker.call(requests.Reset())  # steps go on from those of a page of the same name
     ended = []
     running = threading.Thread(target=lambda: ended.append(worker.call(requests.Run(mode=RunMode(0, watch=False)))))
     running.start()
@@ -239,8 +298,11 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
     found = reply.problems
     ends = [[p.block, p.pin] for p in found if p.code in ("missing-target", "missing-block")]
     assert ends == [["A", "output"], ["N", "y"]]
-    assert reply.types == {"A": {"output": ["float32", [1, 3], ""]}, "N": {"y": ["float32", None, "N"]},
-                              "M": {"y": [None, None, "M"]}}
+    assert reply.types == {
+        "A": {"output": ["float32", [1, 3], ""]},
+        "N": {"y": ["float32", None, "N"]},
+        "M": {"y": [None, None, "M"]},
+    }
 
 
 @settings(max_examples=40)
@@ -248,11 +310,14 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
 def test_no_page_is_too_broken(worker, catalogue, seed):
     made = grow(documents.loads(documents.dumps(document(catalogue, {"A": MATRIX}))), seed, 25).document
     for page in made.pages:
-        reply = ask(worker, made, page)     # raises where the worker says that it failed
+        reply = ask(worker, made, page)  # raises where the worker says that it failed
         assert reply.types.keys() <= made.pages[page].blocks.keys()
         assert all(p.page == page for p in reply.problems)
-        if "A" in made.pages[page].blocks and made.pages[page].blocks["A"] == Block("A", *MATRIX[:1], 0, 0, MATRIX[1]) \
-                and not made.pages[page].into.get("A"):
+        if (
+            "A" in made.pages[page].blocks
+            and made.pages[page].blocks["A"] == Block("A", *MATRIX[:1], 0, 0, MATRIX[1])
+            and not made.pages[page].into.get("A")
+        ):
             assert reply.types["A"] == {"output": ["float32", [1, 3], ""]}
 
 
@@ -261,8 +326,11 @@ def test_no_page_is_too_broken(worker, catalogue, seed):
 def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogue, seed):
     """What follows from the wires is kept from edit to edit: it is never what it was before."""
     chance = random.Random(seed)
-    made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Cast"},
-                    "A.output -> B.x\nA.output -> B.y\nB.z -> C.x\nC.y -> D.x")
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Cast"},
+        "A.output -> B.x\nA.output -> B.y\nB.z -> C.x\nC.y -> D.x",
+    )
     history, done = History(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
     worker.call(requests.Types(document=documents.dumps(made), page="main"))
@@ -275,6 +343,6 @@ def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogu
         after = worker.call(requests.Types(edits=done, page="main"))
         done.clear()
         whole = worker.call(requests.Types(document=documents.dumps(made), page="main"))
-        if not Inference(made.pages["main"], catalogue).looped:     # else the order of blocks, too, says what is known
+        if not Inference(made.pages["main"], catalogue).looped:  # else the order of blocks, too, says what is known
             assert after.types == whole.types
             assert sorted(map(str, after.problems)) == sorted(map(str, whole.problems))

@@ -15,13 +15,29 @@ from tests.pages import page
 def made():
     """`main` has two instances of `scale`, by way of `twice`, and a call of it."""
     found = Document()
-    page(found, "main", "C Const value=[3.0,1.0] dtype=DT_FLOAT; T page:twice k=5; N Identity;"
-         "P PartitionedCall f=scale Tin=[DT_FLOAT] Tout=[DT_FLOAT]",
-         "C.output -> T.a", "T.out -> N.input", "C.output -> P.args")
-    page(found, "twice", "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; out loom.Retval",
-         "a.output -> S.x", "S.y -> out.input")
-    page(found, "scale", "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M Mul y==gain; y loom.Retval",
-         "x.output -> M.x", "M.z -> y.input")
+    page(
+        found,
+        "main",
+        "C Const value=[3.0,1.0] dtype=DT_FLOAT; T page:twice k=5; N Identity;"
+        "P PartitionedCall f=scale Tin=[DT_FLOAT] Tout=[DT_FLOAT]",
+        "C.output -> T.a",
+        "T.out -> N.input",
+        "C.output -> P.args",
+    )
+    page(
+        found,
+        "twice",
+        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; out loom.Retval",
+        "a.output -> S.x",
+        "S.y -> out.input",
+    )
+    page(
+        found,
+        "scale",
+        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M Mul y==gain; y loom.Retval",
+        "x.output -> M.x",
+        "M.z -> y.input",
+    )
     return found
 
 
@@ -48,15 +64,23 @@ def test_an_edit_of_a_page_is_one_of_those_that_use_it(worker, made):
     found = types(worker, made, SetValue("scale", "M", "y", "[[1.0], [2.0]]"))
     assert found["T"]["out"] == found["N"]["output"] == ["float32", [2, 2], ""]
     found = types(worker, made, SetValue("twice", "S", "gain", "[1.0, 2.0, 3.0]"), SetValue("scale", "M", "y", "=gain"))
-    assert found["N"]["output"][2] == "T/S/M"       # it is refused, which is why nothing is known
+    assert found["N"]["output"][2] == "T/S/M"  # it is refused, which is why nothing is known
     assert types(worker, made, SetValue("twice", "S", "gain", "7"))["N"]["output"] == ["float32", [2], ""]
 
 
 def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
     Insert("scale", (Block("BAD", "Abs"),)).apply(made)
     types(worker, made)
-    good, bad = worker.call(requests.Try("scale", block="BAD", pin="x", code="missing-input", fixes=[
-        to_json(SetValue("scale", "BAD", "x", text)) for text in ("1.0f", "word")]), 60).tries
+    good, bad = worker.call(
+        requests.Try(
+            "scale",
+            block="BAD",
+            pin="x",
+            code="missing-input",
+            fixes=[to_json(SetValue("scale", "BAD", "x", text)) for text in ("1.0f", "word")],
+        ),
+        60,
+    ).tries
     assert good.sound and good.types["y"][0] == "float32" and bad.left
 
 
@@ -69,6 +93,7 @@ def test_the_sessions_of_a_page_are_made_anew_where_a_page_that_it_uses_is_anoth
         message = worker.call(requests.Results())
         (call,) = message.results["P"]["output"]["list"]
         return [message.arrays[one["array"]].tolist() for one in (message.results["N"]["output"], call)]
+
     assert given() == [[15, 5], [6, 2]]
     assert given(SetValue("twice", "S", "gain", "=2*k")) == [[30, 10], [6, 2]]
     assert given(SetValue("scale", "gain", "default", "3")) == [[30, 10], [9, 3]]

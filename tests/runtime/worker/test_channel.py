@@ -79,19 +79,21 @@ def in_thread(work):
             out.append(work())
         except Exception as error:
             out.append(error)
+
     threading.Thread(target=run, daemon=True).start()
     return out
 
 
 # --- who waits, and for how long ----------------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize("request_", [Silence(), Hold(600.0), Freeze()])
 def test_a_request_has_a_deadline_and_a_worker_that_misses_it_is_ended(puppet, request_):
     other = in_thread(lambda: puppet.call(Echo("after")))
     with pytest.raises(WorkerTimeout, match=f"{request_.wire_name!r} within 1 s|stopped by a signal"):
         puppet.call(request_, 1)
-    until(lambda: puppet.died)      # once
-    until(lambda: other)            # whoever else waited is answered, too
+    until(lambda: puppet.died)  # once
+    until(lambda: other)  # whoever else waited is answered, too
     assert isinstance(other[0], WorkerDied) or other[0].word == "after"
     puppet.start()
     assert puppet.call(Echo("here")).word == "here"
@@ -128,9 +130,11 @@ def test_asking_never_waits_for_the_worker_to_read(puppet):
     def ask():
         for number in range(4):
             puppet.send(Echo("", number, [np.zeros(1 << 22)])).add_done_callback(
-                lambda answer: answered.append(answer.result()))
+                lambda answer: answered.append(answer.result())
+            )
+
     asked = in_thread(ask)
-    until(lambda: asked)    # 128 MB, of which no pipe holds more than a little
+    until(lambda: asked)  # 128 MB, of which no pipe holds more than a little
     os.kill(puppet.pid, signal.SIGCONT)
     until(lambda: len(answered) == 4)
     assert [(one.number, one.bytes) for one in answered] == [(number, 8 << 22) for number in range(4)]
@@ -203,6 +207,7 @@ def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
 
 # --- silence --------------------------------------------------------------------------------------------------------
 
+
 def silent(worker):
     return [event for event in worker.heard if isinstance(event, Silent)]
 
@@ -238,6 +243,7 @@ def test_a_worker_that_an_operation_keeps_busy_is_told_and_goes_on(puppet):
 
 # --- what cannot be read -------------------------------------------------------------------------------------------
 
+
 def head(header, behind=0, begin=b"BLM\x01", length=None):
     header = header if isinstance(header, bytes) else json.dumps(header).encode()
     return struct.pack("<4sIQ", begin, len(header) if length is None else length, behind) + header
@@ -266,9 +272,17 @@ def test_what_cannot_be_read_is_garbage(what):
         messages.read(io.BytesIO(GARBAGE[what]))
 
 
-@pytest.mark.parametrize("said", [
-    GARBAGE["text"], head([{"event": "nonsense"}, []]), head([{"event": "silent", "seconds": "many", "text": ""}, []]),
-    head([{"event": "progress", "step": 1, "more": 2}, []]), head([{"reply": 2, "word": 5}, []]), head([{}, []])])
+@pytest.mark.parametrize(
+    "said",
+    [
+        GARBAGE["text"],
+        head([{"event": "nonsense"}, []]),
+        head([{"event": "silent", "seconds": "many", "text": ""}, []]),
+        head([{"event": "progress", "step": 1, "more": 2}, []]),
+        head([{"reply": 2, "word": 5}, []]),
+        head([{}, []]),
+    ],
+)
 def test_a_worker_that_writes_garbage_is_ended_and_who_waits_is_told(puppet, said):
     puppet.call(Echo())
     with pytest.raises(WorkerDied, match="wrote what cannot be read"):
@@ -283,6 +297,7 @@ def test_who_waits_for_an_answer_that_finds_no_memory_is_told(puppet, monkeypatc
 
     def array(*_):
         raise MemoryError
+
     monkeypatch.setattr(messages, "_array", array)
     waiting = in_thread(lambda: puppet.call(AnswerArray()))
     until(lambda: waiting)
@@ -322,6 +337,7 @@ def test_no_operation_can_open_the_channel_by_its_name(puppet):
 
 # --- listeners and lines -------------------------------------------------------------------------------------------
 
+
 def test_a_listener_that_raises_does_not_end_the_listening(monkeypatch):
     seen, heard = [], []
     monkeypatch.setattr(threading, "excepthook", lambda args: seen.append(args.exc_type))
@@ -329,6 +345,7 @@ def test_a_listener_that_raises_does_not_end_the_listening(monkeypatch):
     def raises(*_):
         heard.append(1)
         raise ZeroDivisionError
+
     worker = Real(raises, on_output=raises, keep_state=False, command=PUPPET)
     worker.start()
     worker.send(Lines(1))
@@ -358,8 +375,10 @@ def test_lines_are_told_whole_in_few_words_and_before_the_end(puppet):
     assert len(puppet.printed) < 20_000
 
 
-PRINTED = ("*** epoch 1\n    @ indent\nPC: @ home\n\n\nW1234 tensor\nE0001 cuda\n2026-01-01 report: I am\n"
-           "Instructions for me\nspaces  \n\n")
+PRINTED = (
+    "*** epoch 1\n    @ indent\nPC: @ home\n\n\nW1234 tensor\nE0001 cuda\n2026-01-01 report: I am\n"
+    "Instructions for me\nspaces  \n\n"
+)
 
 
 def test_what_ops_print_is_told_as_it_is(puppet):
@@ -370,15 +389,21 @@ def test_what_ops_print_is_told_as_it_is(puppet):
 
 
 def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told(puppet):
-    puppet.call(Lines(1, (
-        "WARNING: All log messages before absl::InitializeLog() is called are written to STDERR\n"
-        "I0000 00:00:1700000000.123456    4242 cpu_feature_guard.cc:210] This TensorFlow binary is optimized\n"
-        "E0000 00:00:1700000000.123456    4242 cuda_dnn.cc:8579] Unable to register cuDNN factory\n"
-        "E0000 00:00:1700000000.123456    4242 meta_optimizer.cc:967] model_pruner failed: INVALID_ARGUMENT: Graph "
-        "does not contain terminal node _SOURCE.\n"
-        "W1122 11:10:21.123456    4242 device.cc:1] low\n2026-11-22 11:10:21.123456: I tensorflow/core/a.cc:1] hello\n"
-        "To enable the following instructions: AVX2 FMA\nprinted\n"
-        "F1122 11:10:21.123456    4242 tensor.cc:12] Check failed: a  \n*** Check failure stack trace: ***\n\n")))
+    puppet.call(
+        Lines(
+            1,
+            (
+                "WARNING: All log messages before absl::InitializeLog() is called are written to STDERR\n"
+                "I0000 00:00:1700000000.123456    4242 cpu_feature_guard.cc:210] This TensorFlow binary is optimized\n"
+                "E0000 00:00:1700000000.123456    4242 cuda_dnn.cc:8579] Unable to register cuDNN factory\n"
+                "E0000 00:00:1700000000.123456    4242 meta_optimizer.cc:967] model_pruner failed: INVALID_ARGUMENT: "
+                "Graph does not contain terminal node _SOURCE.\n"
+                "W1122 11:10:21.123456    4242 device.cc:1] low\n2026-11-22 11:10:21.123456: I tensorflow/core/a.cc:1] "
+                "hello\nTo enable the following instructions: AVX2 FMA\nprinted\n"
+                "F1122 11:10:21.123456    4242 tensor.cc:12] Check failed: a  \n*** Check failure stack trace: ***\n\n"
+            ),
+        )
+    )
     puppet.call(Lines(1, "    @     0x7f0000000000  (unknown)\n    @ 0x1 b\n"))
     puppet.close()
     assert "\n".join(puppet.printed) == "printed\nCheck failed: a"
@@ -426,8 +451,13 @@ time.sleep(600)
 @LINUX
 @pytest.mark.parametrize("stopped", [False, True])
 def test_a_worker_that_an_operation_keeps_busy_ends_with_its_parent(stopped):
-    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True, cwd=ROOT,
-                              env=os.environ | {"PYTHONPATH": str(ROOT)})
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
     pids = [int(word) for word in parent.stdout.readline().split()]
     try:
         if stopped:
@@ -446,13 +476,24 @@ def test_a_worker_that_an_operation_keeps_busy_ends_with_its_parent(stopped):
 
 # --- the current folder --------------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def hostile(tmp_path):
     """A folder with modules of names that we import; each leaves a file where it runs."""
     folder, ran = tmp_path / "here", tmp_path / "ran"
     code = f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\nraise SystemExit(77)\n"
-    for name in ("tensorflow", "numpy", "json", "argparse", "networkx", "typing", "app/__init__", "blocks/__init__",
-                 "runtime/__init__", "assets/__init__"):
+    for name in (
+        "tensorflow",
+        "numpy",
+        "json",
+        "argparse",
+        "networkx",
+        "typing",
+        "app/__init__",
+        "blocks/__init__",
+        "runtime/__init__",
+        "assets/__init__",
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.py").write_text(code)
     return folder, ran
@@ -465,13 +506,14 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), path]))
     own = {"cwd": folder, "capture_output": True}
     layout = os.environ | {"PYTHONPATH": programs.python_path()}
-    script = folder.with_name("blockloom")      # as an installation makes it
+    script = folder.with_name("blockloom")  # as an installation makes it
     script.write_text("import sys\nfrom blockloom.__main__ import main\nsys.exit(main())\n")
-    commands = [([sys.executable, "-m", "blockloom", "check", "--help"], {}),
-                ([sys.executable, str(script), "check", "--help"], {}),
-                (programs.python("blockloom", "check", "--help"), {"env": layout}),
-                (programs.python("blockloom.blocks.layout"),
-                 {"env": layout, "input": pickle.dumps((Page("p"), {}, None))})]
+    commands = [
+        ([sys.executable, "-m", "blockloom", "check", "--help"], {}),
+        ([sys.executable, str(script), "check", "--help"], {}),
+        (programs.python("blockloom", "check", "--help"), {"env": layout}),
+        (programs.python("blockloom.blocks.layout"), {"env": layout, "input": pickle.dumps((Page("p"), {}, None))}),
+    ]
     for command, more in commands:
         done = subprocess.run(command, **own, **more)
         assert (done.returncode, ran.exists()) == (0, False), done
@@ -484,6 +526,7 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
 
 
 # --- opening -------------------------------------------------------------------------------------------------------
+
 
 @pytest.fixture
 def puppets(monkeypatch):
@@ -526,9 +569,11 @@ def test_a_time_out_covers_the_opening(puppets, monkeypatch):
 def test_the_death_of_a_process_that_ends_at_once_is_told_and_another_one_can_be_started(monkeypatch):
     class Slow(Process):
         """Who makes it knows of it once it is over and has told so, unless that must wait."""
+
         def __init__(self, *more):
             super().__init__(*more)
             self.join(1)
+
     monkeypatch.setattr(client, "Process", Slow)
     died = []
 
@@ -536,6 +581,7 @@ def test_the_death_of_a_process_that_ends_at_once_is_told_and_another_one_can_be
         died.append(reason)
         if len(died) == 1:
             worker.start()
+
     worker = Real(on_death=again, keep_state=False, command=[sys.executable, "-c", "raise SystemExit(7)"])
     worker.start()
     until(lambda: len(died) == 2, "the second death")

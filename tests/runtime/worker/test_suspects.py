@@ -32,7 +32,7 @@ def deadly(monkeypatch):
 
 def test_check_names_it(deadly):
     (problem,) = running.check(deadly)
-    assert (problem.where, problem.code) == ("deadly/B.x", "kills-worker")    # the pin where it is known
+    assert (problem.where, problem.code) == ("deadly/B.x", "kills-worker")  # the pin where it is known
     assert "SIGABRT" in problem.message and "what is wired to it" in problem.remedy
 
 
@@ -46,9 +46,23 @@ def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
 
 def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
     """The shape function of this op reads a dimension that is not there."""
-    made = document(catalogue, {"A": ("Const", {"value": "1.0"}), "TREES": ("BoostedTreesAggregateStats", {
-        "node_ids": "1", "gradients": "[1.0, 1.0]", "hessians": "[]", "feature": "[]", "max_splits": "1",
-        "num_buckets": "1"})})
+    made = document(
+        catalogue,
+        {
+            "A": ("Const", {"value": "1.0"}),
+            "TREES": (
+                "BoostedTreesAggregateStats",
+                {
+                    "node_ids": "1",
+                    "gradients": "[1.0, 1.0]",
+                    "hessians": "[]",
+                    "feature": "[]",
+                    "max_splits": "1",
+                    "num_buckets": "1",
+                },
+            ),
+        },
+    )
     (problem,) = [p for p in running.check(made) if p.severity == "error"]
     assert (problem.where, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
 
@@ -64,16 +78,26 @@ def test_what_keeps_tensorflow_from_answering_is_told_before_it_is_asked(catalog
 
 
 def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worker, catalogue, tmp_path):
-    made = document(catalogue, {
-        "A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("AddV2", {"y": "1.0"}), "BAD": ("MatMul", {"a": "[[1.0]]"}),
-        "G": "loom.Gradients", "C": "Neg"},
-        "A.output -> B.x\nB.z -> BAD.b\nB.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> C.x")
+    made = document(
+        catalogue,
+        {
+            "A": ("Const", {"value": "[1.0, 2.0]"}),
+            "B": ("AddV2", {"y": "1.0"}),
+            "BAD": ("MatMul", {"a": "[[1.0]]"}),
+            "G": "loom.Gradients",
+            "C": "Neg",
+        },
+        "A.output -> B.x\nB.z -> BAD.b\nB.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> C.x",
+    )
     told = []
 
     worker.on_event = lambda event: told.append(parse(event.at).block) if isinstance(event, Building) else None
     text = documents.dumps(made)
-    for asked in (requests.Open(text, "main"), requests.Types("main", text),
-                  requests.Export(text, "main", str(tmp_path / "page.pb"))):
+    for asked in (
+        requests.Open(text, "main"),
+        requests.Types("main", text),
+        requests.Export(text, "main", str(tmp_path / "page.pb")),
+    ):
         plain = worker.call(asked)
         assert not told
         careful = worker.call(replace(asked, careful=True))
@@ -86,8 +110,11 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
 
 
 def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue):
-    made = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
-                    "A.output -> B.x\nB.y -> C.x\nA.output -> D.x")
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
+        "A.output -> B.x\nB.y -> C.x\nA.output -> D.x",
+    )
     reply = worker.call(requests.Types(document=documents.dumps(made), page="main", without=["B"]))
     assert reply.types["D"]["y"] == ["float64", [2], ""]
     assert reply.types["C"]["y"] == ["float64", None, "B"]

@@ -30,10 +30,14 @@ from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real
 
-TAKE = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0"}),
-        "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-        "APPLY": ("AccumulatorApplyGradient", {"local_step": "1000"}),
-        "TAKE": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}), "S": "loom.Session"}
+TAKE = {
+    "V": ("loom.Variable", {"initvalues": "0.0f"}),
+    "UP": ("AssignAdd", {"value": "1.0"}),
+    "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+    "APPLY": ("AccumulatorApplyGradient", {"local_step": "1000"}),
+    "TAKE": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}),
+    "S": "loom.Session",
+}
 TAKE_WIRES = """V.ref -> UP.ref
                 ACC.handle -> APPLY.handle
                 UP.output_ref -> APPLY.gradient
@@ -56,20 +60,48 @@ def _open(worker, made, **more):
     return worker.call(requests.Open(document=documents.dumps(made), page="main", **more))
 
 
-@pytest.mark.parametrize(("blocks", "wires", "text"), [
-    (TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "3", "dtype": "DT_FLOAT"})}, TAKE_WIRES,
-     "1 of 3 gradients"),
-    ({"ACC": ("ResourceConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-      "TAKE": ("ResourceAccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})},
-     "ACC.handle -> TAKE.handle", "0 of 2 gradients"),
-    ({"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-      "TAKE": ("QueueDequeueManyV2", {"n": "4", "component_types": "DT_INT32"})}, "Q.handle -> TAKE.handle",
-     "0 of 4 elements"),
-    ({"Q": ("FIFOQueue", {"component_types": "DT_INT32"}),
-      "TAKE": ("QueueDequeue", {"component_types": "DT_INT32"})}, "Q.handle -> TAKE.handle", "0 of 1 elements"),
-    ({"B": ("Barrier", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-      "TAKE": ("BarrierTakeMany", {"num_elements": "2", "component_types": "DT_INT32"})}, "B.handle -> TAKE.handle",
-     "0 of 2 complete elements")])
+@pytest.mark.parametrize(
+    ("blocks", "wires", "text"),
+    [
+        (
+            TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "3", "dtype": "DT_FLOAT"})},
+            TAKE_WIRES,
+            "1 of 3 gradients",
+        ),
+        (
+            {
+                "ACC": ("ResourceConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+                "TAKE": ("ResourceAccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"}),
+            },
+            "ACC.handle -> TAKE.handle",
+            "0 of 2 gradients",
+        ),
+        (
+            {
+                "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+                "TAKE": ("QueueDequeueManyV2", {"n": "4", "component_types": "DT_INT32"}),
+            },
+            "Q.handle -> TAKE.handle",
+            "0 of 4 elements",
+        ),
+        (
+            {
+                "Q": ("FIFOQueue", {"component_types": "DT_INT32"}),
+                "TAKE": ("QueueDequeue", {"component_types": "DT_INT32"}),
+            },
+            "Q.handle -> TAKE.handle",
+            "0 of 1 elements",
+        ),
+        (
+            {
+                "B": ("Barrier", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+                "TAKE": ("BarrierTakeMany", {"num_elements": "2", "component_types": "DT_INT32"}),
+            },
+            "B.handle -> TAKE.handle",
+            "0 of 2 complete elements",
+        ),
+    ],
+)
 def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker, blocks, wires, text):
     with pytest.raises(TimedOut) as caught:
         run(document(catalogue, blocks, wires), timeout=0.4, worker=worker)
@@ -78,30 +110,46 @@ def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker
 
 
 def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(catalogue, worker):
-    made = document(catalogue, {"Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),
-                                "PUT": ("QueueEnqueueV2", {"components": "[1.0f]"}),
-                                "TAKE": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"})}, """
+    made = document(
+        catalogue,
+        {
+            "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),
+            "PUT": ("QueueEnqueueV2", {"components": "[1.0f]"}),
+            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}),
+        },
+        """
         Q.handle -> PUT.handle
         Q.handle -> TAKE.handle
-        PUT -> TAKE""")
+        PUT -> TAKE""",
+    )
     assert not _open(worker, made).problems
-    for number in range(15):    # some of these time-outs fall between a step's last op and the next step
-        ended = worker.call(requests.Run(0.02 + 0.003 * (number % 7), RunMode(
-            0, Condition.read(["TAKE.components", [0], "<", 0.0]))))
+    for number in range(15):  # some of these time-outs fall between a step's last op and the next step
+        ended = worker.call(
+            requests.Run(0.02 + 0.003 * (number % 7), RunMode(0, Condition.read(["TAKE.components", [0], "<", 0.0])))
+        )
         after = worker.call(requests.Run(mode=RunMode(1)))
         assert (ended.ended, after.ended, after.step) == ("timeout", "done", ended.step + 1)
 
 
 def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
-    made = document(catalogue, {
-        "UNSTAGE": ("Unstage", {"dtypes": "DT_FLOAT"}), "PEEK": ("StagePeek", {"dtypes": "DT_FLOAT", "index": "2"}),
-        "MAP": ("MapUnstage", {"dtypes": "DT_FLOAT", "key": "1", "indices": "[0]"}),
-        "NO_KEY": ("OrderedMapUnstageNoKey", {"dtypes": "DT_FLOAT", "indices": "[0]"})})
+    made = document(
+        catalogue,
+        {
+            "UNSTAGE": ("Unstage", {"dtypes": "DT_FLOAT"}),
+            "PEEK": ("StagePeek", {"dtypes": "DT_FLOAT", "index": "2"}),
+            "MAP": ("MapUnstage", {"dtypes": "DT_FLOAT", "key": "1", "indices": "[0]"}),
+            "NO_KEY": ("OrderedMapUnstageNoKey", {"dtypes": "DT_FLOAT", "indices": "[0]"}),
+        },
+    )
     own.call(requests.Catalogue())  # TensorFlow is imported
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.5, worker=own)
-    assert caught.value.waiting == {"UNSTAGE": "0 of 1 staged elements", "PEEK": "0 of 3 staged elements",
-                                    "MAP": "0 of 1 staged elements", "NO_KEY": "0 of 1 staged elements"}
+    assert caught.value.waiting == {
+        "UNSTAGE": "0 of 1 staged elements",
+        "PEEK": "0 of 3 staged elements",
+        "MAP": "0 of 1 staged elements",
+        "NO_KEY": "0 of 1 staged elements",
+    }
     until(lambda: not own.alive)
     own.start()
     assert run(document(catalogue, COUNT, "V.ref -> UP.ref"), worker=own).results["V"]["ref"] == 1
@@ -195,6 +243,7 @@ def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
             own.call(requests.Run(mode=RunMode(0)))
         except WorkerDied as error:
             failed.append(str(error))
+
     thread = threading.Thread(target=go)
     thread.start()
     until(lambda: any(isinstance(event, Results) for event in own.heard))
@@ -204,7 +253,7 @@ def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
     assert "SIGKILL" in failed[0]
     assert "SIGKILL" in own.died[0]
     own.start()
-    assert _open(own, made, owner=7).kept == []      # another document, a page of the same name
+    assert _open(own, made, owner=7).kept == []  # another document, a page of the same name
     assert _open(own, made).kept == ["V"]
     assert int(own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"]) >= 8
 
@@ -220,6 +269,7 @@ def test_an_abort_op_is_a_message(catalogue, own):
 def test_a_request_that_makes_no_sense_is_refused_and_the_worker_goes_on(worker):
     class Nothing(Request[Done]):
         rubbish: int = 0
+
     rubbish = requests.Save(parse("A.x"), "path", "no number")
     nonsense = requests.Slice(parse("A.x"), "no list")
     for asked in (Nothing(), Nothing(1), rubbish, nonsense, requests.Open("{", "x")):
@@ -239,9 +289,11 @@ def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
 
 
 _ARRAYS = st.one_of(
-    hnp.arrays(st.sampled_from([np.float32, np.int64, np.bool_, np.complex128]),
-               hnp.array_shapes(min_dims=0, min_side=0)),
-    st.lists(st.binary(max_size=20), max_size=5).map(lambda items: np.array([*items, None], object)[:-1]))
+    hnp.arrays(
+        st.sampled_from([np.float32, np.int64, np.bool_, np.complex128]), hnp.array_shapes(min_dims=0, min_side=0)
+    ),
+    st.lists(st.binary(max_size=20), max_size=5).map(lambda items: np.array([*items, None], object)[:-1]),
+)
 
 
 @given(st.dictionaries(st.text(), st.integers() | st.text() | st.none()), st.lists(_ARRAYS, max_size=3))
@@ -255,11 +307,16 @@ def test_messages_arrive_as_they_were_sent(message, arrays):
         assert sent.tobytes() == come.tobytes() if sent.dtype != object else sent.tolist() == come.tolist()
 
 
-@given(hnp.arrays(st.sampled_from([np.float16, np.float32, np.float64, np.int8, np.uint64, np.bool_, np.complex64]),
-                  hnp.array_shapes(min_dims=1, max_dims=4, min_side=1, max_side=4)))
+@given(
+    hnp.arrays(
+        st.sampled_from([np.float16, np.float32, np.float64, np.int8, np.uint64, np.bool_, np.complex64]),
+        hnp.array_shapes(min_dims=1, max_dims=4, min_side=1, max_side=4),
+    )
+)
 def test_the_text_of_a_result_is_what_numpy_makes_of_its_elements(value):
-    of_numpy = np.array2string(value, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ",
-                               formatter={"all": messages.element})
+    of_numpy = np.array2string(
+        value, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ", formatter={"all": messages.element}
+    )
     assert messages.text(value, 10**9) == " ".join(of_numpy.split())
 
 
@@ -268,14 +325,18 @@ def test_a_message_cut_short_is_the_end_and_no_error(arrays, data):
     import io
 
     whole = b"".join(messages.encode({"a": 1}, arrays))
-    assert messages.read(io.BytesIO(whole[:data.draw(st.integers(0, len(whole) - 1))])) is None
+    assert messages.read(io.BytesIO(whole[: data.draw(st.integers(0, len(whole) - 1))])) is None
 
 
 def test_snapshots_hold_every_dtype(tmp_path):
     import ml_dtypes
 
-    state = {"S": {"A": Kept(("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16), "of two"),
-                   "B": Kept(("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object))}}
+    state = {
+        "S": {
+            "A": Kept(("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16), "of two"),
+            "B": Kept(("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object)),
+        }
+    }
     path = tmp_path / "state"
     snapshots.save(path, 3, "main", state)
     back = snapshots.load(path, 3, "main")

@@ -178,8 +178,9 @@ def test_shortcuts_belong_to_the_open_editor(hands):
 
 
 def context_menu(hands, point):
-    QApplication.sendEvent(hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point,
-                                                           hands.canvas.mapToGlobal(point)))
+    QApplication.sendEvent(
+        hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, hands.canvas.mapToGlobal(point))
+    )
     return next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
 
 
@@ -198,8 +199,13 @@ def test_context_menu_offers_and_does(hands):
 
 
 def test_an_unknown_type_shows_the_pins_that_its_wires_name(hands):
-    hands.history.do(Insert("main", (Block("U", "NoSuchOp", 600, 300, {"foo": "1"}),),
-                            (Placed(Wire("A", "output", "U", "odd"), 0), Placed(Wire("U", "res", "C", "y"), 0))))
+    hands.history.do(
+        Insert(
+            "main",
+            (Block("U", "NoSuchOp", 600, 300, {"foo": "1"}),),
+            (Placed(Wire("A", "output", "U", "odd"), 0), Placed(Wire("U", "res", "C", "y"), 0)),
+        )
+    )
     layout = hands.canvas.scene.layouts[hands.canvas.scene.slot["U"]]
     assert layout.type is None
     assert {s.name for s in layout.spots if s.role == "unknown"} == {"foo", "odd", "res"}
@@ -209,13 +215,28 @@ def test_an_unknown_type_shows_the_pins_that_its_wires_name(hands):
 
 def test_nothing_is_wider_than_its_place(hands):
     """Texts are cut with an ellipsis before they reach past the block or into each other."""
-    hands.history.do(Insert("main", (Block("X" * 150, "SparseAccumulatorApplyGradient", 0, 400, {
-        "gradient_indices": "[" + "1, " * 300 + "1]", "local_step": "123456789012345678"}),)))
+    hands.history.do(
+        Insert(
+            "main",
+            (
+                Block(
+                    "X" * 150,
+                    "SparseAccumulatorApplyGradient",
+                    0,
+                    400,
+                    {"gradient_indices": "[" + "1, " * 300 + "1]", "local_step": "123456789012345678"},
+                ),
+            ),
+        )
+    )
     scene = hands.canvas.scene
     for slot in range(scene.count):
         layout, metrics = scene.layouts[slot], scene.geometry.metrics
-        right = {s.y: layout.width - 10 - metrics.label.horizontalAdvance(s.label)
-                 for s in layout.spots if s.role == "output"}
+        right = {
+            s.y: layout.width - 10 - metrics.label.horizontalAdvance(s.label)
+            for s in layout.spots
+            if s.role == "output"
+        }
         for spot in layout.spots:
             if spot.field is not None:
                 assert metrics.value.horizontalAdvance(spot.value) <= spot.field.width() - 4
@@ -241,5 +262,6 @@ def test_what_is_new_covers_nothing_and_is_in_view(hands):
     canvas.clipboard.paste(canvas.clipboard.copy(), QPointF(300, 20))
     canvas.placing.wired("Neg", QPointF(290, 20), End("A", "output", "output"))
     rects = [canvas.scene.box(s) for s in canvas.scene.slot.values()] + [
-        canvas.scene.rect_of(n) for n in canvas.page.notes.values()]
+        canvas.scene.rect_of(n) for n in canvas.page.notes.values()
+    ]
     assert len(rects) == 16 and not any(a.intersects(b) for a, b in itertools.combinations(rects, 2))

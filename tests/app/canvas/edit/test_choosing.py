@@ -13,8 +13,15 @@ from tests.app.canvaskit import CTRL, LEFT, Hands
 @pytest.fixture
 def hands(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
-    hands.history.do(Insert("main", (Block("M", "MatMul", 300, 400, {"transpose_a": "true", "b": "[[1.0]]"}),
-                                     Block("V", "Conv2D", 600, 400, {"padding": "VALID", "strides": "[1]"}))))
+    hands.history.do(
+        Insert(
+            "main",
+            (
+                Block("M", "MatMul", 300, 400, {"transpose_a": "true", "b": "[[1.0]]"}),
+                Block("V", "Conv2D", 600, 400, {"padding": "VALID", "strides": "[1]"}),
+            ),
+        )
+    )
     return hands
 
 
@@ -35,8 +42,13 @@ def test_a_dtype_opens_the_list_and_letters_leave_what_may_be_meant(hands):
 
 
 def test_what_the_wires_give_is_offered_first(hands):
-    hands.history.do(Insert("main", (Block("I", "Const", 0, 400, {"value": "[[1]]", "dtype": "DT_INT64"}),),
-                            (Placed(Wire("I", "output", "M", "a"), 0),)))
+    hands.history.do(
+        Insert(
+            "main",
+            (Block("I", "Const", 0, 400, {"value": "[[1]]", "dtype": "DT_INT64"}),),
+            (Placed(Wire("I", "output", "M", "a"), 0),),
+        )
+    )
     hands.canvas.inline.value("M", "T")
     words = offered(hands)
     assert words[:2] == ["DT_INT64", "DT_FLOAT"] and "DT_STRING" not in words
@@ -55,7 +67,7 @@ def test_a_click_makes_true_false_and_a_second_one_true(hands):
     place = hands.field("M", "transpose_a")
     hands.click(place)
     assert hands.page.blocks["M"].values["transpose_a"] == "false" and hands.canvas.selection() == {"M"}
-    hands.double_click(place)   # the second press of two quick ones
+    hands.double_click(place)  # the second press of two quick ones
     assert hands.page.blocks["M"].values["transpose_a"] == "true"
     assert hands.steps()[2:] == ["Set M.transpose_a"] * 2
     assert hands.canvas.inline.editor is None

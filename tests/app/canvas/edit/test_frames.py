@@ -24,9 +24,16 @@ KEY = Qt.Key
 def hands(qtbot, catalogue):
     """A feeds C feeds D; F holds C; G is empty and has a frame H inside."""
     made = Hands(qtbot, catalogue)
-    made.history.do(Insert("main", frames=(
-        Frame("F", "part", 270, -50, 190, 250), Frame("G", "rest", 500, 250, 400, 320),
-        Frame("H", "inner", 540, 300, 200, 200, frame="G"))))
+    made.history.do(
+        Insert(
+            "main",
+            frames=(
+                Frame("F", "part", 270, -50, 190, 250),
+                Frame("G", "rest", 500, 250, 400, 320),
+                Frame("H", "inner", 540, 300, 200, 200, frame="G"),
+            ),
+        )
+    )
     made.canvas.view.center_on(QPointF(400, 250))
     return made
 
@@ -37,11 +44,11 @@ def homes(hands):
 
 def test_a_block_dragged_into_a_frame_is_in_it_and_dragged_out_no_longer(hands):
     before = hands.text
-    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 5))    # it stays inside: it was put there by hand
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 5))  # it stays inside: it was put there by hand
     assert homes(hands) == {}
     hands.history.undo()
     hands.drag(hands.body("D"), QPointF(620, 400))
-    assert homes(hands) == {"D": "H"}   # the innermost
+    assert homes(hands) == {"D": "H"}  # the innermost
     assert hands.history.undo_label == "Move D"
     hands.drag(hands.body("D"), QPointF(830, 500))
     assert homes(hands) == {"D": "G"}
@@ -55,7 +62,7 @@ def test_a_block_dragged_into_a_frame_is_in_it_and_dragged_out_no_longer(hands):
 def test_a_frame_takes_its_members_along_and_goes_into_another(hands):
     hands.drag(hands.body("D"), QPointF(620, 400))
     before = hands.text
-    hands.drag(QPointF(620, 310), QPointF(80, 460))     # H, by its title
+    hands.drag(QPointF(620, 310), QPointF(80, 460))  # H, by its title
     assert hands.page.frames["H"].frame == "" and homes(hands) == {"D": "H"}
     assert (hands.page.frames["H"].x, hands.page.frames["H"].y) == (0, 450)
     hands.drag(QPointF(80, 460), QPointF(620, 310))
@@ -94,8 +101,11 @@ def test_a_collapsed_frame_hides_its_blocks_and_keeps_the_wires_that_cross(folde
     assert hands.history.undo_label == "Collapse F" and hands.page.frames["F"].collapsed
     box = scene.rect_of(scene.frames["F"])
     assert scene.folds["F"][1:] == (1, (("C", "x"),), (("C", "z"),))
-    ends = {(scene.wires[w].source, scene.wires[w].target): (scene.e1[w].tolist(), scene.e2[w].tolist())
-            for w in range(scene.wcount) if scene.walive[w]}
+    ends = {
+        (scene.wires[w].source, scene.wires[w].target): (scene.e1[w].tolist(), scene.e2[w].tolist())
+        for w in range(scene.wcount)
+        if scene.walive[w]
+    }
     assert ends["A", "C"][1][0] == box.left() and ends["C", "D"][0][0] == box.right()
     slot = scene.slot["C"]
     assert slot not in scene.visible(-1e4, -1e4, 1e4, 1e4)
@@ -128,12 +138,12 @@ def test_revealing_a_block_expands_what_hides_it(folded):
     hands, canvas, before = folded, folded.canvas, folded.text
     canvas.navigation.reveal("C")
     assert not canvas.scene.folds and canvas.selection() == {"C"}
-    assert hands.text == before     # looking for a block is no edit
+    assert hands.text == before  # looking for a block is no edit
     hands.history.do(Rename("main", "F", "PART"))
     assert not canvas.scene.folds
     canvas.selection.choose({"PART"})
     hands.key(KEY.Key_C)
-    assert set(canvas.scene.folds) == {"PART"} and hands.history.undo_label == "Edit"    # as the document has it
+    assert set(canvas.scene.folds) == {"PART"} and hands.history.undo_label == "Edit"  # as the document has it
     hands.key(KEY.Key_C)
     assert hands.history.undo_label == "Expand PART"
 
@@ -156,7 +166,7 @@ def test_nested_frames_collapse_into_the_outermost(hands):
     hands.key(KEY.Key_C)
     scene = hands.canvas.scene
     assert set(scene.folds) == {"G"} and scene.concealed == {"H"} and scene.folds["G"].ins == (("D", "x"),)
-    assert hands.canvas.parts.hit(QPointF(560, 480)).what == "empty"     # where H was
+    assert hands.canvas.parts.hit(QPointF(560, 480)).what == "empty"  # where H was
     hands.key(KEY.Key_C)
     assert not scene.folds and not scene.concealed
 
@@ -179,16 +189,24 @@ def test_title_and_device_are_typed_where_they_stand(hands):
 # --- order ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how, edge", [
-    ("left", lambda b, s: b.x), ("right", lambda b, s: b.x + s[0]), ("centre", lambda b, s: b.x + s[0] / 2),
-    ("top", lambda b, s: b.y), ("bottom", lambda b, s: b.y + s[1]), ("middle", lambda b, s: b.y + s[1] / 2)])
+@pytest.mark.parametrize(
+    "how, edge",
+    [
+        ("left", lambda b, s: b.x),
+        ("right", lambda b, s: b.x + s[0]),
+        ("centre", lambda b, s: b.x + s[0] / 2),
+        ("top", lambda b, s: b.y),
+        ("bottom", lambda b, s: b.y + s[1]),
+        ("middle", lambda b, s: b.y + s[1] / 2),
+    ],
+)
 def test_align(hands, how, edge):
     before, scene = hands.text, hands.canvas.scene
     hands.canvas.selection.choose({"A", "B", "D"})
     hands.canvas.editing.align(how)
     places = {edge(hands.page.blocks[n], scene.size[scene.slot[n]]) for n in "ABD"}
     assert len(places) == 1
-    hands.canvas.editing.align(how)     # in line already: no step
+    hands.canvas.editing.align(how)  # in line already: no step
     hands.history.undo()
     assert hands.text == before
 
@@ -219,8 +237,13 @@ def test_a_frame_is_aligned_with_what_is_in_it(hands):
 
 def test_duplicate_keeps_what_comes_in(hands):
     feeds = (("A", "output"), ("D", "y"), ("B", "output"))
-    hands.history.do(Insert("main", (Block("S", "AddN", 600, 600),),
-                            tuple(Placed(Wire(n, p, "S", "inputs"), i) for i, (n, p) in enumerate(feeds))))
+    hands.history.do(
+        Insert(
+            "main",
+            (Block("S", "AddN", 600, 600),),
+            tuple(Placed(Wire(n, p, "S", "inputs"), i) for i, (n, p) in enumerate(feeds)),
+        )
+    )
     before = hands.text
     hands.canvas.selection.choose({"D", "S"})
     hands.key(KEY.Key_D, CTRL | SHIFT)
@@ -277,7 +300,7 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     assert canvas.view.scale == 1.5 and (middle(canvas) - QPointF(700, 300)).manhattanLength() < 2
     hands.key(KEY.Key_4)
     assert "no bookmark 4" in hands.said[-1]
-    assert hands.page.bookmarks == {3: Bookmark(700.0, 300.0, 1.5, "inner")}    # called as the frame there is
+    assert hands.page.bookmarks == {3: Bookmark(700.0, 300.0, 1.5, "inner")}  # called as the frame there is
     canvas.show_map(True)
     canvas.fit()
     small = canvas.minimap
@@ -298,7 +321,7 @@ def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
     assert homes(hands) == {"NEG": "H"}
     hands.canvas.selection.choose({"NEG"})
     hands.canvas.clipboard.duplicate()
-    assert homes(hands) == {"NEG": "H", "NEG_2": "G"}      # beside it, where the inner frame has no room
+    assert homes(hands) == {"NEG": "H", "NEG_2": "G"}  # beside it, where the inner frame has no room
     hands.canvas.selection.choose({"H", "NEG"})
     text = hands.canvas.clipboard.copy()
     assert hands.canvas.clipboard.paste(text, QPointF(0, 800))
@@ -307,8 +330,9 @@ def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
 
 def test_a_hidden_control_wire_takes_no_room_and_is_seen_when_it_is_selected(qapp, catalogue):
     document = new_document("main")
-    Insert("main", (Block("A", "NoOp", frame="f"), Block("B", "NoOp", 600.0)), frames=(
-        Frame("f", "f", collapsed=True),)).apply(document)
+    Insert(
+        "main", (Block("A", "NoOp", frame="f"), Block("B", "NoOp", 600.0)), frames=(Frame("f", "f", collapsed=True),)
+    ).apply(document)
     made = document.pages["main"]
     size = ports(made)["f"].size
     made.put_wire(control("A", "B")._replace(look=Look(hidden=True)))

@@ -24,14 +24,19 @@ def paste(hands, **formats):
     return [block for name, block in hands.page.blocks.items() if name not in before]
 
 
-@pytest.mark.parametrize("formats, value, dtype", [
-    ({"plain": "[[1, 2], [3, 4]]"}, "[[1, 2], [3, 4]]", "DT_INT32"), ({"plain": "2.5"}, "2.5", "DT_FLOAT"),
-    ({"plain": '"a text"'}, '"a text"', "DT_STRING"),
-    ({"plain": "1\t2.5\r\n3\t4\r\n", "csv": "1;2,5\r\n3;4"}, "[[1, 2.5], [3, 4]]", "DT_FLOAT"),
-    ({"csv": "a,b\nc,d\n"}, '[["a", "b"], ["c", "d"]]', "DT_STRING")])
+@pytest.mark.parametrize(
+    "formats, value, dtype",
+    [
+        ({"plain": "[[1, 2], [3, 4]]"}, "[[1, 2], [3, 4]]", "DT_INT32"),
+        ({"plain": "2.5"}, "2.5", "DT_FLOAT"),
+        ({"plain": '"a text"'}, '"a text"', "DT_STRING"),
+        ({"plain": "1\t2.5\r\n3\t4\r\n", "csv": "1;2,5\r\n3;4"}, "[[1, 2.5], [3, 4]]", "DT_FLOAT"),
+        ({"csv": "a,b\nc,d\n"}, '[["a", "b"], ["c", "d"]]', "DT_STRING"),
+    ],
+)
 def test_a_value_is_pasted_as_a_block_in_view(hands, formats, value, dtype):
     before = hands.text
-    new, = paste(hands, **formats)
+    (new,) = paste(hands, **formats)
     assert (new.type, new.values) == ("Const", {"value": value, "dtype": dtype})
     assert hands.canvas.selection() == {new.id}
     assert hands.canvas.view.area().contains(hands.canvas.scene.box(hands.canvas.scene.slot[new.id]))
@@ -45,8 +50,10 @@ def test_values_pasted_one_after_the_other_do_not_lie_on_each_other(hands):
     assert len({(b.x, b.y) for b in new}) == 3
 
 
-@pytest.mark.parametrize("text, says", [("1\t2\n3\n", "rows 2 and 1 have 1 and 2 cells"), ("[1, 2", "never closed"),
-                                        ("[[1, 2], [3]]", "not rectangular")])
+@pytest.mark.parametrize(
+    "text, says",
+    [("1\t2\n3\n", "rows 2 and 1 have 1 and 2 cells"), ("[1, 2", "never closed"), ("[[1, 2], [3]]", "not rectangular")],
+)
 def test_what_cannot_be_a_value_says_why(hands, text, says):
     before = hands.text
     assert paste(hands, plain=text) == [] and hands.text == before
@@ -54,6 +61,7 @@ def test_what_cannot_be_a_value_says_why(hands, text, says):
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
+
 
 @pytest.fixture
 def table(hands, tmp_path):
@@ -102,8 +110,9 @@ def test_files_that_no_block_reads_are_named(hands, tmp_path):
 
 def menu_of_page(hands, place):
     point = hands.at(place)
-    QApplication.sendEvent(hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point,
-                                                          hands.canvas.mapToGlobal(point)))
+    QApplication.sendEvent(
+        hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, hands.canvas.mapToGlobal(point))
+    )
     return next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMenu) and w.isVisible())
 
 
@@ -118,6 +127,7 @@ def test_a_picture_is_saved_beside_the_document_only_where_that_is_asked(hands, 
         menu = menu_of_page(hands, place)
         next(a for a in menu.actions() if a.text() == tr("Save the picture beside the document and read it")).trigger()
         menu.close()
+
     save(300, 450)
     assert hands.text == before and "Save the document first" in hands.said[-1]
     hands.history.document.folder = str(tmp_path)
@@ -126,4 +136,6 @@ def test_a_picture_is_saved_beside_the_document_only_where_that_is_asked(hands, 
     assert sorted(p.name for p in tmp_path.iterdir()) == ["picture.png", "picture_2.png"]
     assert QImage(str(tmp_path / "picture_2.png")).size() == image.size()
     assert [b.values["filename"] for b in hands.page.blocks.values() if b.type == "ReadFile"] == [
-        '"picture.png"', '"picture_2.png"']
+        '"picture.png"',
+        '"picture_2.png"',
+    ]

@@ -64,11 +64,24 @@ def test_results_of_all_selected_blocks_are_pinned_in_one_step_side_by_side(hand
     assert hands.text == before
 
 
-@pytest.mark.parametrize(("dtype", "shape", "best"), [
-    ("float32", [], TREND), ("float32", [3], TABLE), ("float64", [500], LINES), ("int32", [3, 4], TABLE),
-    ("float32", [64, 64], HEAT_MAP), ("float32", [None, 64], HEAT_MAP), ("uint8", [4, 28, 28, 1], IMAGE),
-    ("float32", [None, None, None, 3], IMAGE), ("float32", [2, 2, 2, 2], TABLE), ("string", [500], TABLE),
-    ("complex64", [64, 64], TABLE), ("bool", [64, 64], HEAT_MAP), ("", None, TABLE)])
+@pytest.mark.parametrize(
+    ("dtype", "shape", "best"),
+    [
+        ("float32", [], TREND),
+        ("float32", [3], TABLE),
+        ("float64", [500], LINES),
+        ("int32", [3, 4], TABLE),
+        ("float32", [64, 64], HEAT_MAP),
+        ("float32", [None, 64], HEAT_MAP),
+        ("uint8", [4, 28, 28, 1], IMAGE),
+        ("float32", [None, None, None, 3], IMAGE),
+        ("float32", [2, 2, 2, 2], TABLE),
+        ("string", [500], TABLE),
+        ("complex64", [64, 64], TABLE),
+        ("bool", [64, 64], HEAT_MAP),
+        ("", None, TABLE),
+    ],
+)
 def test_the_kind_that_fits_best_comes_first(hands, dtype, shape, best):
     known = shape is not None and None not in shape
     hands.canvas.annotations.set_results({"C": {"z": {"dtype": dtype, "shape": shape, "text": ""}}} if known else None)
@@ -105,7 +118,7 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
     assert hands.text == before
     slot = scene.slot[name]
     x, y = scene.pos[slot] + (scene.size[slot, 0] - 11, 11)
-    hands.canvas.view.zoom_to(0.4)       # the cross is not seen there
+    hands.canvas.view.zoom_to(0.4)  # the cross is not seen there
     hands.click((x, y))
     assert hands.canvas.selection() == {name}
     hands.canvas.view.zoom_to(1.0)
@@ -127,7 +140,7 @@ def test_the_menus_pin_and_switch(hands):
     spot = hands.canvas.scene.layouts[slot].spot("z")
     at = QPointF(300 + spot.x, spot.y)
     press_in_menu(hands.canvas.menus.context(hands.canvas.parts.hit(at), at), "Pin to the canvas")
-    name, = hands.canvas.marks.watching
+    (name,) = hands.canvas.marks.watching
     assert hands.page.blocks[name].type == TABLE
     block = hands.page.blocks[name]
     at = QPointF(block.x + 40, block.y + 12)
@@ -138,6 +151,7 @@ def test_the_menus_pin_and_switch(hands):
 
 
 # --- in the window, with the real worker ------------------------------------------------------------------------------
+
 
 @pytest.fixture(scope="module")
 def window(qapp, catalogue):
@@ -159,7 +173,7 @@ def ran(window, qtbot):
 
 
 def matrix(window, name):
-    watch, = window.canvas().marks.watching[name]
+    (watch,) = window.canvas().marks.watching[name]
     traces = window.runs.pages.traces["main"]
     return traces.matrices.get(watch), traces.abouts.get(watch), traces.texts.get(watch)
 
@@ -197,16 +211,19 @@ def test_each_run_brings_what_it_gave(ran, qtbot):
 
 def test_a_viewer_pins_what_it_shows(ran, qtbot):
     row = viewers_row(ran, "PICTURE", "resized_images")
-    for kind, monitor, values in ((viewers.IMAGE, IMAGE, {"index": "[0]", "minimum": "-1", "maximum": "1"}),
-                                  (viewers.HEAT, HEAT_MAP, {"index": "[0, 4]"}), (viewers.TEXT, TABLE, {}),
-                                  (viewers.HISTOGRAM, HISTOGRAM, {})):
+    for kind, monitor, values in (
+        (viewers.IMAGE, IMAGE, {"index": "[0]", "minimum": "-1", "maximum": "1"}),
+        (viewers.HEAT, HEAT_MAP, {"index": "[0, 4]"}),
+        (viewers.TEXT, TABLE, {}),
+        (viewers.HISTOGRAM, HISTOGRAM, {}),
+    ):
         view = ran.views.open_viewer(ran.page(), Address("", "PICTURE"), row, kind)
         if kind == viewers.HEAT:
             view.picker.index[1] = 4
         view.range.setCurrentText("-1 .. 1")
         have = set(ran.page().blocks)
         view.to_canvas.trigger()
-        name, = set(ran.page().blocks) - have
+        (name,) = set(ran.page().blocks) - have
         block = ran.page().blocks[name]
         assert block.type == monitor and values.items() <= block.values.items()
         qtbot.waitUntil(lambda name=name: matrix(ran, name)[0] is not None)
@@ -219,6 +236,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
 
 def viewers_row(window, block, pin):
     from blockloom.app.window.results.summaries import rows_of
+
     return rows_of(pin, window.canvas().marks.results[block][pin])[0]
 
 
@@ -234,7 +252,7 @@ def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, q
 
 def test_the_table_of_a_block_pins_the_row_of_its_cursor(ran, qtbot):
     ran.views.open_block(ran.page(), Address("", "SPLIT", "output"))
-    (_, table), = ran.views.tables
+    ((_, table),) = ran.views.tables
     table.view.setCurrentIndex(table.model.index(1, 0))
     next(a for a in table.view.actions() if a.text() == "Pin to the canvas").trigger()
     assert ran.canvas().marks.watching["SPLIT_TABLE"] == [Watch(parse("SPLIT.output[1]"), matrix=True, form=TABLE)]
@@ -243,16 +261,23 @@ def test_the_table_of_a_block_pins_the_row_of_its_cursor(ran, qtbot):
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, theme):
     canvas = ran.canvas()
-    for block, pin in (("PICTURE", "resized_images"), ("LABELS", "output"), ("BAD", "output"), ("NONE", "output"),
-                       ("UP", "output_ref"), ("LONG", "output")):
+    for block, pin in (
+        ("PICTURE", "resized_images"),
+        ("LABELS", "output"),
+        ("BAD", "output"),
+        ("NONE", "output"),
+        ("UP", "output_ref"),
+        ("LONG", "output"),
+    ):
         for kind in (TABLE, LINES, IMAGE, HISTOGRAM, HEAT_MAP, TREND):
             canvas.pinning.pin(block, pin, kind)
-    qtbot.waitUntil(lambda: all(w in canvas.marks.traces.matrices or w in canvas.marks.traces.texts
-                                for w in watches(ran.page())))
+    qtbot.waitUntil(
+        lambda: all(w in canvas.marks.traces.matrices or w in canvas.marks.traces.texts for w in watches(ran.page()))
+    )
     canvas.set_theme(theme)
     for scale in (2.0, 1.0, 0.5, 0.1):
         canvas.view.zoom_to(scale)
-        assert not canvas.grab().isNull()       # an exception in here fails the test
+        assert not canvas.grab().isNull()  # an exception in here fails the test
     drawn = Picture(ran.page(), catalogue, theme, render_state.load(render_state.dump(canvas.marks)))
     image = QImage(drawn.area.size().toSize(), QImage.Format.Format_RGB32)
     p = QPainter(image)
@@ -261,8 +286,9 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
     p.end()
     block = ran.page().blocks["PICTURE_IMAGE"]
     at = QPointF(block.x, block.y) - drawn.area.topLeft() + QPointF(20, 40)
-    assert image.pixelColor(at.toPoint()).getRgb()[:3] == (0, 128, 255) or image.pixelColor(
-        at.toPoint()).getRgb()[:3] == (0, 127, 255)
+    assert image.pixelColor(at.toPoint()).getRgb()[:3] == (0, 128, 255) or image.pixelColor(at.toPoint()).getRgb()[
+        :3
+    ] == (0, 127, 255)
 
 
 def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
@@ -271,7 +297,7 @@ def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
     qtbot.waitUntil(lambda: ran.panels.exporter.process is None)
     image = QImage(str(tmp_path / "page.png"))
     colours = {image.pixel(x, y) for x in range(0, image.width(), 4) for y in range(0, image.height(), 4)}
-    assert {0xFF0000FF, 0xFFFF0000} <= colours      # pixels of the image; no block has such colours
+    assert {0xFF0000FF, 0xFFFF0000} <= colours  # pixels of the image; no block has such colours
 
 
 def test_trends_show_the_curve_of_before_the_reset_where_they_should(ran, qtbot):
@@ -285,6 +311,7 @@ def test_trends_show_the_curve_of_before_the_reset_where_they_should(ran, qtbot)
 
     def picture():
         return ran.canvas().grab(ran.canvas().view.rect_to_widget(box).toRect()).toImage()
+
     ran.canvas().view.zoom_to(1.0)
     ran.canvas().view.center_on(box.center())
     without = picture()

@@ -33,8 +33,9 @@ def test_wires_and_values_stay_and_undo_brings_all_back(hands):
 def test_a_type_is_replaced_on_all_pages_in_one_step(hands):
     insert(hands, Block("E", "Neg", 900, 0))
     hands.history.do(AddPage("other"))
-    hands.history.do(Insert("other", (Block("F", "Neg", 0, 0), Block("G", "Exp", 200, 0)),
-                            (Placed(Wire("F", "y", "G", "x"), 0),)))
+    hands.history.do(
+        Insert("other", (Block("F", "Neg", 0, 0), Block("G", "Exp", 200, 0)), (Placed(Wire("F", "y", "G", "x"), 0),))
+    )
     before = hands.text
     hands.canvas.selection.choose({"D"})
     hands.canvas.placing.want_retype(True)
@@ -54,9 +55,10 @@ def test_pins_of_other_names_are_found_by_their_place(hands):
 
 
 def test_an_optimizer_is_exchanged_for_another_with_its_place_colour_and_mode(hands):
-    blocks = (Block("W", "loom.Variable", 0, 500, {"initvalues": "0f"}),
-              Block("TRAIN", "ApplyGradientDescent", 300, 500, {"alpha": "0.1", "delta": "1."}, color="#aa0000",
-                    mode=BYPASS))
+    blocks = (
+        Block("W", "loom.Variable", 0, 500, {"initvalues": "0f"}),
+        Block("TRAIN", "ApplyGradientDescent", 300, 500, {"alpha": "0.1", "delta": "1."}, color="#aa0000", mode=BYPASS),
+    )
     insert(hands, *blocks, wires=((Wire("W", "ref", "TRAIN", "var", "ref"), 0), (control("A", "TRAIN"), 0)))
     before = hands.text
     assert hands.canvas.editing.retype(("TRAIN",), "ApplyProximalGradientDescent")
@@ -68,9 +70,15 @@ def test_an_optimizer_is_exchanged_for_another_with_its_place_colour_and_mode(ha
 
 
 def test_the_order_of_wires_into_a_list_stays(hands):
-    insert(hands, Block("L", "AddN", 900, 0), wires=(
-        (Wire("B", "output", "L", "inputs"), 0), (Wire("D", "y", "L", "inputs"), 1),
-        (Wire("B", "output", "L", "inputs"), 2)))
+    insert(
+        hands,
+        Block("L", "AddN", 900, 0),
+        wires=(
+            (Wire("B", "output", "L", "inputs"), 0),
+            (Wire("D", "y", "L", "inputs"), 1),
+            (Wire("B", "output", "L", "inputs"), 2),
+        ),
+    )
     assert hands.canvas.editing.retype(("D",), "Exp")
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["B", "D", "B"]
     assert hands.canvas.editing.retype(("L",), "Pack")
@@ -84,22 +92,36 @@ def test_several_blocks_change_in_one_step_and_names_made_of_the_type_follow(han
 
 
 def test_blocks_that_are_wired_to_each_other_stay_so_and_inputs_keep_their_order(hands):
-    insert(hands, Block("ADD", "AddV2", 0, 500), Block("ADD_2", "AddV2", 200, 500), wires=(
-        (Wire("B", "output", "ADD", "y"), 0), (Wire("A", "output", "ADD", "x"), 0),
-        (Wire("A", "output", "ADD_2", "x"), 0), (Wire("ADD", "z", "ADD_2", "y"), 0)))
+    insert(
+        hands,
+        Block("ADD", "AddV2", 0, 500),
+        Block("ADD_2", "AddV2", 200, 500),
+        wires=(
+            (Wire("B", "output", "ADD", "y"), 0),
+            (Wire("A", "output", "ADD", "x"), 0),
+            (Wire("A", "output", "ADD_2", "x"), 0),
+            (Wire("ADD", "z", "ADD_2", "y"), 0),
+        ),
+    )
     before = hands.text
     assert hands.canvas.editing.retype(("ADD", "ADD_2"), "Pack")
     stack, stack_2 = sorted(hands.page.blocks.keys() - set("ABCD"))
     assert [(w.source, w.source_pin) for w in hands.page.wires_into(stack_2, "values")] == [
-        ("A", "output"), (stack, "output")]
+        ("A", "output"),
+        (stack, "output"),
+    ]
     assert [w.source for w in hands.page.wires_into(stack, "values")] == ["A", "B"]
     hands.history.undo()
     assert hands.text == before
 
 
 def test_elements_of_lists_stay_elements(hands):
-    insert(hands, Block("S", "Split", 0, 500), Block("P", "Pack", 300, 500), wires=(
-        (Wire("S", "output[1]", "P", "values"), 0), (Wire("S", "output[0]", "P", "values"), 1)))
+    insert(
+        hands,
+        Block("S", "Split", 0, 500),
+        Block("P", "Pack", 300, 500),
+        wires=((Wire("S", "output[1]", "P", "values"), 0), (Wire("S", "output[0]", "P", "values"), 1)),
+    )
     assert hands.canvas.editing.retype(("S",), "Unpack")
     assert [w[:2] for w in hands.page.wires_into("P", "values")] == [("S", "output[1]"), ("S", "output[0]")]
 
@@ -112,8 +134,14 @@ def test_what_is_offered_keeps_wires_and_says_which_lose_some(hands):
 
 
 def test_the_command_asks_and_the_box_gives_the_type(window, qtbot):
-    window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0)),
-                     (Placed(Wire("A", "output", "N", "x"), 0),)), "Add")
+    window.do(
+        Insert(
+            "main",
+            (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0)),
+            (Placed(Wire("A", "output", "N", "x"), 0),),
+        ),
+        "Add",
+    )
     canvas = window.canvas()
     canvas.selection.choose({"N"})
     canvas.setFocus()

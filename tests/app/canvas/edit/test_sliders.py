@@ -15,8 +15,15 @@ from tests.app.canvaskit import LEFT, NONE, SHIFT, Hands
 @pytest.fixture
 def hands(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
-    hands.history.do(Insert("main", (Block("K", "Const", 300, 400, {"value": "2.0f", "dtype": "DT_FLOAT"}),
-                                     Block("I", "Const", 600, 400, {"value": "3", "dtype": "DT_INT32"}))))
+    hands.history.do(
+        Insert(
+            "main",
+            (
+                Block("K", "Const", 300, 400, {"value": "2.0f", "dtype": "DT_FLOAT"}),
+                Block("I", "Const", 600, 400, {"value": "3", "dtype": "DT_INT32"}),
+            ),
+        )
+    )
     return hands
 
 
@@ -25,15 +32,17 @@ def slide(hands, block, pin="value"):
     slot = hands.canvas.scene.slot[block]
     field = hands.canvas.scene.layouts[slot].spot(pin).field
     corner = QPointF(*hands.canvas.scene.pos[slot])
-    return corner + QPointF(field.left() + 5, field.center().y()), corner + QPointF(field.right() - 5,
-                                                                                     field.center().y())
+    return corner + QPointF(field.left() + 5, field.center().y()), corner + QPointF(
+        field.right() - 5, field.center().y()
+    )
 
 
 def entries(hands, place):
     """The entries of the menu at a place, by their texts."""
     point = hands.at(place)
-    QApplication.sendEvent(hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point,
-                                                          hands.canvas.mapToGlobal(point)))
+    QApplication.sendEvent(
+        hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, hands.canvas.mapToGlobal(point))
+    )
     menu = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMenu) and w.isVisible())
     menu.close()
     return {action.text(): action for action in menu.actions()}
@@ -60,7 +69,7 @@ def test_a_slider_is_asked_for_in_the_menu_of_a_number_and_taken_away_there(hand
     assert hands.page.blocks["K"].sliders == {"value": Slider(-1.0, 1.0, 0.5)}
     entries(hands, hands.field("K", "value"))["No slider"].trigger()
     assert hands.text == before and hands.steps()[2:] == ["Slider of K.value", "No slider for K.value"]
-    assert "Slider …" not in entries(hands, hands.field("A", "value"))     # a vector
+    assert "Slider …" not in entries(hands, hands.field("A", "value"))  # a vector
 
 
 def test_dragging_is_one_step_and_the_value_follows(hands):
@@ -103,8 +112,13 @@ def test_a_double_click_types_and_shift_adds_to_the_selection(hands):
 
 
 def test_a_run_follows_a_slider_while_it_is_dragged(window, qtbot):
-    window.do(Insert("main", (Block("K", "Const", 0, 0, {"value": "1.0", "dtype": "DT_FLOAT"},
-                                    sliders={"value": Slider(0.0, 9.0)}),)), "Add")
+    window.do(
+        Insert(
+            "main",
+            (Block("K", "Const", 0, 0, {"value": "1.0", "dtype": "DT_FLOAT"}, sliders={"value": Slider(0.0, 9.0)}),),
+        ),
+        "Add",
+    )
     window.worker._worker.answers["run"] = {"ended": "done", "step": 1}
     window.commands["auto_run"].trigger()
     qtbot.waitUntil(lambda: window.worker._worker.did().count("run") == 1 and window.worker.state == "idle")

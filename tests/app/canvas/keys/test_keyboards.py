@@ -10,9 +10,12 @@ from blockloom.app.canvas.look.hits import EMPTY, Hit
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 
-CONTROL, SHIFT, NONE = (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier,
-                        Qt.KeyboardModifier.NoModifier)
-FIRST, THIRD, ZERO, M, F, Z = 10, 12, 19, 58, 41, 52    # scan codes of X11
+CONTROL, SHIFT, NONE = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.NoModifier,
+)
+FIRST, THIRD, ZERO, M, F, Z = 10, 12, 19, 58, 41, 52  # scan codes of X11
 
 
 @pytest.fixture
@@ -39,7 +42,7 @@ def test_digits_under_shift_find_commands_and_bookmarks(x11):
     over = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_1, CONTROL | SHIFT, FIRST, ord("1"), 0, "1")
     over.ignore()
     QApplication.sendEvent(canvas, over)
-    assert over.isAccepted()            # else it would be Ctrl+1, Go to Page
+    assert over.isAccepted()  # else it would be Ctrl+1, Go to Page
     press(canvas, FIRST, "1", CONTROL | SHIFT)
     canvas.view.zoom_to(0.5)
     press(canvas, FIRST, "&")
@@ -62,7 +65,7 @@ def test_letters_of_another_script_are_commands_where_they_lie(x11):
     x11.redo()
     canvas.selection.choose({"A"})
     x11.lists.show_problems()
-    press(x11.problem_list, M, "ь", CONTROL)        # a command of the page, and the page has not the focus
+    press(x11.problem_list, M, "ь", CONTROL)  # a command of the page, and the page has not the focus
     assert not x11.page().blocks["A"].mode
     canvas.setFocus()
     press(canvas, M, "ь", CONTROL)
@@ -70,11 +73,11 @@ def test_letters_of_another_script_are_commands_where_they_lie(x11):
 
 
 def test_a_letter_of_the_layout_is_what_it_says(x11):
-    assert not press(x11.canvas(), M, ",") and x11.canvas().minimap is None      # the French key of ,
-    press(x11.canvas(), 47, "m")                                                # their key of M
+    assert not press(x11.canvas(), M, ",") and x11.canvas().minimap is None  # the French key of ,
+    press(x11.canvas(), 47, "m")  # their key of M
     assert x11.canvas().minimap is not None
     press(x11.canvas(), Z, "y", CONTROL)
-    assert x11.page().blocks                                                    # the German key of Y: no undo
+    assert x11.page().blocks  # the German key of Y: no undo
 
 
 def test_escape_leads_back_to_the_page(x11):
@@ -86,10 +89,14 @@ def test_escape_leads_back_to_the_page(x11):
 
 def test_the_page_fits_from_everywhere_and_by_keys_that_panels_need_on_the_page_only(window):
     canvas, search = window.canvas(), window.palette_view.search
-    for widget, key, modifiers, scale in ((canvas, Qt.Key.Key_9, CONTROL, 1.0), (search, Qt.Key.Key_9, CONTROL, 1.0),
-                                          (canvas, Qt.Key.Key_F, NONE, 1.0), (canvas, Qt.Key.Key_Home, NONE, 1.0),
-                                          (canvas, Qt.Key.Key_Home, Qt.KeyboardModifier.KeypadModifier, 1.0),
-                                          (search, Qt.Key.Key_Home, NONE, 2.0)):
+    for widget, key, modifiers, scale in (
+        (canvas, Qt.Key.Key_9, CONTROL, 1.0),
+        (search, Qt.Key.Key_9, CONTROL, 1.0),
+        (canvas, Qt.Key.Key_F, NONE, 1.0),
+        (canvas, Qt.Key.Key_Home, NONE, 1.0),
+        (canvas, Qt.Key.Key_Home, Qt.KeyboardModifier.KeypadModifier, 1.0),
+        (search, Qt.Key.Key_Home, NONE, 2.0),
+    ):
         widget.setFocus()
         canvas.view.zoom_to(2.0)
         QTest.keyClick(widget, key, modifiers)
@@ -101,8 +108,12 @@ def test_the_other_keys_of_the_clipboard_work_on_the_page(window):
     window.canvas().setFocus()
     window.canvas().selection.choose({"A"})
     blocks = window.page().blocks
-    for key, modifiers, count in ((Qt.Key.Key_Insert, CONTROL, 1), (Qt.Key.Key_Insert, SHIFT, 2),
-                                  (Qt.Key.Key_Delete, SHIFT, 1), (Qt.Key.Key_Insert, SHIFT, 2)):
+    for key, modifiers, count in (
+        (Qt.Key.Key_Insert, CONTROL, 1),
+        (Qt.Key.Key_Insert, SHIFT, 2),
+        (Qt.Key.Key_Delete, SHIFT, 1),
+        (Qt.Key.Key_Insert, SHIFT, 2),
+    ):
         QTest.keyClick(window.canvas(), key, modifiers)
         assert len(blocks) == count, key
 
@@ -113,18 +124,21 @@ def test_a_command_that_was_given_other_keys_no_longer_answers_to_its_old_ones(w
     canvas.setFocus()
     canvas.selection.choose({"A"})
     commands = window.commands
-    keys = {"mute": ("F12", lambda: window.page().blocks["A"].mode == "mute"),
-            "fit": ("F4", lambda: canvas.view.scale == 1.0),
-            "select_all": ("Ctrl+Alt+A", lambda: canvas.selection() == {"A", "B"}),
-            "minimap": ("Ctrl+Alt+M", lambda: canvas.minimap is not None),
-            "bookmark": ("Ctrl+Alt+B", lambda: 1 in window.page().bookmarks),
-            "duplicate": ("Ctrl+Alt+D", lambda: len(window.page().blocks) == 3),
-            "delete": ("Ctrl+Alt+X", lambda: len(window.page().blocks) == 2),
-            "undo": ("Ctrl+Alt+U", lambda: len(window.page().blocks) == 3)}
+    keys = {
+        "mute": ("F12", lambda: window.page().blocks["A"].mode == "mute"),
+        "fit": ("F4", lambda: canvas.view.scale == 1.0),
+        "select_all": ("Ctrl+Alt+A", lambda: canvas.selection() == {"A", "B"}),
+        "minimap": ("Ctrl+Alt+M", lambda: canvas.minimap is not None),
+        "bookmark": ("Ctrl+Alt+B", lambda: 1 in window.page().bookmarks),
+        "duplicate": ("Ctrl+Alt+D", lambda: len(window.page().blocks) == 3),
+        "delete": ("Ctrl+Alt+X", lambda: len(window.page().blocks) == 2),
+        "undo": ("Ctrl+Alt+U", lambda: len(window.page().blocks) == 3),
+    }
     try:
         for key, (new, done) in keys.items():
-            old = commands[key].shortcuts() + [QKeySequence(k) for c in commands.table if c.key == key
-                                               for k in c.page_keys]
+            old = commands[key].shortcuts() + [
+                QKeySequence(k) for c in commands.table if c.key == key for k in c.page_keys
+            ]
             commands.set_keys(key, [QKeySequence(new)])
             canvas.view.zoom_to(2.0)
             before = window.history.undo_label, canvas.selection(), canvas.view.scale, canvas.minimap

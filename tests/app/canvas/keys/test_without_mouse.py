@@ -27,10 +27,29 @@ from tests.app.windowkit import FakeWorker
 KEY, ALT, SHIFT = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 NONE = Qt.KeyboardModifier.NoModifier
 _ROLE = QAccessible.Role
-_BOXES = (     # these need no name
-    _ROLE.Client, _ROLE.Grouping, _ROLE.Pane, _ROLE.LayeredPane, _ROLE.Splitter, _ROLE.Separator, _ROLE.ScrollBar,
-    _ROLE.StaticText, _ROLE.Border, _ROLE.Cell, _ROLE.Row, _ROLE.ListItem, _ROLE.TreeItem, _ROLE.ColumnHeader,
-    _ROLE.RowHeader, _ROLE.Indicator, _ROLE.Grip, _ROLE.NoRole, _ROLE.ToolBar, _ROLE.MenuBar, _ROLE.StatusBar)
+_BOXES = (  # these need no name
+    _ROLE.Client,
+    _ROLE.Grouping,
+    _ROLE.Pane,
+    _ROLE.LayeredPane,
+    _ROLE.Splitter,
+    _ROLE.Separator,
+    _ROLE.ScrollBar,
+    _ROLE.StaticText,
+    _ROLE.Border,
+    _ROLE.Cell,
+    _ROLE.Row,
+    _ROLE.ListItem,
+    _ROLE.TreeItem,
+    _ROLE.ColumnHeader,
+    _ROLE.RowHeader,
+    _ROLE.Indicator,
+    _ROLE.Grip,
+    _ROLE.NoRole,
+    _ROLE.ToolBar,
+    _ROLE.MenuBar,
+    _ROLE.StatusBar,
+)
 
 
 def unnamed(widget):
@@ -42,14 +61,16 @@ def unnamed(widget):
         if state.invisible:
             return
         name, of = one.text(QAccessible.Text.Name), one.object()
-        if not name and (one.role() not in _BOXES or isinstance(of, QWidget) and not isinstance(of, QLabel)
-                         and state.focusable):
+        if not name and (
+            one.role() not in _BOXES or isinstance(of, QWidget) and not isinstance(of, QLabel) and state.focusable
+        ):
             found.append((one.role().name, type(of).__name__, of.objectName() if isinstance(of, QObject) else "", path))
         if one.role() not in (_ROLE.Tree, _ROLE.Table, _ROLE.List):
             for i in range(one.childCount()):
                 child = one.child(i)
                 if child is not None and child.isValid():
                     walk(child, path + "/" + (name or one.role().name))
+
     walk(QAccessible.queryAccessibleInterface(widget), "")
     return found
 
@@ -57,9 +78,11 @@ def unnamed(widget):
 def dialogs(window):
     """Every dialog of the window, open, one after the other."""
     window.do(Insert("main", (Block("E", "TPUEmbeddingActivations"), Block("S", "Const"))), "Add")
-    for show in (*(window.commands[key].trigger for key in ("shortcuts", "preferences", "about", "handling", "legend")),
-                 lambda: window.panels.long_values.open(window.page(), "S", "value"),
-                 lambda: window.messages._show(window.messages.item(window.messages.count() - 1))):
+    for show in (
+        *(window.commands[key].trigger for key in ("shortcuts", "preferences", "about", "handling", "legend")),
+        lambda: window.panels.long_values.open(window.page(), "S", "value"),
+        lambda: window.messages._show(window.messages.item(window.messages.count() - 1)),
+    ):
         window.messages.add("it broke", "error", "line 1")
         show()
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
@@ -132,6 +155,7 @@ def test_the_page_says_what_is_selected(full):
 
 # --- keys -------------------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture(params=list(language.LANGUAGES))
 def spoken(request, qapp, catalogue, qtbot):
     language.install(qapp, request.param)
@@ -159,8 +183,12 @@ def test_no_two_keys_of_a_menu_or_dialog_clash(spoken):
     for name, texts in titles.items():
         wrong[name] = clashes(texts), [t for t in texts if name == "menu bar" and not letter(t)]
     for dialog in dialogs(spoken):
-        texts = [w.text() for kind in (QAbstractButton, QLabel) for w in dialog.findChildren(kind)
-                 if w.isVisible() and (kind is QAbstractButton or w.buddy())]
+        texts = [
+            w.text()
+            for kind in (QAbstractButton, QLabel)
+            for w in dialog.findChildren(kind)
+            if w.isVisible() and (kind is QAbstractButton or w.buddy())
+        ]
         wrong[dialog.windowTitle()] = clashes(texts), []
     assert {name: found for name, found in wrong.items() if found != ([], [])} == {}
 
@@ -172,6 +200,7 @@ def test_letters_are_spread():
 
 
 # --- the parts of the window ------------------------------------------------------------------------------------------
+
 
 def test_f6_goes_around_the_window_and_back(full, qtbot):
     full.adding.box.hide()
@@ -194,7 +223,7 @@ def test_f6_goes_around_the_window_and_back(full, qtbot):
 def test_boxes_of_a_page_close_with_it(window):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
     window.do(AddPage("second"), "Add page")
-    for key, modifiers in ((KEY.Key_W, NONE), (KEY.Key_A, SHIFT)):      # the box of wires, that of types
+    for key, modifiers in ((KEY.Key_W, NONE), (KEY.Key_A, SHIFT)):  # the box of wires, that of types
         for leave in (lambda: window.tabs.turn(1), window.undo):
             window.tabs.show_page("main")
             window.canvas().setFocus()
@@ -208,12 +237,27 @@ def test_boxes_of_a_page_close_with_it(window):
 
 
 def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
-    window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0),
-                              Block("C", "AddV2", 300.0, 200.0), Block("OFF", "Neg", 0.0, 400.0))), "Add")
+    window.do(
+        Insert(
+            "main",
+            (
+                Block("A", "Const", values={"value": "1.0"}),
+                Block("B", "Neg", 300.0, 0.0),
+                Block("C", "AddV2", 300.0, 200.0),
+                Block("OFF", "Neg", 0.0, 400.0),
+            ),
+        ),
+        "Add",
+    )
     canvas = window.canvas()
     canvas.setFocus()
-    for key, chosen in ((KEY.Key_Right, "A"), (KEY.Key_Right, "B"), (KEY.Key_Down, "C"), (KEY.Key_Left, "OFF"),
-                        (KEY.Key_Up, "A")):
+    for key, chosen in (
+        (KEY.Key_Right, "A"),
+        (KEY.Key_Right, "B"),
+        (KEY.Key_Down, "C"),
+        (KEY.Key_Left, "OFF"),
+        (KEY.Key_Up, "A"),
+    ):
         QTest.keyClick(canvas, key, ALT)
         assert canvas.selection() == {chosen}, key
     QTest.keyClick(canvas, KEY.Key_W)
@@ -230,7 +274,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     QTest.keyClick(canvas, KEY.Key_W)
     offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
     assert offered[0] == "B.y → C.x  ·  AddV2" and not any("A." in text for text in offered)
-    assert offered.index("B.y → C.y  ·  AddV2") > offered.index("C.z → B.x  ·  Neg")     # C.y is wired already
+    assert offered.index("B.y → C.y  ·  AddV2") > offered.index("C.z → B.x  ·  Neg")  # C.y is wired already
     QTest.keyClick(box.edit, KEY.Key_Escape)
     assert canvas.hasFocus() and len(list(window.page().wires())) == 1
     canvas.selection.choose(())
@@ -244,8 +288,9 @@ def test_the_menu_of_a_block_opens_on_it(window, monkeypatch):
     canvas.selection.choose({"FAR"})
     monkeypatch.setattr(QMenu, "popup", lambda _, at: places.append(canvas.mapFromGlobal(at)))
     middle = canvas.rect().center()
-    QApplication.sendEvent(canvas, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle,
-                                                     canvas.mapToGlobal(middle)))
+    QApplication.sendEvent(
+        canvas, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, canvas.mapToGlobal(middle))
+    )
     corner = canvas.view.to_widget(QPointF(5000.0, 3000.0)).toPoint()
     assert canvas.rect().contains(places[0]) and (places[0] - corner).manhattanLength() < 60
 

@@ -21,7 +21,7 @@ def hands(qtbot, catalogue):
 
 
 def inks(scene):
-    return sorted((*scene.wires[w][:4], int(scene.ink[w])) for w in scene.walive[:scene.wcount].nonzero()[0].tolist())
+    return sorted((*scene.wires[w][:4], int(scene.ink[w])) for w in scene.walive[: scene.wcount].nonzero()[0].tolist())
 
 
 def settle(qtbot, canvas):
@@ -36,7 +36,7 @@ def same(canvas, catalogue):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_after_any_edits_the_colours_are_those_of_the_page_opened_anew(hands, qtbot, catalogue, monkeypatch, seed):
-    monkeypatch.setattr(dtype_colours, "SLICE", 0.0001)       # many small pieces
+    monkeypatch.setattr(dtype_colours, "SLICE", 0.0001)  # many small pieces
     monkeypatch.setattr(dtype_colours, "PIECE", 2)
     chance, canvas, history = random.Random(seed), hands.canvas, hands.history
     for _ in range(40):
@@ -81,8 +81,10 @@ def test_where_no_value_is_stands_the_dtype_that_wires_tell(hands, qtbot):
     canvas, seen = hands.canvas, []
     canvas.view.zoom_to(1.0)
     hands.history.do(Insert("main", (Block("SUM", "AddV2", 0, 300),)))
-    for edit in (Insert("main", wires=(Placed(Wire("A", "output", "SUM", "x"), 0),)),
-                 SetValue("main", "A", "dtype", "DT_INT32")):
+    for edit in (
+        Insert("main", wires=(Placed(Wire("A", "output", "SUM", "x"), 0),)),
+        SetValue("main", "A", "dtype", "DT_INT32"),
+    ):
         settle(qtbot, canvas)
         seen.append(field(hands))
         hands.history.do(edit)
@@ -105,6 +107,7 @@ def test_types_are_shown_where_there_is_no_result_yet(hands):
     def seen(types):
         canvas.annotations.set_types(types)
         return canvas.grab().toImage()
+
     nothing, vector = seen({}), seen({"C": {"z": ["float32", [2], ""]}})
     assert vector != nothing
     assert seen({"C": {"z": ["float32", [3], ""]}}) != vector

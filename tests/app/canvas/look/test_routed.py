@@ -18,16 +18,32 @@ from tests.app.canvaskit import Hands
 def row(*more, notes=(), rows=1):
     """SRC at the left and DST far at the right, wired; `rows` of them. And more blocks."""
     history = History(new_document())
-    history.do(Insert("main", (*(block for i in range(rows) for block in (
-        Block(f"SRC{i}", "Const", 0, 600 * i, {"value": "1.0"}), Block(f"DST{i}", "Neg", 700, 600 * i))), *more),
-        tuple(Placed(Wire(f"SRC{i}", "output", f"DST{i}", "x"), 0) for i in range(rows)), notes=notes), "Add")
+    history.do(
+        Insert(
+            "main",
+            (
+                *(
+                    block
+                    for i in range(rows)
+                    for block in (
+                        Block(f"SRC{i}", "Const", 0, 600 * i, {"value": "1.0"}),
+                        Block(f"DST{i}", "Neg", 700, 600 * i),
+                    )
+                ),
+                *more,
+            ),
+            tuple(Placed(Wire(f"SRC{i}", "output", f"DST{i}", "x"), 0) for i in range(rows)),
+            notes=notes,
+        ),
+        "Add",
+    )
     return history
 
 
 def way(scene, target="DST0"):
     """The corner points of the wire to a block."""
-    w = next(w for w in np.flatnonzero(scene.walive[:scene.wcount]).tolist() if scene.wires[w].target == target)
-    (_, points), = scene.polylines(np.array([w]))
+    w = next(w for w in np.flatnonzero(scene.walive[: scene.wcount]).tolist() if scene.wires[w].target == target)
+    ((_, points),) = scene.polylines(np.array([w]))
     return points[0]
 
 

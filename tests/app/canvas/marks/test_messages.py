@@ -65,7 +65,7 @@ def test_a_closed_page_comes_back_from_a_bar_that_stays(window):
     window.do(Insert("page 2", (Block("B", "Const", 0, 0, {"value": "1"}),)), "Add")
     QTest.mouseClick(window.canvas(), LEFT, pos=QPoint(200, 200))
     assert bar.isVisible()
-    QTest.mouseClick(bar.undo, LEFT)        # what was done since stays
+    QTest.mouseClick(bar.undo, LEFT)  # what was done since stays
     assert not bar.isVisible() and list(window.workspace.document.pages) == ["main", "page 2"]
     assert window.page().name == "main" and "A" in window.page().blocks
     assert "B" in window.workspace.document.pages["page 2"].blocks
@@ -111,11 +111,11 @@ def test_the_second_click_on_an_example_does_nothing_to_what_it_opened(window, q
     qtbot.waitUntil(lambda: window.centre.start is None)
     canvas, before = window.canvas(), dumps(window.workspace.document)
     assert "TAKE" in window.page().blocks
-    QApplication.processEvents()        # the page is fitted into the view
+    QApplication.processEvents()  # the page is fitted into the view
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(canvas.scene.box(canvas.scene.slot["TAKE"]).center())
     title = canvas.navigation.place_of("TAKE").topLeft() + QPoint(30, 14)
-    QTest.mouseDClick(canvas, LEFT, pos=title)      # what Qt makes of a second click
+    QTest.mouseDClick(canvas, LEFT, pos=title)  # what Qt makes of a second click
     assert canvas.inline.editor is None and not canvas.selection()
     qtbot.waitUntil(lambda: not canvas.findChildren(SecondClick))
     QTest.mouseDClick(canvas, LEFT, pos=title)

@@ -30,18 +30,24 @@ Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
 def told(step, *values, watch=Z, text=None, matrices=()):
     """What a worker tells of one number: steps up to `step`."""
-    return Recorded(rows(values, step - len(values) + 1), [watch], [text if text is not None else f"{values[-1]:g}"],
-                    [w for w, _ in matrices], [array for _, array in matrices])
+    return Recorded(
+        rows(values, step - len(values) + 1),
+        [watch],
+        [text if text is not None else f"{values[-1]:g}"],
+        [w for w, _ in matrices],
+        [array for _, array in matrices],
+    )
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
+
 
 @given(st.lists(st.integers(1, 4000), min_size=1, max_size=12), st.integers(0, 2**31))
 def test_long_series_keep_ends_peaks_and_the_newest_points(sizes, seed):
     values = np.random.default_rng(seed).normal(size=sum(sizes))
     series, start = Series(), 0
     for count in sizes:
-        series.add(rows(values[start:start + count], start + 1))
+        series.add(rows(values[start : start + count], start + 1))
         start += count
     got = series.points
     assert (np.diff(got[:, 0]) > 0).all()
@@ -71,15 +77,16 @@ def test_runs_add_up_and_steps_that_start_again_forget():
     traces.add(told(3, 9.0, 8.0, 7.0))
     traces.add(told(5, 6.0, 5.0))
     recorded = told(6, 4.0)
-    recorded.points[:, 1] = 0.001       # a second run: its clock starts again
+    recorded.points[:, 1] = 0.001  # a second run: its clock starts again
     traces.add(recorded)
     got = traces.series[Z].points
     assert got[:, 2].tolist() == [9, 8, 7, 6, 5, 4] and (np.diff(got[:, 1]) > 0).all()
-    traces.add(told(1, 2.5))   # after a reset
+    traces.add(told(1, 2.5))  # after a reset
     assert traces.series[Z].points[:, 2].tolist() == [2.5] and traces.texts == {Z: "2.5"}
 
 
 # --- the canvas -------------------------------------------------------------------------------------------------------
+
 
 @pytest.fixture
 def hands(qtbot, catalogue):
@@ -103,10 +110,12 @@ class Painted(QObject):
 def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
     canvas = hands.canvas
     traces = feed(hands, 1.0, 2.0)
-    hands.history.do(Insert("main", (Block("OTHER", "loom.Number", 600, 200),),
-                            (Placed(Wire("D", "y", "OTHER", "value"), 0),)), "one more")
-    qtbot.waitUntil(lambda: not canvas.dtype_colours.timer.isActive())   # wires get their colours a moment later
-    canvas.repaint()        # what was still to be painted is
+    hands.history.do(
+        Insert("main", (Block("OTHER", "loom.Number", 600, 200),), (Placed(Wire("D", "y", "OTHER", "value"), 0),)),
+        "one more",
+    )
+    qtbot.waitUntil(lambda: not canvas.dtype_colours.timer.isActive())  # wires get their colours a moment later
+    canvas.repaint()  # what was still to be painted is
     painted = Painted(canvas)
     canvas.monitors.traces_changed(traces.add(told(3, 7.0, watch=NEG)))
     qtbot.waitUntil(lambda: not painted.area.isNull())
@@ -119,8 +128,8 @@ def test_a_wire_is_drawn_from_the_result_pin_at_the_foot(hands):
     layout = scene.layouts[scene.slot["C"]]
     w = next(w for w in range(scene.wcount) if scene.wires[w].target == "T")
     assert scene.e1[w].tolist() == [300 + layout.feet["z"][0], layout.height]
-    (_, points), = scene.polylines(np.array([w]))
-    assert points[0, 1, 1] > layout.height      # first down, clear of the block
+    ((_, points),) = scene.polylines(np.array([w]))
+    assert points[0, 1, 1] > layout.height  # first down, clear of the block
 
 
 @pytest.mark.parametrize("start", ["result", "output"])
@@ -153,14 +162,21 @@ def test_what_a_pick_gives_goes_to_monitors_only(hands):
 
 def test_nothing_waits_for_a_monitor(hands):
     rules = hands.canvas.open_page.rules()
-    for ends in ((End("A", "", "output", "control"), End("NUM", "", "input", "control")),
-                 (End("NUM", "", "output", "control"), End("A", "", "input", "control"))):
+    for ends in (
+        (End("A", "", "output", "control"), End("NUM", "", "input", "control")),
+        (End("NUM", "", "output", "control"), End("A", "", "input", "control")),
+    ):
         assert "no part of the graph" in rules.fit(*ends).reason
 
 
 def test_of_a_list_output_an_element_is_chosen(hands):
-    hands.history.do(Insert("main", (Block("U", "Unpack", 20, 650, {"num": "3", "value": "[1, 2, 3]"}),
-                                     Block("L", "loom.Chart", 400, 640))), "list")
+    hands.history.do(
+        Insert(
+            "main",
+            (Block("U", "Unpack", 20, 650, {"num": "3", "value": "[1, 2, 3]"}), Block("L", "loom.Chart", 400, 640)),
+        ),
+        "list",
+    )
     hands.canvas.view.center_on(QPointF(400, 600))
     hands.drag(hands.pin("U", "output", "output"), hands.pin("L", "series"))
     menu = next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
@@ -196,15 +212,21 @@ def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
 
 # --- the window -------------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def window(qtbot, catalogue):
     window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     window.worker.start()
-    window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("C", "Neg", 300, 0),
-                              Block("N", "loom.Number", 600, 0)),
-                     (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "y", "N", "value"), 0))), "page")
+    window.do(
+        Insert(
+            "main",
+            (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("C", "Neg", 300, 0), Block("N", "loom.Number", 600, 0)),
+            (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "y", "N", "value"), 0)),
+        ),
+        "page",
+    )
     yield window
     window.worker.close()
 
@@ -229,7 +251,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     traces = window.runs.pages.traces[page]
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
-    _, answer = worker.last["run"]      # what is left comes with the end
+    _, answer = worker.last["run"]  # what is left comes with the end
     answer.set_result(Ended("stopped", 4, shown=ShownStep(monitors=told(4, 6.0, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert traces.texts[Y] == "6"
@@ -241,10 +263,12 @@ def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     count = len(worker.asked)
-    window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
-              "monitor")
+    window.do(
+        Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
+        "monitor",
+    )
     assert worker.asked[count:] == [("set_watches", {"watches": [Y.row(), Watch(parse("A.output")).row()]})]
-    window.do(SetValue("main", "M", "label", "x"), "label")     # nothing else is shown now
+    window.do(SetValue("main", "M", "label", "x"), "label")  # nothing else is shown now
     assert len(worker.asked) == count + 1
 
 
@@ -252,8 +276,10 @@ def test_a_monitor_wired_while_a_page_is_compiled_is_asked_for(window, qtbot):
     worker = window.worker._worker
     answer, worker.answers["open"] = worker.answers["open"], None
     window.runs.run(0)
-    window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
-              "monitor")
+    window.do(
+        Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
+        "monitor",
+    )
     worker.finish("open", **answer)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert worker.asked[-2] == ("set_watches", {"watches": [Y.row(), Watch(parse("A.output")).row()]})

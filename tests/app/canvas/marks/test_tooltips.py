@@ -35,5 +35,6 @@ def test_a_pin_tells_its_type_and_where_what_arrives_comes_from(hands):
 
 
 def test_where_nothing_lies_nothing_is_told(hands):
-    assert tip(hands.canvas.parts.hit(QPointF(5000, 5000)), hands.canvas.scene, hands.page, hands.canvas.marks,
-               None) == ""
+    assert (
+        tip(hands.canvas.parts.hit(QPointF(5000, 5000)), hands.canvas.scene, hands.page, hands.canvas.marks, None) == ""
+    )

@@ -54,7 +54,7 @@ def test_each_canvas_keeps_to_the_grid_of_its_own_settings(qtbot, catalogue):
         hands = Hands(qtbot, catalogue, settings=settings)
         hands.drag(hands.title("A"), hands.title("A") + QPointF(47, 33))
         assert hands.page.blocks["A"][2:4] == lands
-        settings.grid = 10      # chosen while the page is open
+        settings.grid = 10  # chosen while the page is open
         hands.drag(hands.title("B"), hands.title("B") + QPointF(47, 33))
         assert hands.page.blocks["B"][2:4] == (50, 230)
         name = hands.canvas.placing.block("NoOp", QPointF(507, 513))
@@ -89,8 +89,11 @@ def test_wires_follow_their_block(hands):
 
 
 def test_a_frame_takes_along_what_is_in_it(hands):
-    hands.history.do(Insert("main", frames=(Frame("F", "part", -50, 400, 300, 200),),
-                            blocks=(Block("E", "Neg", -20, 440, frame="F"),)))
+    hands.history.do(
+        Insert(
+            "main", frames=(Frame("F", "part", -50, 400, 300, 200),), blocks=(Block("E", "Neg", -20, 440, frame="F"),)
+        )
+    )
     hands.drag((0, 410), (20, 390))
     assert (hands.page.frames["F"].x, hands.page.frames["F"].y) == (-30, 380)
     assert hands.page.blocks["E"][2:4] == (0, 420)
@@ -116,6 +119,7 @@ def test_middle_button_and_space_pan(hands):
     hands.drag((500, 500), (540, 520), button=MIDDLE)
     assert hands.canvas.view.to_widget(QPointF(0, 0)) == before + QPointF(40, 20)
     from PySide6.QtTest import QTest
+
     QTest.keyPress(hands.canvas, Qt.Key.Key_Space)
     hands.drag(hands.body("A"), hands.body("A") + QPointF(-40, -20))
     QTest.keyRelease(hands.canvas, Qt.Key.Key_Space)
@@ -125,8 +129,16 @@ def test_middle_button_and_space_pan(hands):
 
 def wheel(hands, at, angle, pixels, modifiers=NONE):
     point = QPointF(hands.at(at))
-    event = QWheelEvent(point, QPointF(hands.canvas.mapToGlobal(point.toPoint())), pixels, angle,
-                        Qt.MouseButton.NoButton, modifiers, Qt.ScrollPhase.NoScrollPhase, False)
+    event = QWheelEvent(
+        point,
+        QPointF(hands.canvas.mapToGlobal(point.toPoint())),
+        pixels,
+        angle,
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
     QApplication.sendEvent(hands.canvas, event)
 
 
@@ -286,17 +298,21 @@ def test_a_frame_around_the_selection_and_away_again(hands):
 
 
 def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
-    hands.canvas.editing.route(hands.page.wires_into("C", "x")[0], [(90, 0), (90, 18)])     # else it goes around B
+    hands.canvas.editing.route(hands.page.wires_into("C", "x")[0], [(90, 0), (90, 18)])  # else it goes around B
     hands.history.do(Move("main", {"B": (150, -60)}))
     hands.canvas.selection.choose(())
     canvas, ink = hands.canvas, QColor(hands.canvas.painter.theme.selection)
-    wire, = canvas.scene.slots_of(hands.page.wires_into("C", "x"))
+    (wire,) = canvas.scene.slots_of(hands.page.wires_into("C", "x"))
 
     def seen():
         image = canvas.grab().toImage()
         box = canvas.navigation.place_of("B").adjusted(12, 12, -12, -12)
-        return any(image.pixelColor(x, y) == ink for x in range(box.left(), box.right())
-                   for y in range(box.top(), box.bottom()))
+        return any(
+            image.pixelColor(x, y) == ink
+            for x in range(box.left(), box.right())
+            for y in range(box.top(), box.bottom())
+        )
+
     assert not seen()
     canvas.selection.choose((), wires=[wire])
     assert seen()

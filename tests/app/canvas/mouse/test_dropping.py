@@ -80,10 +80,15 @@ def test_an_empty_page_says_how_to_begin_and_then_no_more(qtbot, catalogue):
     hands = Hands(qtbot, catalogue, History(new_document()))
     empty = hands.canvas.grab().toImage()
     middle = empty.rect().adjusted(100, 100, -100, -100)
+
     def ink(image):
         ground = image.pixel(5, 5)
-        return any(image.pixel(x, y) != ground for x in range(middle.left(), middle.right(), 2)
-                   for y in range(middle.center().y() - 20, middle.center().y() + 20))
+        return any(
+            image.pixel(x, y) != ground
+            for x in range(middle.left(), middle.right(), 2)
+            for y in range(middle.center().y() - 20, middle.center().y() + 20)
+        )
+
     assert ink(empty)
     hands.canvas.placing.block("Neg", QPointF(-5000, -5000))
     assert not ink(hands.canvas.grab().toImage())

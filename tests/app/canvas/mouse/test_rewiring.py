@@ -47,9 +47,17 @@ def test_what_a_deleted_block_fed_is_fed_by_what_fed_it(hands, same):
 
 
 def test_a_run_of_blocks_is_bridged_as_one_and_lists_keep_their_order(hands):
-    insert(hands, Block("E", "Exp", 900, 0), Block("L", "AddN", 1200, 0), wires=(
-        (Wire("D", "y", "E", "x"), 0), (Wire("B", "output", "L", "inputs"), 0), (Wire("E", "y", "L", "inputs"), 1),
-        (Wire("B", "output", "L", "inputs"), 2)))
+    insert(
+        hands,
+        Block("E", "Exp", 900, 0),
+        Block("L", "AddN", 1200, 0),
+        wires=(
+            (Wire("D", "y", "E", "x"), 0),
+            (Wire("B", "output", "L", "inputs"), 0),
+            (Wire("E", "y", "L", "inputs"), 1),
+            (Wire("B", "output", "L", "inputs"), 2),
+        ),
+    )
     before = hands.text
     hands.canvas.selection.choose({"C", "D", "E"})
     hands.canvas.editing.delete_healed()
@@ -84,15 +92,17 @@ def test_a_block_is_dragged_out_of_its_wires_with_alt(hands, same):
 
 def test_x_stands_for_alt_which_window_managers_take(hands):
     """Every gesture with Alt, with X held instead; let go, drags are what they were."""
+
     def held(do, *args):
         QTest.keyPress(hands.canvas, Qt.Key.Key_X)
         do(*args)
         QTest.keyRelease(hands.canvas, Qt.Key.Key_X)
+
     held(hands.drag, hands.body("C"), hands.body("C") + QPointF(0, 150))
     assert hands.wires() == ["A.output -> D.x"]
     held(hands.drag, hands.body("B"), hands.body("C"), NONE, RIGHT)
     assert hands.wires() == ["A.output -> D.x", "B.output -> C.x"]
-    held(hands.drag, (-60, 170), (160, 420))    # a stroke, around nothing's middle
+    held(hands.drag, (-60, 170), (160, 420))  # a stroke, around nothing's middle
     assert not hands.canvas.selection()
     hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 50))
     assert "B.output -> C.x" in hands.wires() and hands.page.blocks["C"].y == 200
@@ -109,8 +119,12 @@ def test_escape_leaves_its_wires_where_they_were(hands):
 
 
 def test_out_of_one_wire_and_into_another_in_one_step(hands):
-    insert(hands, Block("P", "Const", 0, 400, {"value": "1f"}), Block("Q", "Exp", 700, 382),
-           wires=((Wire("P", "output", "Q", "x"), 0),))
+    insert(
+        hands,
+        Block("P", "Const", 0, 400, {"value": "1f"}),
+        Block("Q", "Exp", 700, 382),
+        wires=((Wire("P", "output", "Q", "x"), 0),),
+    )
     before = hands.text
     middle = (hands.pin("P", "output", "output") + hands.pin("Q", "x", "input")) / 2
     hands.drag(hands.title("C"), middle, ALT)
@@ -162,15 +176,19 @@ def test_ctrl_click_still_adds_and_takes_away(hands):
 
 
 def test_a_frame_is_copied_with_what_is_in_it(hands):
-    hands.history.do(Insert("main", (Block("E", "Neg", 30, 450, frame="F"),),
-                            frames=(Frame("F", "f", 0, 400, 300, 200),)))
+    hands.history.do(
+        Insert("main", (Block("E", "Neg", 30, 450, frame="F"),), frames=(Frame("F", "f", 0, 400, 300, 200),))
+    )
     hands.drag((150, 410), (550, 410), CTRL)
     assert hands.page.frames["F_2"].x == 400 and hands.page.blocks["E_2"].frame == "F_2"
 
 
 def test_of_a_collapsed_frame_only_what_is_seen_is_dragged_as_a_copy(hands):
-    hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 280, -60, 300, 300, collapsed=True),)),
-                           Enclose("main", {"C": "F"}))))
+    hands.history.do(
+        Many(
+            (Insert("main", frames=(Frame("F", "F", 280, -60, 300, 300, collapsed=True),)), Enclose("main", {"C": "F"}))
+        )
+    )
     middle = QPointF(*hands.canvas.scene.pos[hands.canvas.scene.slot["C"]]) + QPointF(60, 80)
     hands.press((400, -30), CTRL)
     hands.move((500, 270))
@@ -188,13 +206,21 @@ def test_paste_with_wires_of_the_originals(hands):
     assert {"A.output -> C_2.x", "C_2.z -> D_2.x"} <= {*hands.wires()}
     hands.canvas.selection.choose({"A"})
     hands.canvas.editing.delete_selection()
-    hands.canvas.clipboard.paste_wired()       # what is gone feeds nothing
+    hands.canvas.clipboard.paste_wired()  # what is gone feeds nothing
     assert "C_3.z -> D_3.x" in hands.wires() and not hands.page.wires_into("C_3")
 
 
-@pytest.mark.parametrize("data", [
-    b"[" * 100_000, b"5", b'{"AddPage": {"name": "x"}}', b'[["A", "output", {"a": 1}, "x", "tensor", 0]]',
-    b'{"Insert": {"page": "main", "wires": [{"wire": {"source": [], "source_pin": "x", "target": "C"}, "index": 0}]}}'])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"[" * 100_000,
+        b"5",
+        b'{"AddPage": {"name": "x"}}',
+        b'[["A", "output", {"a": 1}, "x", "tensor", 0]]',
+        b'{"Insert": {"page": "main", "wires": [{"wire": {"source": [], "source_pin": "x", "target": "C"}, '
+        b'"index": 0}]}}',
+    ],
+)
 def test_wires_on_the_clipboard_that_are_none_paste_nothing(hands, data):
     hands.canvas.selection.choose({"C", "D"})
     text, before = hands.canvas.clipboard.copy(), hands.text
@@ -221,8 +247,13 @@ def test_where_nothing_fits_the_drag_says_so(hands):
 
 
 def test_selected_blocks_are_wired_to_the_nearest_on_their_right(hands):
-    insert(hands, Block("P", "Const", 0, 600, {"value": "1f"}), Block("Q", "Const", 20, 800, {"value": "2f"}),
-           Block("SUM", "AddV2", 400, 700), Block("OUT", "Exp", 700, 700))
+    insert(
+        hands,
+        Block("P", "Const", 0, 600, {"value": "1f"}),
+        Block("Q", "Const", 20, 800, {"value": "2f"}),
+        Block("SUM", "AddV2", 400, 700),
+        Block("OUT", "Exp", 700, 700),
+    )
     before = hands.text
     hands.canvas.selection.choose({"P", "Q", "SUM", "OUT"})
     hands.canvas.editing.wire_selection()
@@ -254,8 +285,11 @@ def test_an_input_with_a_wire_is_not_taken_away(hands):
 
 
 def test_wires_on_their_way_end_at_the_frame_that_conceals_their_block(hands):
-    hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 560, 300, 300, 200, collapsed=True),)),
-                           Enclose("main", {"D": "F"}))))
+    hands.history.do(
+        Many(
+            (Insert("main", frames=(Frame("F", "F", 560, 300, 300, 200, collapsed=True),)), Enclose("main", {"D": "F"}))
+        )
+    )
     hands.press(hands.pin("C", "z", "output"), SHIFT)
     hands.move((420, 500))
     hands.move((400, 500))
@@ -271,15 +305,24 @@ def test_all_wires_of_an_output_go_to_another(hands):
     assert hands.wires() == ["B.output -> C.x", "B.output -> E.x", "C.z -> D.x"]
     hands.history.undo()
     assert hands.text == before
-    hands.history.do(Many((Remove("main", wires=(Placed(Wire("A", "output", "C", "x"), 0),)), Insert("main", wires=(
-        Placed(Wire("A", "output", "C", "x", look=Look(route=((30.0, 0.0), (30.0, 40.0)))), 0),)))))
+    hands.history.do(
+        Many(
+            (
+                Remove("main", wires=(Placed(Wire("A", "output", "C", "x"), 0),)),
+                Insert(
+                    "main",
+                    wires=(Placed(Wire("A", "output", "C", "x", look=Look(route=((30.0, 0.0), (30.0, 40.0)))), 0),),
+                ),
+            )
+        )
+    )
     before = hands.text
     hands.press(hands.pin("A", "output", "output"), SHIFT)
     hands.move((200, 400))
     hands.move(hands.pin("A", "output", "output"))
-    hands.release(hands.pin("A", "output", "output"), SHIFT)        # back where they were, with their way
+    hands.release(hands.pin("A", "output", "output"), SHIFT)  # back where they were, with their way
     assert hands.text == before
-    hands.drag(hands.pin("C", "z", "output"), hands.pin("D", "y", "output"), SHIFT)     # D would feed itself
+    hands.drag(hands.pin("C", "z", "output"), hands.pin("D", "y", "output"), SHIFT)  # D would feed itself
     assert hands.text == before and hands.said[-1].startswith("Not wired")
 
 
@@ -328,7 +371,7 @@ def test_a_typed_value_becomes_a_block_and_goes_back(hands):
     before = hands.text
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
     entry(hands, Hit("field", "C", spot), "Make a Const block of it").trigger()
-    assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}     # what the wired x makes of it
+    assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}  # what the wired x makes of it
     assert "Y.output -> C.y" in hands.wires() and "y" not in hands.page.blocks["C"].values
     scene = hands.canvas.scene
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "Y")
@@ -340,8 +383,12 @@ def test_a_typed_value_becomes_a_block_and_goes_back(hands):
 
 
 def test_a_value_that_goes_back_alone_keeps_its_dtype(hands):
-    insert(hands, Block("K", "Const", 0, 500, {"value": "5", "dtype": "DT_DOUBLE"}), Block("E", "Exp", 300, 500),
-           wires=((Wire("K", "output", "E", "x"), 0),))
+    insert(
+        hands,
+        Block("K", "Const", 0, 500, {"value": "5", "dtype": "DT_DOUBLE"}),
+        Block("E", "Exp", 300, 500),
+        wires=((Wire("K", "output", "E", "x"), 0),),
+    )
     hands.canvas.selection.choose({"E"})
     hands.canvas.editing.take_in_selected()
     assert hands.page.blocks["E"].values == {"x": "5", "T": "DT_DOUBLE"} and "K" not in hands.page.blocks
@@ -370,8 +417,11 @@ def test_all_values_of_the_selection_become_blocks_of_their_own(hands, same):
 
 def level(hands, source, target):
     scene = hands.canvas.scene
-    return next(scene.e1[w, 1] == scene.e2[w, 1] for w in range(scene.wcount)
-                if scene.walive[w] and (scene.wires[w].source, scene.wires[w].target) == (source, target))
+    return next(
+        scene.e1[w, 1] == scene.e2[w, 1]
+        for w in range(scene.wcount)
+        if scene.walive[w] and (scene.wires[w].source, scene.wires[w].target) == (source, target)
+    )
 
 
 def test_wires_between_selected_blocks_run_level(hands, same):
@@ -400,8 +450,11 @@ def test_a_selected_wire_runs_level_and_others_stay(hands):
 
 
 def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(hands):
-    hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 580, -20, 200, 200, collapsed=True),)),
-                           Enclose("main", {"D": "F"}))))
+    hands.history.do(
+        Many(
+            (Insert("main", frames=(Frame("F", "F", 580, -20, 200, 200, collapsed=True),)), Enclose("main", {"D": "F"}))
+        )
+    )
     hands.canvas.selection.choose({"C", "D"})
     hands.canvas.editing.straighten()
     assert hands.page.blocks["D"].y == 0
@@ -510,7 +563,7 @@ def test_a_wire_says_what_the_last_run_gave(hands):
     assert "DT_FLOAT []  7.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.annotations.set_types({"C": {"z": ["float32", [], ""]}})
     assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT []") == 1
-    hands.canvas.annotations.set_types({"C": {"z": ["float32", [2], ""]}})      # the page was edited since
+    hands.canvas.annotations.set_types({"C": {"z": ["float32", [2], ""]}})  # the page was edited since
     assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT [") == 2
     hands.canvas.annotations.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
     scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
@@ -518,12 +571,13 @@ def test_a_wire_says_what_the_last_run_gave(hands):
 
 
 def test_the_wires_of_the_selected_block_stand_out(hands):
-    at = hands.pin("D", "x", "input") - QPointF(18, 0)      # where the wire from C runs level
+    at = hands.pin("D", "x", "input") - QPointF(18, 0)  # where the wire from C runs level
 
     def ink():
         image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.painter.theme.canvas)
         place = hands.at(at)
         return sum(image.pixelColor(place.x(), place.y() + dy) != ground for dy in range(-8, 9))
+
     hands.canvas.selection.choose({"B"})
     before = ink()
     hands.canvas.selection.choose({"C"})

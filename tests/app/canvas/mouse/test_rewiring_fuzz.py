@@ -24,22 +24,41 @@ def acts(canvas, chance):
     wires = [w for w in page.wires() if operations.can_take_in(page, catalogue, w)]
     two = [chance.choice(names), chance.choice(names)]
     editing, clipboard, history = canvas.editing, canvas.clipboard, canvas.open_page.history
-    return [editing.detach, editing.delete_healed, editing.wire_selection, editing.swap_inputs,
-            editing.extract_selected, editing.take_in_selected, clipboard.duplicate_wired, editing.delete_selection,
-            canvas.placing.frame, lambda: editing.grow(*chance.choices((True, False), k=3)),
-            lambda: editing.select(operations.alike), lambda: editing.select(operations.between),
-            lambda: editing.operate(operations.keep_needed), lambda: editing.operate(operations.constants),
-            canvas.placing.feed_here, canvas.placing.output_here,
-            canvas.frames.take_out, lambda: editing.set_mode(chance.choice((MUTE, BYPASS))),
-            lambda: editing.run(operations.wire_blocks, canvas.open_page.rules(), *two),
-            lambda: editing.paint_selection(chance.choice(("", "#112233"))),
-            lambda: editing.retype(tuple(chance.sample(names, min(2, len(names)))), chance.choice(TYPES)),
-            lambda: editing.retype(tuple(n for n in names if page.blocks[n].type == page.blocks[two[0]].type),
-                                   chance.choice(TYPES)),
-            lambda: editing.align(chance.choice(("left", "middle"))), editing.straighten, canvas.pinning.pin_selection,
-            canvas.frames.toggle_selection, lambda: editing.extract(chance.choice(pins)) if pins else None,
-            lambda: editing.take_in(chance.choice(wires)) if wires else None,
-            lambda: clipboard.copy() and clipboard.paste_wired(), history.undo, history.redo]
+    return [
+        editing.detach,
+        editing.delete_healed,
+        editing.wire_selection,
+        editing.swap_inputs,
+        editing.extract_selected,
+        editing.take_in_selected,
+        clipboard.duplicate_wired,
+        editing.delete_selection,
+        canvas.placing.frame,
+        lambda: editing.grow(*chance.choices((True, False), k=3)),
+        lambda: editing.select(operations.alike),
+        lambda: editing.select(operations.between),
+        lambda: editing.operate(operations.keep_needed),
+        lambda: editing.operate(operations.constants),
+        canvas.placing.feed_here,
+        canvas.placing.output_here,
+        canvas.frames.take_out,
+        lambda: editing.set_mode(chance.choice((MUTE, BYPASS))),
+        lambda: editing.run(operations.wire_blocks, canvas.open_page.rules(), *two),
+        lambda: editing.paint_selection(chance.choice(("", "#112233"))),
+        lambda: editing.retype(tuple(chance.sample(names, min(2, len(names)))), chance.choice(TYPES)),
+        lambda: editing.retype(
+            tuple(n for n in names if page.blocks[n].type == page.blocks[two[0]].type), chance.choice(TYPES)
+        ),
+        lambda: editing.align(chance.choice(("left", "middle"))),
+        editing.straighten,
+        canvas.pinning.pin_selection,
+        canvas.frames.toggle_selection,
+        lambda: editing.extract(chance.choice(pins)) if pins else None,
+        lambda: editing.take_in(chance.choice(wires)) if wires else None,
+        lambda: clipboard.copy() and clipboard.paste_wired(),
+        history.undo,
+        history.redo,
+    ]
 
 
 @pytest.mark.parametrize("example", ["linear_regression", "optimizers", "resource_accumulator"])
@@ -53,8 +72,10 @@ def test_any_order_of_commands_is_undone_to_the_byte(qtbot, catalogue, example):
             hands.history.undo()
             continue
         everything = [*names, *canvas.page.frames, *canvas.page.notes]
-        canvas.selection.choose(chance.sample(everything, min(len(everything), chance.choice((0, 1, 1, 2, 3, 6)))),
-                      [w for w in range(canvas.scene.wcount) if canvas.scene.walive[w] and chance.random() < 0.05])
+        canvas.selection.choose(
+            chance.sample(everything, min(len(everything), chance.choice((0, 1, 1, 2, 3, 6)))),
+            [w for w in range(canvas.scene.wcount) if canvas.scene.walive[w] and chance.random() < 0.05],
+        )
         chance.choice(acts(canvas, chance))()
         canvas.inline.close()
         now, anew = shown(canvas)

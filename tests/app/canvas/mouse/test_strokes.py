@@ -20,8 +20,11 @@ def hands(qtbot, catalogue):
 
 def slot(hands, source, target):
     scene = hands.canvas.scene
-    return next(w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].source == source
-                and scene.wires[w].target == target)
+    return next(
+        w
+        for w in range(scene.wcount)
+        if scene.walive[w] and scene.wires[w].source == source and scene.wires[w].target == target
+    )
 
 
 def middle(hands, source, target):
@@ -62,7 +65,7 @@ def test_y_held_cuts_with_the_left_button(hands):
     hands.drag((a.x(), a.y() - 60), (a.x(), a.y() + 60))
     QTest.keyRelease(hands.canvas, Qt.Key.Key_Y)
     assert hands.wires() == ["C.z -> D.x"]
-    hands.drag(hands.body("D"), hands.body("D") + QPointF(0, 50))   # the knife is away again
+    hands.drag(hands.body("D"), hands.body("D") + QPointF(0, 50))  # the knife is away again
     assert hands.page.blocks["D"].y == 50
 
 
@@ -105,10 +108,11 @@ def test_dragging_a_run_bends_the_wire_and_a_double_click_leaves_it_to_the_canva
 
 
 def test_a_level_wire_gets_a_detour_between_stubs(hands):
-    hands.history.do(Insert("main", (Block("P", "Neg", 0, 500), Block("Q", "Neg", 500, 482)),
-                            (Placed(Wire("P", "y", "Q", "x"), 0),)))
+    hands.history.do(
+        Insert("main", (Block("P", "Neg", 0, 500), Block("Q", "Neg", 500, 482)), (Placed(Wire("P", "y", "Q", "x"), 0),))
+    )
     at = middle(hands, "P", "Q")
-    hands.canvas.view.center_on(at)      # near its edge a canvas scrolls for as long as a drag takes
+    hands.canvas.view.center_on(at)  # near its edge a canvas scrolls for as long as a drag takes
     hands.drag(at, at + QPointF(0, 80))
     (wire,) = hands.page.wires_into("Q", "x")
     ys = [y for _, y in wire.look.route]
@@ -171,13 +175,20 @@ def test_the_menu_of_a_wire_inserts_a_reshape(hands):
 def test_wires_into_a_list_end_side_by_side_and_change_places(hands):
     names = "ABC"
     pins = {"A": "output", "B": "output", "C": "z"}
-    hands.history.do(Insert("main", (Block("S", "AddN", 600, 300),),
-                            tuple(Placed(Wire(n, pins[n], "S", "inputs"), i) for i, n in enumerate(names))))
+    hands.history.do(
+        Insert(
+            "main",
+            (Block("S", "AddN", 600, 300),),
+            tuple(Placed(Wire(n, pins[n], "S", "inputs"), i) for i, n in enumerate(names)),
+        )
+    )
     scene, before = hands.canvas.scene, hands.text
 
     def shown():
-        ws = sorted((w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "S"),
-                    key=lambda w: scene.e2[w, 1])
+        ws = sorted(
+            (w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "S"),
+            key=lambda w: scene.e2[w, 1],
+        )
         assert [scene.order[w] for w in ws] == [1, 2, 3]
         assert scene.e2[ws[0], 1] + 4 < scene.e2[ws[1], 1]
         return [scene.wires[w].source for w in ws]

@@ -15,7 +15,7 @@ class Drawer:
 
     def __init__(self):
         self.painted: list[int] = []
-        self.plus = 0x100000        # added to a number for its colour
+        self.plus = 0x100000  # added to a number for its colour
         self.atlas = Atlas(lambda p, number: (self.painted.append(number), self.paint(p, number)))
 
     def paint(self, p, number):
@@ -37,7 +37,7 @@ class Drawer:
         self.atlas.draw(p, wanted, corner, np.array([self.size(n) for n in numbers]), scale, ratio)
         p.end()
         middle = corner + SIZE * scale * ratio / 2
-        return [(image.pixel(int(x), int(y)) & 0xffffff) - self.plus for x, y in middle], sorted(self.painted)
+        return [(image.pixel(int(x), int(y)) & 0xFFFFFF) - self.plus for x, y in middle], sorted(self.painted)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_what_was_dropped_and_is_larger_now_is_painted_elsewhere(drawer):
 
 
 def test_pictures_go_on_on_further_sheets_and_the_atlas_starts_again_when_these_are_too_many(drawer):
-    drawer.size = lambda number: (SIZE, SHEET[1] - 2 * PAD - 2)     # as high as a sheet
+    drawer.size = lambda number: (SIZE, SHEET[1] - 2 * PAD - 2)  # as high as a sheet
     each = int(SHEET[0] // (SIZE + 2 * PAD + 2))
     for sheet in range(SHEETS + 1):
         numbers = range(sheet * each, (sheet + 1) * each)

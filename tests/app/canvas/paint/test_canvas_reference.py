@@ -58,8 +58,9 @@ def test_the_badge_is_drawn_and_told_and_goes_again(hands):
     hands.canvas.annotations.set_reference(["CONFIGURE", "gone"])
     worn = picture(hands)
     assert worn != plain
-    changed = [x for x in range(plain.width()) for y in range(min(24, plain.height()))
-               if plain.pixel(x, y) != worn.pixel(x, y)]
+    changed = [
+        x for x in range(plain.width()) for y in range(min(24, plain.height())) if plain.pixel(x, y) != worn.pixel(x, y)
+    ]
     assert changed and min(changed) > plain.width() * 0.3  # at the right of the title, which stays readable
     canvas = hands.canvas
     assert "CPU reference" in tip(Hit("title", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)

@@ -29,7 +29,7 @@ from tests.app.canvaskit import Hands, pixels
 from tests.enuspace.pages import page, pin, use, wire, write
 
 SHARED = Path(__file__).resolve().parents[5] / "shared" / "enuspace"
-NEAR = 1.01     # canvas pixels: the grid that enuSpace's editor put wires on
+NEAR = 1.01  # canvas pixels: the grid that enuSpace's editor put wires on
 
 
 @pytest.fixture
@@ -37,13 +37,23 @@ def hands(qtbot, catalogue):
     """A MatMul fed by a Const, its product fetched."""
     history = History(new_document())
     straight = Look("", ((0.0, 0.0),))
-    history.do(Insert("main", (
-        Block("A", "enu.Const", 0, 100, {"val": "[[1., 2.]]"}),
-        Block("M", "enu.MatMul", 180, 80, {"transpose_b": "true"}),
-        Block("K", "enu.TopK", 180, 260), Block("S", "enu.ClientSession", 400, 100)),
-        (Placed(Wire("A", "output", "M", "a", look=straight), 0),
-         Placed(Wire("A", "output", "M", "b"), 0), Placed(Wire("M", "product", "S", "fetch_outputs"), 0),
-         Placed(Wire("K", "values", "S", "fetch_outputs"), 1))))
+    history.do(
+        Insert(
+            "main",
+            (
+                Block("A", "enu.Const", 0, 100, {"val": "[[1., 2.]]"}),
+                Block("M", "enu.MatMul", 180, 80, {"transpose_b": "true"}),
+                Block("K", "enu.TopK", 180, 260),
+                Block("S", "enu.ClientSession", 400, 100),
+            ),
+            (
+                Placed(Wire("A", "output", "M", "a", look=straight), 0),
+                Placed(Wire("A", "output", "M", "b"), 0),
+                Placed(Wire("M", "product", "S", "fetch_outputs"), 0),
+                Placed(Wire("K", "values", "S", "fetch_outputs"), 1),
+            ),
+        )
+    )
     found = Hands(qtbot, catalogue, history)
     found.canvas.view.center_on(QPointF(300, 200))
     return found
@@ -63,7 +73,7 @@ def test_no_text_of_any_symbol_meets_another_or_a_pin(qapp, catalogue):
         pins = [(f"pin {s.name}", QRectF(s.x - PIN, s.y - PIN, 2 * PIN, 2 * PIN)) for s in layout.spots]
         for i, (text, box) in enumerate(rooms):
             assert QRectF(0, 0, layout.width, layout.height).contains(box), f"{name}: {text} sticks out"
-            for other, there in rooms[i + 1:] + pins:
+            for other, there in rooms[i + 1 :] + pins:
                 assert not box.adjusted(0.3, 0.3, -0.3, -0.3).intersects(there), f"{name}: {text} meets {other}"
         for spot in layout.spots:
             assert spot.role not in ("scope", "input", "attr") or spot.label, f"{name}.{spot.name} has no label"
@@ -108,10 +118,13 @@ def test_blocks_of_the_samples_do_not_overlap(qapp, catalogue):
         pytest.skip("the enuSpace samples are not here")
     for path in sorted(SHARED.glob("samples/1.5/*.svg")):
         for scene, _ in _scenes(path, catalogue):
-            boxes = [(b.id, QRectF(*scene.pos[s], *scene.size[s])) for s, b in enumerate(scene.blocks)
-                     if b.type.startswith("enu.")]
+            boxes = [
+                (b.id, QRectF(*scene.pos[s], *scene.size[s]))
+                for s, b in enumerate(scene.blocks)
+                if b.type.startswith("enu.")
+            ]
             for i, (name, box) in enumerate(boxes):
-                for other, there in boxes[i + 1:]:
+                for other, there in boxes[i + 1 :]:
                     assert not box.intersects(there), f"{path.name}: {name} and {other}"
 
 
@@ -119,7 +132,7 @@ def test_a_straight_wire_is_straight_and_list_wires_end_on_their_pin(hands):
     scene = hands.canvas.scene
     ws = {scene.wires[w]: w for w in range(scene.wcount)}
     w = next(w for wire, w in ws.items() if wire.look.route)
-    (_, points), = scene.polylines(np.array([w]))
+    ((_, points),) = scene.polylines(np.array([w]))
     assert points.tolist() == [[[100.0, 130.0], [180.0, 121.8]]]
     into = [w for wire, w in ws.items() if wire.target == "S"]
     assert {tuple(scene.e2[w] + (scene.inset[w], 0)) for w in into} == {(411.0, 164.1)}
@@ -185,13 +198,22 @@ def test_what_a_symbol_does_not_have_is_seen(qapp, catalogue):
 
 
 def test_monitors_have_the_size_of_the_page(tmp_path, qapp, catalogue):
-    found = read(write(tmp_path, page(
-        use("A", "Const", pin("val", "1;2;3", "double", "[3]")), use("T", "SENSOR_TREND", task="logic", at=(300, 0)),
-        use("L", "SENSOR_LCD", task="logic", at=(500, 0)), use("P", "ARAAY_3_OUT", task="logic", at=(300, 300)),
-        wire("A.result_output", "P.INPUT"), wire("P.OUTPUT_3", "L.INPUT"),
-        '<text id="N" font-size="60" transform="translate(10,500)"><script><![CDATA[function _ontaskview()\n'
-        'text = string.format("%d", A.result_output[1])\nend]]></script>7</text>')))
-    mine, = found.document.pages.values()
+    found = read(
+        write(
+            tmp_path,
+            page(
+                use("A", "Const", pin("val", "1;2;3", "double", "[3]")),
+                use("T", "SENSOR_TREND", task="logic", at=(300, 0)),
+                use("L", "SENSOR_LCD", task="logic", at=(500, 0)),
+                use("P", "ARAAY_3_OUT", task="logic", at=(300, 300)),
+                wire("A.result_output", "P.INPUT"),
+                wire("P.OUTPUT_3", "L.INPUT"),
+                '<text id="N" font-size="60" transform="translate(10,500)"><script><![CDATA[function _ontaskview()\n'
+                'text = string.format("%d", A.result_output[1])\nend]]></script>7</text>',
+            ),
+        )
+    )
+    (mine,) = found.document.pages.values()
     geometry = Geometry(catalogue)
     sizes = {n: geometry.layout(b, mine.into.get(n, {}), mine.out.get(n, []))[2:4] for n, b in mine.blocks.items()}
     assert (sizes["T"], sizes["L"], sizes["P"]) == ((160, 160), (80, 80), (160, 57))
@@ -210,24 +232,31 @@ def test_a_dashed_wire_is_drawn_with_gaps_in_its_own_colour(qtbot, catalogue):
     def inked(dashed):
         history = History(new_document())
         look = Look("#7d7d7d", ((0.0, 0.0),), dashed=dashed)
-        history.do(Insert("main", (Block("A", "enu.Const", 0, 100, {"val": "1"}),
-                                   Block("M", "enu.Abs", 500, 100)),
-                          (Placed(Wire("A", "output", "M", "x", look=look), 0),)))
+        history.do(
+            Insert(
+                "main",
+                (Block("A", "enu.Const", 0, 100, {"val": "1"}), Block("M", "enu.Abs", 500, 100)),
+                (Placed(Wire("A", "output", "M", "x", look=look), 0),),
+            )
+        )
         picture = Picture(history.document.page("main"), catalogue, DARK)
         canvas = Hands(qtbot, catalogue, history).canvas
         canvas.view.zoom_to(1.0)
-        images = [QImage(round(picture.area.width()), round(picture.area.height()), QImage.Format.Format_RGB32),
-                  canvas.grab().toImage()]
+        images = [
+            QImage(round(picture.area.width()), round(picture.area.height()), QImage.Format.Format_RGB32),
+            canvas.grab().toImage(),
+        ]
         painter = QPainter(images[0])
         painter.translate(-picture.area.topLeft())
         picture.paint(painter)
         painter.end()
         return [_grey(pixels(image)).sum() for image in images]
+
     whole, gaps = inked(False), inked(True)
     assert all(0.3 * a < b < 0.7 * a for a, b in zip(whole, gaps, strict=True)), (whole, gaps)
 
 
 def _grey(colours):
     """Which are that of the wire, antialiased or not."""
-    red, green, blue = (colours.astype(int) >> bits & 0xff for bits in (16, 8, 0))
-    return (abs(red - 0x7d) < 12) & (red == green) & (green == blue)
+    red, green, blue = (colours.astype(int) >> bits & 0xFF for bits in (16, 8, 0))
+    return (abs(red - 0x7D) < 12) & (red == green) & (green == blue)

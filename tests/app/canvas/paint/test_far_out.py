@@ -21,7 +21,7 @@ def wrong(block, severity="error"):
     return problem("bad-device", Address("main", block), severity, device="x")
 
 
-SCALES = 1.0, 0.3, 0.06     # near, middle, far
+SCALES = 1.0, 0.3, 0.06  # near, middle, far
 
 
 @pytest.fixture
@@ -32,8 +32,11 @@ def hands(qtbot, catalogue):
 @given(st.lists(st.tuples(*[st.integers(0, 300)] * 2, *[st.integers(5, 60)] * 2), min_size=1, max_size=12))
 def test_a_line_above_a_block_runs_over_no_other_and_no_line_of_another(sizes):
     boxes = np.array([(x, y, x + w, y + h) for x, y, w, h in dict.fromkeys(sizes)], float)
-    lines = [(x0, y0 - LINE, x0 + room, y0) for (x0, y0, *_), room in zip(boxes.tolist(), rooms(boxes, boxes),
-                                                                        strict=True) if room > 0]
+    lines = [
+        (x0, y0 - LINE, x0 + room, y0)
+        for (x0, y0, *_), room in zip(boxes.tolist(), rooms(boxes, boxes), strict=True)
+        if room > 0
+    ]
     for line, other in itertools.product(lines, [*boxes.tolist(), *lines]):
         meets = line[0] < other[2] and other[0] < line[2] and line[1] < other[3] and other[1] < line[3]
         assert not meets or other == line
@@ -96,19 +99,27 @@ def test_each_state_can_be_seen_and_told_from_the_others_without_colour(hands, t
     canvas.view.center_on(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]) + QPointF(60, 60))
     canvas.annotations.set_results({"C": {"z": {"text": "1", "dtype": "float32", "shape": []}}})
     told, tell = {}, canvas.annotations
-    states = {"": lambda: None, "selected": lambda: canvas.selection.choose({"C"}),
-              "stale": lambda: tell.set_stale({"C"}), "running": lambda: tell.set_running({"C"}),
-              "warning": lambda: tell.set_problems([wrong("C", "warning")]),
-              "waiting": lambda: tell.set_waiting({"C": "1 of 2"}),
-              "error": lambda: tell.set_problems([wrong("C")])}
+    states = {
+        "": lambda: None,
+        "selected": lambda: canvas.selection.choose({"C"}),
+        "stale": lambda: tell.set_stale({"C"}),
+        "running": lambda: tell.set_running({"C"}),
+        "warning": lambda: tell.set_problems([wrong("C", "warning")]),
+        "waiting": lambda: tell.set_waiting({"C": "1 of 2"}),
+        "error": lambda: tell.set_problems([wrong("C")]),
+    }
     for state, begin in states.items():
         canvas.selection.choose(())
         begin()
         image = canvas.grab().toImage()
         middle = hands.at(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
         reach = int(220 * scale) + 20
-        told[state] = np.array([[image.pixelColor(middle.x() + x, middle.y() + y).lightness()
-                                 for x in range(-16, reach)] for y in range(-16, reach)])
+        told[state] = np.array(
+            [
+                [image.pixelColor(middle.x() + x, middle.y() + y).lightness() for x in range(-16, reach)]
+                for y in range(-16, reach)
+            ]
+        )
     for a, b in itertools.combinations(told, 2):
         assert np.count_nonzero(abs(told[a] - told[b]) > 40) >= 6, (a, b)
 
@@ -127,8 +138,9 @@ def test_the_badge_can_be_clicked_far_out(hands, scale):
 
 
 def test_many_blocks_that_stand_out_are_drawn_without_marks(hands, monkeypatch):
-    hands.history.do(Insert("main", tuple(Block(f"N{i}", "Neg", 200.0 * (i % 40), 200.0 * (i // 40))
-                                          for i in range(500))))
+    hands.history.do(
+        Insert("main", tuple(Block(f"N{i}", "Neg", 200.0 * (i % 40), 200.0 * (i // 40)) for i in range(500)))
+    )
     hands.canvas.annotations.set_problems([wrong(f"N{i}") for i in range(500)])
     hands.canvas.view.zoom_to(0.1)
     hands.canvas.view.center_on(QPointF(4000, 1200))

@@ -40,7 +40,7 @@ def test_every_kind_of_monitor_paints_at_every_zoom(hands):
         canvas.monitors.set_traces(Traces())
         empty = picture(canvas)
         feed(hands, 5.0, 4.0, np.nan, np.inf, 3.0, -1e30, matrix=np.array([[1, np.nan], [np.inf, 2.0]]))
-        assert (picture(canvas) != empty) == (scale > 0.1)      # far out a monitor is a rectangle
+        assert (picture(canvas) != empty) == (scale > 0.1)  # far out a monitor is a rectangle
 
 
 @pytest.mark.parametrize("values", [[np.nan], [np.inf], [0.0], [-np.inf, 1.0], [1e308, -1e308], [3.0] * 5000])
@@ -56,11 +56,11 @@ def test_the_line_falls_where_values_fall(hands):
     hands.history.do(SetValue("main", "LINES", "colors", '["#ff00ff"]'), "colour")
     feed(hands, *np.linspace(10, 0, 300))
     image, at = picture(canvas), [canvas.view.to_widget(QPointF(0, 420)), canvas.view.to_widget(QPointF(360, 620))]
-    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)[:, :image.width()]
-    box = pixels[int(at[0].y()) + 30:int(at[1].y()), int(at[0].x()) + 40:int(at[1].x())]
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)[:, : image.width()]
+    box = pixels[int(at[0].y()) + 30 : int(at[1].y()), int(at[0].x()) + 40 : int(at[1].x())]
     ys, xs = np.nonzero((box[..., 0] > 180) & (box[..., 1] < 90) & (box[..., 2] > 180))
     assert len(xs) > 200
-    assert np.corrcoef(xs, ys)[0, 1] > 0.99     # down to the right
+    assert np.corrcoef(xs, ys)[0, 1] > 0.99  # down to the right
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])

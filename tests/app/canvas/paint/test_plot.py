@@ -12,7 +12,7 @@ from blockloom.app.canvas.scene.theme import colour
 from tests.app.canvaskit import pixels
 
 BOX = QRectF(10, 10, 200, 100)
-INK = 0xff00ff
+INK = 0xFF00FF
 
 
 def drawn(points, x=(0.0, 10.0), y=(0.0, 10.0)):
@@ -50,10 +50,18 @@ def test_what_lies_outside_of_the_ranges_is_cut_off():
 
 # --- marks ------------------------------------------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-@pytest.mark.parametrize("state, ink, ground", [
-    ("error", [(-5, 0), (5, 0), (0, 6)], {}), ("warning", [(0, 5.9), (-4, 5)], {}), ("running", [(-2, 0), (2, 0)], {}),
-    ("waiting", [(0, 5), (-4, -7)], {(0, -4): None}), ("stale", [(0, -5.5), (0, -2), (5.5, 0)], {(-3, 0): "block"})])
+@pytest.mark.parametrize(
+    "state, ink, ground",
+    [
+        ("error", [(-5, 0), (5, 0), (0, 6)], {}),
+        ("warning", [(0, 5.9), (-4, 5)], {}),
+        ("running", [(-2, 0), (2, 0)], {}),
+        ("waiting", [(0, 5), (-4, -7)], {(0, -4): None}),
+        ("stale", [(0, -5.5), (0, -2), (5.5, 0)], {(-3, 0): "block"}),
+    ],
+)
 def test_the_marks_of_states_have_their_shapes(qapp, theme, state, ink, ground):
     image = QImage(100, 100, QImage.Format.Format_RGB32)
     image.fill(colour("#123456"))
@@ -64,6 +72,7 @@ def test_the_marks_of_states_have_their_shapes(qapp, theme, state, ink, ground):
 
     def at(place):
         return image.pixelColor((QPointF(*place) * 4 + QPointF(50, 50)).toPoint()).name()
+
     assert {at(place) for place in ink} == {getattr(theme, state).lower()}
     for place, name in ground.items():
         assert at(place) == (getattr(theme, name).lower() if name else "#123456")

@@ -18,8 +18,11 @@ def hands(qtbot, catalogue):
 
 def slot(hands, source, target):
     scene = hands.canvas.scene
-    return next(w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].source == source
-                and scene.wires[w].target == target)
+    return next(
+        w
+        for w in range(scene.wcount)
+        if scene.walive[w] and scene.wires[w].source == source and scene.wires[w].target == target
+    )
 
 
 def ink(hands, source, target):
@@ -28,11 +31,22 @@ def ink(hands, source, target):
 
 
 def test_wires_take_the_colour_of_their_dtype(hands, qtbot):
-    hands.history.do(Insert("main", (
-        Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}), Block("J", "Neg", 300, 420),
-        Block("K", "Equal", 300, 520), Block("M", "LogicalNot", 600, 420)),
-        (Placed(Wire("I", "output", "J", "x"), 0), Placed(Wire("J", "y", "K", "x"), 0),
-         Placed(Wire("K", "z", "M", "x"), 0))))
+    hands.history.do(
+        Insert(
+            "main",
+            (
+                Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
+                Block("J", "Neg", 300, 420),
+                Block("K", "Equal", 300, 520),
+                Block("M", "LogicalNot", 600, 420),
+            ),
+            (
+                Placed(Wire("I", "output", "J", "x"), 0),
+                Placed(Wire("J", "y", "K", "x"), 0),
+                Placed(Wire("K", "z", "M", "x"), 0),
+            ),
+        )
+    )
     qtbot.waitUntil(lambda: ink(hands, "K", "M") == "bool")
     assert ink(hands, "I", "J") == ink(hands, "J", "K") == "integer" and ink(hands, "A", "C") == "tensor"
     hands.canvas.editing.set_value("I", "dtype", "DT_COMPLEX64")
@@ -43,8 +57,13 @@ def test_wires_take_the_colour_of_their_dtype(hands, qtbot):
 
 
 def test_the_middle_of_a_pin_has_the_colour_of_its_dtype(hands, qtbot):
-    hands.history.do(Insert("main", (Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
-                                     Block("J", "Neg", 300, 420)), (Placed(Wire("I", "output", "J", "x"), 0),)))
+    hands.history.do(
+        Insert(
+            "main",
+            (Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}), Block("J", "Neg", 300, 420)),
+            (Placed(Wire("I", "output", "J", "x"), 0),),
+        )
+    )
     qtbot.waitUntil(lambda: ink(hands, "I", "J") == "integer")
     for theme in (DARK, LIGHT):
         hands.canvas.set_theme(theme)
@@ -75,8 +94,11 @@ def test_the_help_tells_the_gestures(qtbot, qapp):
     qtbot.addWidget(parent)
     box = mouse_help(parent)
     tree = box.findChild(QTreeWidget)
-    said = " ".join(tree.topLevelItem(i).child(j).text(0) for i in range(tree.topLevelItemCount())
-                    for j in range(tree.topLevelItem(i).childCount()))
+    said = " ".join(
+        tree.topLevelItem(i).child(j).text(0)
+        for i in range(tree.topLevelItemCount())
+        for j in range(tree.topLevelItem(i).childCount())
+    )
     assert all(word in said for word in ("Ctrl and right button", "Tab", "1 ... 9", "triangle"))
     box.close()
 

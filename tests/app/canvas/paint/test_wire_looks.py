@@ -13,25 +13,30 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import Hands
 
-APART = 20      # in CIELAB; about ten times what people just notice side by side, since wires are thin and far apart
+APART = 20  # in CIELAB; about ten times what people just notice side by side, since wires are thin and far apart
 # G. M. Machado, M. M. Oliveira, L. A. F. Fernandes: A Physiologically-based Model for Simulation of Color Vision
 # Deficiency, IEEE TVCG 15 (6), 2009: severity 1.0, on linear RGB.
 SIGHT = {
     "normal": np.eye(3),
-    "protanopia": np.array([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
-                            [-0.003882, -0.048116, 1.051998]]),
-    "deuteranopia": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
-                              [-0.011820, 0.042940, 0.968881]]),
-    "tritanopia": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
-                            [0.004733, 0.691367, 0.303900]])}
-XYZ = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750],
-                [0.0193339, 0.1191920, 0.9503041]])
+    "protanopia": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "deuteranopia": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+    "tritanopia": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+    ),
+}
+XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+)
 WHITE = np.array([0.95047, 1.0, 1.08883])
 
 
 def lab(text, sight):
     """A colour `#RRGGBB` in CIELAB (D65) as it is seen."""
-    rgb = np.array([int(text[i:i + 2], 16) for i in (1, 3, 5)]) / 255
+    rgb = np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)]) / 255
     linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
     xyz = XYZ @ np.clip(sight @ linear, 0, 1) / WHITE
     x, y, z = np.where(xyz > 216 / 24389, np.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
@@ -54,21 +59,33 @@ def test_integers_and_refs_have_patterns_that_floating_point_has_not():
 @pytest.fixture
 def crossed(qtbot, catalogue):
     """A to C and D, B to E from the lower left to the upper right: its upright run crosses both. They are led."""
+
     def wire(a, b, x, y):
         return Placed(Wire(a, "output", b, "x", look=Look(route=((x, 0.0), (x, y)))), 0)
+
     history = History(new_document())
-    history.do(Insert("main", (
-        Block("A", "Const", 0, 0, {"value": "1.0"}), Block("B", "Const", 0, 300, {"value": "1.0"}),
-        Block("C", "Neg", 600, 0), Block("D", "Neg", 600, 150), Block("E", "Neg", 600, -150)),
-        (wire("A", "C", 232.0, 18.0), wire("A", "D", 232.0, 168.0), wire("B", "E", 256.0, -432.0))), "Add")
+    history.do(
+        Insert(
+            "main",
+            (
+                Block("A", "Const", 0, 0, {"value": "1.0"}),
+                Block("B", "Const", 0, 300, {"value": "1.0"}),
+                Block("C", "Neg", 600, 0),
+                Block("D", "Neg", 600, 150),
+                Block("E", "Neg", 600, -150),
+            ),
+            (wire("A", "C", 232.0, 18.0), wire("A", "D", 232.0, 168.0), wire("B", "E", 256.0, -432.0)),
+        ),
+        "Add",
+    )
     return Hands(qtbot, catalogue, history)
 
 
 def bends(hands, target):
     """The points of the wire to a block."""
     scene = hands.canvas.scene
-    w, = (w for w, wire in enumerate(scene.wires[:scene.wcount]) if wire.target == target)
-    (_, points), = scene.polylines(np.array([w]))
+    (w,) = (w for w, wire in enumerate(scene.wires[: scene.wcount]) if wire.target == target)
+    ((_, points),) = scene.polylines(np.array([w]))
     return points[0]
 
 
@@ -93,12 +110,17 @@ def test_wires_of_one_output_part_with_a_dot(crossed):
 
 def test_pins_of_a_covered_block_do_not_shine_through(qtbot, catalogue):
     history = History(new_document())
-    history.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("C", "Neg", 600, 0),
-                               Block("LID", "NoOp", 0, 400)),
-                      (Placed(Wire("A", "output", "C", "x"), 0),)), "Add")
+    history.do(
+        Insert(
+            "main",
+            (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("C", "Neg", 600, 0), Block("LID", "NoOp", 0, 400)),
+            (Placed(Wire("A", "output", "C", "x"), 0),),
+        ),
+        "Add",
+    )
     hands = Hands(qtbot, catalogue, history)
     wire, canvas = DARK.wires["tensor"], hands.canvas
-    for pin in (hands.pin("A", "output", "output"), hands.pin("C", "x") - QPointF(10, 0)):     # the dot, the arrow
+    for pin in (hands.pin("A", "output", "output"), hands.pin("C", "x") - QPointF(10, 0)):  # the dot, the arrow
         assert colour_at(hands, pin.x(), pin.y()) == wire
         slot = canvas.scene.slot["LID"]
         hands.drag(hands.title("LID"), pin - QPointF(*(canvas.scene.size[slot] / 2)) + QPointF(30, 16))

@@ -30,9 +30,11 @@ from tests.blocks.strategies import random_edit, seeds
 
 def shown(scene):
     """What a scene shows, without the order of its slots."""
-    blocks = {b.id: (*scene.pos[s], *scene.size[s], int(scene.far[s]), scene.layouts[s]._replace(look=0))
-              for b, s in ((scene.blocks[s], s) for s in np.flatnonzero(scene.alive[:scene.count]).tolist())}
-    ws = np.flatnonzero(scene.walive[:scene.wcount]).tolist()
+    blocks = {
+        b.id: (*scene.pos[s], *scene.size[s], int(scene.far[s]), scene.layouts[s]._replace(look=0))
+        for b, s in ((scene.blocks[s], s) for s in np.flatnonzero(scene.alive[: scene.count]).tolist())
+    }
+    ws = np.flatnonzero(scene.walive[: scene.wcount]).tolist()
     wires = sorted(((*scene.wires[w], *scene.e1[w], *scene.e2[w], scene.inset[w]) for w in ws), key=repr)
     return blocks, wires, scene.frames, scene.notes, set(scene.slot)
 
@@ -80,8 +82,13 @@ def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
     history, scene = History(new_document()), Scene(Geometry(catalogue))
     history.listeners.append(lambda edit: scene.apply(edit, history.document.pages["main"]))
     names = [f"B{i}" for i in range(10_000)]
-    history.do(Insert("main", tuple(Block(n, "Neg", 200 * (i % 100), i) for i, n in enumerate(names)),
-                      tuple(Placed(Wire(a, "y", b, "x"), 0) for a, b in zip(names, names[1:], strict=False))))
+    history.do(
+        Insert(
+            "main",
+            tuple(Block(n, "Neg", 200 * (i % 100), i) for i, n in enumerate(names)),
+            tuple(Placed(Wire(a, "y", b, "x"), 0) for a, b in zip(names, names[1:], strict=False)),
+        )
+    )
     before = shown(scene)
     history.do(Remove("main", tuple(names)))
     assert shown(scene)[:2] == ({}, [])
@@ -90,7 +97,7 @@ def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
     history.listeners.append(lambda edit: late.apply(edit, history.document.pages["main"]))
     history.undo()
     assert shown(scene) == before and scene.count == 10_000
-    assert shown(late) == before    # one that never saw them
+    assert shown(late) == before  # one that never saw them
 
 
 def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_are_there(qapp, catalogue):
@@ -99,12 +106,22 @@ def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_a
     scene.load(page)
     history.listeners.append(lambda edit: scene.apply(edit, page))
     assert not scene.crowded
-    history.do(Insert("main", tuple(Block(f"A{i}", "Const", 0, 10 * i) for i in range(40)) + tuple(
-        Block(f"B{i}", "AddN", 400, 10 * i) for i in range(40)), tuple(
-            Placed(Wire(f"A{i}", "output", f"B{j}", "inputs"), i) for i in range(40) for j in range(40))))
+    history.do(
+        Insert(
+            "main",
+            tuple(Block(f"A{i}", "Const", 0, 10 * i) for i in range(40))
+            + tuple(Block(f"B{i}", "AddN", 400, 10 * i) for i in range(40)),
+            tuple(Placed(Wire(f"A{i}", "output", f"B{j}", "inputs"), i) for i in range(40) for j in range(40)),
+        )
+    )
     assert scene.crowded
-    history.do(Insert("main", (Block("C", "Const", 1e6, 1e6), Block("D", "Neg", 2e6, 2e6)),
-                      (Placed(Wire("C", "output", "D", "x"), 0),)))
+    history.do(
+        Insert(
+            "main",
+            (Block("C", "Const", 1e6, 1e6), Block("D", "Neg", 2e6, 2e6)),
+            (Placed(Wire("C", "output", "D", "x"), 0),),
+        )
+    )
     assert not scene.crowded, "there is room now"
     history.undo()
     assert scene.crowded
@@ -116,7 +133,7 @@ def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_a
 def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
     hands = Hands(qtbot, catalogue, History(new_document()))
     hands.history.do(Insert("main", tuple(Block(n, "Neg", 20 * i, 20 * i) for i, n in enumerate("ABC"))))
-    hands.drag(hands.title("A"), hands.title("A") + QPointF(20, 0))     # lies over the others from now on
+    hands.drag(hands.title("A"), hands.title("A") + QPointF(20, 0))  # lies over the others from now on
     hands.move((500, 500))
     hands.canvas.selection.choose(())
     before = hands.canvas.grab().toImage()
@@ -130,6 +147,7 @@ def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
 
 def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):
     import gc
+
     history = History(new_document())
     canvas = Canvas(history, "main", catalogue)
     assert len(history.listeners) == 1
@@ -151,7 +169,7 @@ def test_every_type_has_a_layout_and_tips(qapp, catalogue):
         assert scene.size[slot].tolist() == [layout.width, layout.height]
         for spot in layout.spots:
             assert escape(spot.name) in tip(Hit("pin", name, spot), scene, page, Marks(), None)
-            if layout.shape:    # test_enu_drawing looks at these
+            if layout.shape:  # test_enu_drawing looks at these
                 continue
             assert 0 <= spot.x <= layout.width and 0 < spot.y <= layout.height
             label = geometry.metrics.label.horizontalAdvance(spot.label)
@@ -175,8 +193,12 @@ def test_marks_change_the_picture(qtbot, catalogue):
     hands.canvas.annotations.set_waiting({"D": "1 of 2 gradients"})
     waiting = picture()
     assert waiting != with_results
-    hands.canvas.annotations.set_problems([Problem.told("error", "x", "main", "B", "value", "wrong", "mend it"),
-                               Problem.told("error", "x", "other page", "A", "", "not here")])
+    hands.canvas.annotations.set_problems(
+        [
+            Problem.told("error", "x", "main", "B", "value", "wrong", "mend it"),
+            Problem.told("error", "x", "other page", "A", "", "not here"),
+        ]
+    )
     assert picture() != waiting
     hands.canvas.annotations.set_results(None)
     hands.canvas.annotations.set_waiting({})
@@ -198,11 +220,17 @@ def test_every_zoom_paints_every_block(qtbot, catalogue):
             image = hands.canvas.grab().toImage()
             ratio = image.devicePixelRatio()
             slot = hands.canvas.scene.slot[block]
-            box = hands.canvas.view.rect_to_widget(
-                hands.canvas.scene.extent(np.array([slot]))).toAlignedRect().adjusted(-1, -1, 1, 1)
-            colours = {image.pixel(int(x * ratio), int(y * ratio)) for x in range(box.left(), box.right() + 1)
-                       for y in range(max(0, box.top()), min(hands.canvas.height(), box.bottom() + 1), 2)
-                       if 0 <= x < hands.canvas.width()}
+            box = (
+                hands.canvas.view.rect_to_widget(hands.canvas.scene.extent(np.array([slot])))
+                .toAlignedRect()
+                .adjusted(-1, -1, 1, 1)
+            )
+            colours = {
+                image.pixel(int(x * ratio), int(y * ratio))
+                for x in range(box.left(), box.right() + 1)
+                for y in range(max(0, box.top()), min(hands.canvas.height(), box.bottom() + 1), 2)
+                if 0 <= x < hands.canvas.width()
+            }
             assert len(colours) >= 2, (scale, block)
 
 
@@ -219,15 +247,19 @@ def test_scrolling_paints_what_a_full_repaint_paints(qtbot, catalogue):
 
 def test_looks_of_the_document_are_shown(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
-    hands.history.do(Insert("main", wires=(
-        Placed(Wire("B", "output", "C", "y", look=Look("#12fe34", ((100.0, 0.0), (100.0, 150.0)))), 0),)))
+    hands.history.do(
+        Insert(
+            "main",
+            wires=(Placed(Wire("B", "output", "C", "y", look=Look("#12fe34", ((100.0, 0.0), (100.0, 150.0)))), 0),),
+        )
+    )
 
     def colours():
         return {f"#{colour:06x}" for colour in np.unique(pixels(hands.canvas.grab().toImage()))}
 
     assert "#12fe34" in colours()
     start = hands.pin("B", "output", "output")
-    hit = hands.canvas.parts.hit(start + QPointF(100, 80))    # on the bend that it was given
+    hit = hands.canvas.parts.hit(start + QPointF(100, 80))  # on the bend that it was given
     assert hands.canvas.scene.wires[hit.wire].source == "B"
     hands.history.do(Paint("main", {"A": "#fe12aa"}))
     hands.history.do(SetSheet("main", (2000.0, 1000.0), "#203040"))
@@ -241,7 +273,7 @@ def test_wires_that_a_document_hides_are_not_shown(qtbot, catalogue):
     hands, wire = Hands(qtbot, catalogue), Wire("B", "output", "C", "y")
     for look, seen in ((Look("#12fe34"), True), (Look("#12fe34", (), True), False), (Look("#12fe34"), True)):
         hands.history.do(Insert("main", wires=(Placed(wire._replace(look=look), 0),)))
-        assert (0x12fe34 in pixels(hands.canvas.grab().toImage())) == seen
+        assert (0x12FE34 in pixels(hands.canvas.grab().toImage())) == seen
         hands.history.do(Remove("main", wires=(Placed(wire._replace(look=look), 0),)))
 
 
@@ -265,19 +297,33 @@ def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
 
     def place():
         scene = hands.canvas.scene
-        live = np.flatnonzero(scene.alive[:scene.count]).tolist()
+        live = np.flatnonzero(scene.alive[: scene.count]).tolist()
         if live and chance.random() < 0.8:
             slot = chance.choice(live)
             spot = chance.choice(scene.layouts[slot].spots)
-            at = QPointF(*scene.pos[slot]) + (QPointF(spot.x, spot.y) if chance.random() < 0.6
-                                              else QPointF(chance.randint(0, 150), chance.randint(0, 120)))
+            at = QPointF(*scene.pos[slot]) + (
+                QPointF(spot.x, spot.y)
+                if chance.random() < 0.6
+                else QPointF(chance.randint(0, 150), chance.randint(0, 120))
+            )
         else:
             at = QPointF(chance.randint(-50, 900), chance.randint(-50, 600))
         return at if hands.canvas.rect().contains(hands.at(at)) else QPointF(hands.canvas.view.to_canvas(QPointF(9, 9)))
 
-    keys = ((Qt.Key.Key_Delete, 0), (Qt.Key.Key_D, CTRL), (Qt.Key.Key_A, CTRL), (Qt.Key.Key_C, CTRL),
-            (Qt.Key.Key_V, CTRL), (Qt.Key.Key_X, CTRL), (Qt.Key.Key_Z, CTRL), (Qt.Key.Key_Z, CTRL | SHIFT),
-            (Qt.Key.Key_Right, 0), (Qt.Key.Key_Escape, 0), (Qt.Key.Key_F, 0), (Qt.Key.Key_F2, 0))
+    keys = (
+        (Qt.Key.Key_Delete, 0),
+        (Qt.Key.Key_D, CTRL),
+        (Qt.Key.Key_A, CTRL),
+        (Qt.Key.Key_C, CTRL),
+        (Qt.Key.Key_V, CTRL),
+        (Qt.Key.Key_X, CTRL),
+        (Qt.Key.Key_Z, CTRL),
+        (Qt.Key.Key_Z, CTRL | SHIFT),
+        (Qt.Key.Key_Right, 0),
+        (Qt.Key.Key_Escape, 0),
+        (Qt.Key.Key_F, 0),
+        (Qt.Key.Key_F2, 0),
+    )
     for _ in range(30):
         act = chance.random()
         if act < 0.45:
@@ -316,6 +362,6 @@ def test_wires_of_a_page_zoomed_out_are_equally_wide(qapp, catalogue, ratio):
         history.do(Insert("main", blocks, (Placed(Wire("A", "output", "B", "x"), 0),)), "Add")
         picture = Picture(history.document.pages["main"], catalogue, DARK)
         image = picture.sketch((picture.area.size() * 0.4 * ratio).toSize(), ratio)
-        y = image.height() // 2     # between the blocks: only the wire's vertical part is there
+        y = image.height() // 2  # between the blocks: only the wire's vertical part is there
         across.add(sum(image.pixel(x, y) in colours for x in range(image.width())))
     assert across == {round(ratio)}

@@ -54,12 +54,12 @@ def test_a_document_that_was_replaced_goes_without_the_collector(window, qtbot):
     gc.disable()
     try:
         window.workspace.replace(big_document(1_000))
-        qtbot.waitUntil(lambda: bool(window.canvas().marks.dtypes))   # all that looks at its types has begun to
+        qtbot.waitUntil(lambda: bool(window.canvas().marks.dtypes))  # all that looks at its types has begun to
         page = next(iter(window.workspace.document.pages.values()))
         dies, block = weakref.ref(page), next(iter(page.blocks.values()))
         del page
         window.workspace.replace(pages(1))
-        qtbot.waitUntil(lambda: dies() is None and sys.getrefcount(block) == 2)     # the variable and the argument
+        qtbot.waitUntil(lambda: dies() is None and sys.getrefcount(block) == 2)  # the variable and the argument
     finally:
         gc.enable()
 
@@ -81,8 +81,13 @@ def test_an_edit_of_one_page_is_nothing_to_the_canvases_of_others(window, monkey
         window.tabs.show_page(f"p{number}")
     followed = []
     for canvas in window.tabs.canvases():
-        monkeypatch.setattr(canvas.scene, "apply", lambda edit, page, *retyped, true=canvas.scene.apply:
-                            followed.append(page.name) or true(edit, page, *retyped))
+        monkeypatch.setattr(
+            canvas.scene,
+            "apply",
+            lambda edit, page, *retyped, true=canvas.scene.apply: (
+                followed.append(page.name) or true(edit, page, *retyped)
+            ),
+        )
     window.do(SetValue("p1", "A", "value", "2"), "Set")
     assert followed == ["p1"]
 
@@ -116,10 +121,16 @@ def with_value(window, text):
 
 def test_a_value_of_many_numbers_is_read_once_whatever_shows_it(window, qtbot, monkeypatch):
     read = []
-    monkeypatch.setattr(number_texts, "array",
-                        lambda text, dtype, true=number_texts.array: read.append(dtype) or true(text, dtype))
-    monkeypatch.setattr(literals, "by_grammar", lambda text, dtype=None, true=literals.by_grammar:
-                        read.append(text) if len(text) > literals.LONG else true(text, dtype))
+    monkeypatch.setattr(
+        number_texts, "array", lambda text, dtype, true=number_texts.array: read.append(dtype) or true(text, dtype)
+    )
+    monkeypatch.setattr(
+        literals,
+        "by_grammar",
+        lambda text, dtype=None, true=literals.by_grammar: (
+            read.append(text) if len(text) > literals.LONG else true(text, dtype)
+        ),
+    )
     canvas = with_value(window, json.dumps(ROWS))
     for name in ("BIG", "OTHER", "BIG"):
         canvas.navigation.reveal(name)
@@ -168,7 +179,7 @@ def test_a_long_value_is_edited_in_a_dialog_whose_lines_are_short(window, qtbot)
     assert json.loads(shown) == ROWS * 3 and max(map(len, shown.split("\n"))) < 2200
     dialog.accept()
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
-    assert window.page().blocks["BIG"].values["value"] == text      # nothing was changed
+    assert window.page().blocks["BIG"].values["value"] == text  # nothing was changed
 
     canvas.inline.value("BIG", "value")
     dialog = QApplication.activeModalWidget()

@@ -42,7 +42,7 @@ def test_arrow_keys_choose_and_the_description_follows(window):
     QTest.keyClick(view.search, Qt.Key.Key_Return)
     assert [b.type for b in window.page().blocks.values()] == [second]
     QTest.keyClick(view.search, Qt.Key.Key_Escape)
-    if view.symbols.isChecked():    # as a test before left it
+    if view.symbols.isChecked():  # as a test before left it
         view.symbols.click()
     assert view.search.text() == "" and view.names() == [n for n in view.names() if not n.startswith("enu.")]
     before = len(view.names())
@@ -64,6 +64,7 @@ def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):
 
     def names(index):
         return [leaf.data(NAME) for leaf in leaves(index)]
+
     assert sorted(name for index in rows() for name in names(index)) == sorted(window.catalogue)
     enuspace = next(index for index in rows() if index.data() == "enuSpace (487)")
     assert len(rows(enuspace)) > 10 and len(names(enuspace)) == 487
@@ -78,11 +79,15 @@ def test_favourites_and_recent_types_stand_first_in_the_palette(window):
 
     def groups():
         return [model.index(row, 0).data() for row in range(model.rowCount())]
+
     first = groups()
     maths = model.index(first.index(next(g for g in first if g.startswith("Math"))), 0)
     palette.view.expand(maths)
-    add = next(model.index(row, 0, maths) for row in range(model.rowCount(maths))
-               if model.index(row, 0, maths).data(NAME) == "AddV2")
+    add = next(
+        model.index(row, 0, maths)
+        for row in range(model.rowCount(maths))
+        if model.index(row, 0, maths).data(NAME) == "AddV2"
+    )
     palette.view.setCurrentIndex(add)
     QTest.keyClick(palette.view, Qt.Key.Key_Return)
     assert groups() == ["Recently added (1)", *first]
@@ -105,8 +110,9 @@ def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, ca
     window.show()
     assert "Reading" in window.palette_view.none.text() and not window.palette_view.none.isHidden()
     window.worker.fetch_catalogue()
-    window.worker._worker.finish("catalogue", types=list(catalogue.entries.values()),
-                                 tensorflow=catalogue.version, path="")
+    window.worker._worker.finish(
+        "catalogue", types=list(catalogue.entries.values()), tensorflow=catalogue.version, path=""
+    )
     qtbot.waitUntil(lambda: "MatMul" in window.palette_view.names())
     assert window.palette_view.none.isHidden() and catalogue.version in window.status.version.text()
     window.worker.close()

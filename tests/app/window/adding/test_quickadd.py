@@ -24,14 +24,22 @@ def window(qtbot, catalogue):
     qtbot.addWidget(made, before_close_func=lambda w: w.history.mark_saved())
     made.resize(1300, 800)
     made.show()
-    made.history.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
-                                    Block("S", "Split", 0, 200, {"num_split": "2"}), Block("D", "Neg", 400, 0),
-                                    Block("V", "loom.ResourceVariable", 0, 400, {"dtype": "DT_FLOAT"}))))
+    made.history.do(
+        Insert(
+            "main",
+            (
+                Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
+                Block("S", "Split", 0, 200, {"num_split": "2"}),
+                Block("D", "Neg", 400, 0),
+                Block("V", "loom.ResourceVariable", 0, 400, {"dtype": "DT_FLOAT"}),
+            ),
+        )
+    )
     canvas = made.canvas()
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(QPointF(250, 200))
     canvas.setFocus()
-    qtbot.waitUntil(lambda: bool(made.catalogue.libraries))   # which are looked for once the window is there
+    qtbot.waitUntil(lambda: bool(made.catalogue.libraries))  # which are looked for once the window is there
     return made
 
 
@@ -104,12 +112,12 @@ def test_a_wire_dropped_on_nothing_offers_only_what_fits_and_comes_wired(window)
     drag(window, pin(window, "A", "output", "output"), (330, 200))
     box = window.adding.box
     assert "AddV2" in box.model.names and "Const" not in box.model.names
-    assert "LogicalNot" not in box.model.names and "StringLower" not in box.model.names   # another dtype
+    assert "LogicalNot" not in box.model.names and "StringLower" not in box.model.names  # another dtype
     QTest.keyClicks(box.edit, "addv2")
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert wires(window) == ["A.output -> ADD.x"]
     x, y = pin(window, "ADD", "x", "input")
-    assert abs(x - 330) < 5 and abs(y - 200) < 5    # the pin lies where the wire was dropped
+    assert abs(x - 330) < 5 and abs(y - 200) < 5  # the pin lies where the wire was dropped
     assert window.history.undo_label == "Add ADD"
 
 
@@ -186,9 +194,16 @@ def test_a_refused_wire_offers_a_cast_as_one_step(qtbot, catalogue):
 
 def test_a_refused_wire_into_a_wired_pin_takes_its_place(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
-    hands.history.do(Insert("main", (Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
-                                     Block("E", "MatMul", 300, 500, {"T": "DT_FLOAT"})),
-                            (Placed(Wire("A", "output", "E", "a"), 0),)))
+    hands.history.do(
+        Insert(
+            "main",
+            (
+                Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
+                Block("E", "MatMul", 300, 500, {"T": "DT_FLOAT"}),
+            ),
+            (Placed(Wire("A", "output", "E", "a"), 0),),
+        )
+    )
     hands.drag(hands.pin("I", "output", "output"), hands.pin("E", "a", "input"))
     fixes(hands.canvas)["Insert Cast (DT_FLOAT)"].trigger()
     assert [str(w) for w in hands.page.wires_into("E", "a")] == ["CAST.y -> E.a"]
@@ -221,9 +236,19 @@ def test_a_wire_or_block_that_went_meanwhile_leaves_a_block_without_wires(window
 
 
 def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
-    window.do(Insert("main", (Block("P", "Const", 0, 600, {"value": "1."}), Block("Q", "Neg", 160, 600),
-                              Block("R", "Exp", 320, 700), Block("L", "Const", 320, 500, {"value": "1."})),
-                     (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("Q", "y", "R", "x"), 0))), "Add")
+    window.do(
+        Insert(
+            "main",
+            (
+                Block("P", "Const", 0, 600, {"value": "1."}),
+                Block("Q", "Neg", 160, 600),
+                Block("R", "Exp", 320, 700),
+                Block("L", "Const", 320, 500, {"value": "1."}),
+            ),
+            (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("Q", "y", "R", "x"), 0)),
+        ),
+        "Add",
+    )
     before, page, canvas = dumps(window.history.document), window.page(), window.canvas()
     name = canvas.placing.into_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(130, 620))
     slots = canvas.scene.slot
@@ -235,10 +260,20 @@ def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
 
 
 def test_where_there_is_room_or_a_frame_nothing_moves(window):
-    window.do(Insert("main", (Block("P", "Const", 0, 600, {"value": "1."}), Block("Q", "Neg", 900, 600),
-                              Block("G", "Const", 0, 800, {"value": "1."}), Block("H", "Neg", 160, 800, frame="F")),
-                     (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("G", "output", "H", "x"), 0)),
-                     (Frame("F", "f", 150, 780, 300, 200),)), "Add")
+    window.do(
+        Insert(
+            "main",
+            (
+                Block("P", "Const", 0, 600, {"value": "1."}),
+                Block("Q", "Neg", 900, 600),
+                Block("G", "Const", 0, 800, {"value": "1."}),
+                Block("H", "Neg", 160, 800, frame="F"),
+            ),
+            (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("G", "output", "H", "x"), 0)),
+            (Frame("F", "f", 150, 780, 300, 200),),
+        ),
+        "Add",
+    )
     canvas, page = window.canvas(), window.page()
     canvas.placing.into_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(500, 620))
     canvas.placing.into_wire("Abs", Wire("G", "output", "H", "x"), QPointF(130, 820))
@@ -267,11 +302,15 @@ def test_without_a_query_what_most_people_need_comes_first(window):
     window.adding.box.hide()
 
 
-@pytest.mark.parametrize("maker, first", [
-    ("ConditionalAccumulator", "AccumulatorApplyGradient AccumulatorTakeGradient"),
-    ("SparseConditionalAccumulator", "SparseAccumulatorApplyGradient SparseAccumulatorTakeGradient"),
-    ("ResourceConditionalAccumulator", "ResourceAccumulatorApplyGradient ResourceAccumulatorTakeGradient"),
-    ("FIFOQueueV2", "QueueEnqueueV2 QueueDequeueV2")])
+@pytest.mark.parametrize(
+    "maker, first",
+    [
+        ("ConditionalAccumulator", "AccumulatorApplyGradient AccumulatorTakeGradient"),
+        ("SparseConditionalAccumulator", "SparseAccumulatorApplyGradient SparseAccumulatorTakeGradient"),
+        ("ResourceConditionalAccumulator", "ResourceAccumulatorApplyGradient ResourceAccumulatorTakeGradient"),
+        ("FIFOQueueV2", "QueueEnqueueV2 QueueDequeueV2"),
+    ],
+)
 def test_a_handle_is_offered_what_takes_it_first(window, maker, first):
     window.history.do(Insert("main", (Block("ACC", maker, 0, 600, {"dtype": "DT_FLOAT"}),)))
     canvas = window.canvas()
@@ -279,8 +318,10 @@ def test_a_handle_is_offered_what_takes_it_first(window, maker, first):
     drag(window, pin(window, "ACC", "handle", "output"), (400, 700))
     names = window.adding.box.model.names
     assert set(first.split()) <= set(names[:12])
-    wrong = {"ConditionalAccumulator": "SparseAccumulatorApplyGradient", "SparseConditionalAccumulator":
-             "AccumulatorApplyGradient"}.get(maker, "ReadVariableOp")
+    wrong = {
+        "ConditionalAccumulator": "SparseAccumulatorApplyGradient",
+        "SparseConditionalAccumulator": "AccumulatorApplyGradient",
+    }.get(maker, "ReadVariableOp")
     assert wrong in names and names.index(wrong) > max(map(names.index, first.split()))
     if "Accumulator" in maker:
         QTest.keyClicks(window.adding.box.edit, "applygradient")
@@ -307,7 +348,7 @@ def test_values_are_typed_behind_the_name_and_what_cannot_be_is_said_before(wind
     assert "3.0" in box.foot.text()
     QTest.keyClick(box.edit, KEY.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert window.page().blocks["W"].values == {"value": "3.0", "dtype": "DT_FLOAT"}
-    assert box.isVisible() and "W.output" in box.head.text()       # the next one comes wired from it
+    assert box.isVisible() and "W.output" in box.head.text()  # the next one comes wired from it
     QTest.keyClicks(box.edit, "AddV2 y=D")
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert {"D.y -> ADD.y", "W.output -> ADD.x"} <= set(wires(window)) and not box.isVisible()
@@ -318,13 +359,22 @@ def test_values_are_typed_behind_the_name_and_what_cannot_be_is_said_before(wind
 
 # --- what people mean -----------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("typed, wanted", [
-    ("saag", "SparseAccumulatorApplyGradient"), ("sparseaccapp", "SparseAccumulatorApplyGradient"),
-    ("csv", "shipped:csv_file"), ("accuracy", "library:blockloom:metrics.loom#Accuracy"),
-    ("image file", "shipped:image_file"),
-    ("random data", "RandomStandardNormal"), ("dataset", "shipped:random_batches"),
-    ("mnist", "example:digit_classifier"), ("softmax", "Softmax"),
-    ("dense", "library:blockloom:layers.loom#Dense")])
+
+@pytest.mark.parametrize(
+    "typed, wanted",
+    [
+        ("saag", "SparseAccumulatorApplyGradient"),
+        ("sparseaccapp", "SparseAccumulatorApplyGradient"),
+        ("csv", "shipped:csv_file"),
+        ("accuracy", "library:blockloom:metrics.loom#Accuracy"),
+        ("image file", "shipped:image_file"),
+        ("random data", "RandomStandardNormal"),
+        ("dataset", "shipped:random_batches"),
+        ("mnist", "example:digit_classifier"),
+        ("softmax", "Softmax"),
+        ("dense", "library:blockloom:layers.loom#Dense"),
+    ],
+)
 def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window, typed, wanted):
     before = set(window.page().blocks)
     QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))

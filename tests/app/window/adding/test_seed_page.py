@@ -60,8 +60,10 @@ def build(window):
     hands.drag("ADD", "z", 60, 100)
     hands.type("ASSIGN = Assign ref=V")
     hands.drag("ASSIGN", "output_ref", 60, 40)
-    hands.type("APPLY = SparseAccumulatorApply gradient_indices=[2, 4] gradient_shape=[5, 2] has_known_shape=false "
-               "local_step=100")
+    hands.type(
+        "APPLY = SparseAccumulatorApply gradient_indices=[2, 4] gradient_shape=[5, 2] has_known_shape=false "
+        "local_step=100"
+    )
     hands.drag("APPLY", "handle", -80, 260)
     hands.type("ACC = SparseConditionalAccumulator dtype=double [5, 2]")
     hands.drag("ACC", "handle", 60, 60)
@@ -76,10 +78,12 @@ def test_the_seed_page_takes_at_most_15_gestures(window):
     page, wanted = window.page(), next(iter(documents.load(WANTED).pages.values()))
     assert len(hands.done) <= 15, hands.done
     assert {b.id: (b.type, b.values) for b in page.blocks.values()} == {
-        b.id: (b.type, b.values) for b in wanted.blocks.values()}
+        b.id: (b.type, b.values) for b in wanted.blocks.values()
+    }
     assert sorted(map(str, page.wires())) == sorted(map(str, wanted.wires()))
     assert [str(w) for w in page.wires_into("S", "fetch_outputs")] == [
-        str(w) for w in wanted.wires_into("S", "fetch_outputs")]
+        str(w) for w in wanted.wires_into("S", "fetch_outputs")
+    ]
     rects = [window.canvas().scene.box(slot) for slot in window.canvas().scene.slot.values()]
     assert not any(a.intersects(b) for a in rects for b in rects if a is not b)
     result = running.run(window.workspace.document, steps=4)

@@ -16,8 +16,15 @@ YES, NO = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 @pytest.fixture
 def filled(window, tmp_path, monkeypatch):
     monkeypatch.setattr(snippets, "folder", lambda: tmp_path / "snippets")
-    window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0, frame="F")),
-                     (Placed(Wire("A", "output", "N", "x"), 0),), (Frame("F", "f", 250.0, -50.0),)), "Add")
+    window.do(
+        Insert(
+            "main",
+            (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0, frame="F")),
+            (Placed(Wire("A", "output", "N", "x"), 0),),
+            (Frame("F", "f", 250.0, -50.0),),
+        ),
+        "Add",
+    )
     window.do(AddPage("second"), "Add page")
     window.tabs.show_page("main")
     return window
@@ -30,11 +37,12 @@ def keep(filled, monkeypatch):
         monkeypatch.setattr(QInputDialog, "getText", lambda *_: (next(answers, ""), True))
         filled.canvas().selection.choose(names)
         filled.commands["keep_snippet"].trigger()
+
     return keep
 
 
 def test_a_kept_selection_comes_back_on_another_page_in_one_step(filled, keep):
-    keep("A", "F")      # the frame takes what is in it along
+    keep("A", "F")  # the frame takes what is in it along
     assert snippets.names() == ["pair"]
     filled.tabs.show_page("second")
     before = documents.dumps(filled.history.document)
@@ -58,7 +66,7 @@ def test_the_box_that_adds_blocks_offers_snippets_with_their_picture(filled, kee
     QTest.keyClicks(box.edit, "my PAIR")
     assert box.model.names == ["snippet:My pair"] and box.model.index(0, 1).data() == "snippet"
     assert "img" in box.help.toHtml()
-    QTest.keyClick(box.edit, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)     # no favourite: it is no type
+    QTest.keyClick(box.edit, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)  # no favourite: it is no type
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     assert {"A_2", "N_2"} <= set(filled.page().blocks) and filled.page().blocks["A_2"].y == 600
     canvas.requests.add_wanted.emit(QPointF(0, 600), None)

@@ -25,7 +25,7 @@ def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
     qtbot.waitUntil(lambda: filled.canvas().selection() == {"A", "B"})
     assert box.isHidden()
     filled.commands["commands"].trigger()
-    assert box.list.topLevelItem(0).text(0) == "Select: Select All"       # done last
+    assert box.list.topLevelItem(0).text(0) == "Select: Select All"  # done last
     box.edit.setText("np")
     assert box.list.topLevelItem(0).text(0) == "Page: New Page"
     box.edit.setText("zzzz")
@@ -44,10 +44,19 @@ def test_a_command_that_cannot_be_done_says_so(window):
     assert "nothing was done yet · Ctrl+Z" in box.list.currentItem().text(1)
 
 
-@pytest.mark.parametrize("typed, wanted", [
-    ("layout", "Arrange: Arrange"), ("save picture", "File: Export Page"), ("settings", "Edit: Preferences"),
-    ("group", "Arrange: Frame around the Selection"), ("chnage type", "Wires: Change Type"), ("dark mode",
-     "View: Light Theme"), ("rns", "Run: Run N Steps"), ("play", "Run: Run Continuously")])
+@pytest.mark.parametrize(
+    "typed, wanted",
+    [
+        ("layout", "Arrange: Arrange"),
+        ("save picture", "File: Export Page"),
+        ("settings", "Edit: Preferences"),
+        ("group", "Arrange: Frame around the Selection"),
+        ("chnage type", "Wires: Change Type"),
+        ("dark mode", "View: Light Theme"),
+        ("rns", "Run: Run N Steps"),
+        ("play", "Run: Run Continuously"),
+    ],
+)
 def test_commands_are_found_by_what_people_call_them(window, typed, wanted):
     window.commands["commands"].trigger()
     box = window.panels.command_box
@@ -61,8 +70,9 @@ def test_every_action_is_in_the_box(window):
     assert shown == len(window.commands.table) - 1 + len(window.docks) + len(examples.names())
 
 
-@pytest.mark.parametrize("typed, title", [
-    ("mnist", "Digit classifier"), ("overfit", "Overfitting"), ("xornet", "XOR network")])
+@pytest.mark.parametrize(
+    "typed, title", [("mnist", "Digit classifier"), ("overfit", "Overfitting"), ("xornet", "XOR network")]
+)
 def test_an_example_is_found_and_its_copy_opened(window, qtbot, typed, title):
     window.commands["commands"].trigger()
     box = window.panels.command_box

@@ -31,8 +31,7 @@ def test_a_command_is_done_by_the_canvas_or_by_the_window_and_never_by_both(qtbo
 def test_no_two_commands_have_the_same_name_or_the_same_keys():
     table = commands()
     assert not [key for key, count in Counter(c.key for c in table).items() if count > 1]
-    keys = Counter(QKeySequence(keys).toString() for command in table
-                   for keys in command.keys + command.page_keys)
+    keys = Counter(QKeySequence(keys).toString() for command in table for keys in command.keys + command.page_keys)
     assert keys[""] == 0 and max(keys.values()) == 1
 
 
@@ -54,7 +53,7 @@ def test_without_a_selection_what_needs_one_cannot_be_done_and_its_key_says_why(
             press(window.canvas(), keys)
             assert missing(command.when) in window.statusBar().currentMessage(), command.key
     assert dumps(window.workspace.document) == before
-    for command in commands():      # no other one asks for a selection
+    for command in commands():  # no other one asks for a selection
         if command.on and not command.when:
             window.statusBar().clearMessage()
             window.commands[command.key].trigger()
@@ -76,8 +75,11 @@ def test_every_icon_of_a_command_is_drawn():
 
 
 def test_the_keys_that_the_readme_names_are_those_of_commands():
-    named = set(re.findall(r"\b(?:Ctrl\+(?:Shift\+|Alt\+)*(?:[A-Z0-9]\b|[.,]|Del)|F\d+\b)",
-                           (ROOT / "README.md").read_text("utf-8")))
+    named = set(
+        re.findall(
+            r"\b(?:Ctrl\+(?:Shift\+|Alt\+)*(?:[A-Z0-9]\b|[.,]|Del)|F\d+\b)", (ROOT / "README.md").read_text("utf-8")
+        )
+    )
     assert len(named) > 10
     assert named <= {keys for command in commands() for keys in command.keys}
 

@@ -23,6 +23,7 @@ def compose(widget, preedit, commit=""):
 @pytest.fixture
 def korean(qapp, catalogue):
     from PySide6.QtCore import QTranslator
+
     translator = QTranslator(qapp)
     assert translator.load("blockloom_ko", str(language.FOLDER))
     qapp.installTranslator(translator)
@@ -50,7 +51,7 @@ def test_a_category_is_found_by_its_name_while_it_is_composed(window, korean):
     compose(window.palette_view.search, "학", "수")
     assert "AddV2" in window.palette_view.names()
     window.palette_view.search.clear()
-    compose(window.palette_view.search, "", "확률표")        # of the documentation of HeatMap
+    compose(window.palette_view.search, "", "확률표")  # of the documentation of HeatMap
     assert window.palette_view.names() == ["loom.HeatMap"]
 
 

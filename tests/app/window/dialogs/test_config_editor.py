@@ -22,10 +22,20 @@ def field(type_, of="", repeated=False, oneof=""):
     return {"type": type_, "of": of, "repeated": repeated, "oneof": oneof, "old": False}
 
 
-SCHEMA = {"root": "C", "enums": {"M": ["UNSPECIFIED", "INFERENCE", "TRAINING"]}, "messages": {
-    "C": {"table_descriptor": field("message", "T", True), "mode": field("enum", "M"), "batch": field("int32")},
-    "T": {"name": field("string"), "shared": field("bool"), "adagrad": field("message", "O", oneof="parameters"),
-          "adam": field("message", "O", oneof="parameters")}, "O": {}}}
+SCHEMA = {
+    "root": "C",
+    "enums": {"M": ["UNSPECIFIED", "INFERENCE", "TRAINING"]},
+    "messages": {
+        "C": {"table_descriptor": field("message", "T", True), "mode": field("enum", "M"), "batch": field("int32")},
+        "T": {
+            "name": field("string"),
+            "shared": field("bool"),
+            "adagrad": field("message", "O", oneof="parameters"),
+            "adam": field("message", "O", oneof="parameters"),
+        },
+        "O": {},
+    },
+}
 
 
 @pytest.fixture
@@ -37,9 +47,17 @@ def window(qtbot, catalogue):
     window.show()
     window.worker.start()
     window.worker._worker.answers |= {"config_schema": SCHEMA, "check_config": {"findings": []}}
-    window.do(Insert("main", (Block("CONF", "ConfigureTPUEmbedding", 0, 0, {"config": CONFIG}),
-                              Block("RECV", "XlaRecvTPUEmbeddingActivations", 400, 0),
-                              Block("LIST", "Const", 0, 300, {"value": "[1,\n 2,\n 3]"}))), "Add")
+    window.do(
+        Insert(
+            "main",
+            (
+                Block("CONF", "ConfigureTPUEmbedding", 0, 0, {"config": CONFIG}),
+                Block("RECV", "XlaRecvTPUEmbeddingActivations", 400, 0),
+                Block("LIST", "Const", 0, 300, {"value": "[1,\n 2,\n 3]"}),
+            ),
+        ),
+        "Add",
+    )
     yield window
     for dialog in window.findChildren(TextDialog):
         dialog.done(0)
@@ -64,11 +82,11 @@ def offered(window, text):
 def test_completion_knows_the_message_at_the_cursor(window, qtbot):
     open_config(window, qtbot)
     assert offered(window, "") == ["table_descriptor", "mode", "batch"]
-    assert offered(window, "mode: TRAINING ") == ["table_descriptor", "batch"]    # one mode is enough
+    assert offered(window, "mode: TRAINING ") == ["table_descriptor", "batch"]  # one mode is enough
     assert offered(window, "mode: ") == ["UNSPECIFIED", "INFERENCE", "TRAINING"]
     assert offered(window, "mode: tr") == ["TRAINING"]
     assert offered(window, "table_descriptor { ada") == ["adagrad", "adam"]
-    assert offered(window, "table_descriptor { adam {} ") == ["name", "shared"]   # one optimizer is enough
+    assert offered(window, "table_descriptor { adam {} ") == ["name", "shared"]  # one optimizer is enough
     assert offered(window, "table_descriptor { shared: ") == ["true", "false"]
     assert offered(window, 'table_descriptor { name: "a') == offered(window, "nothing { a") == []
     assert offered(window, "@") == ["@CONF"]
@@ -90,8 +108,9 @@ def test_completions_are_typed_with_what_belongs_to_them(window, qtbot):
     assert dialog.text() == 'table_descriptor {\n  name: "word"\n  adagrad {\n    \n  }\n}'
     assert dialog.edit.textCursor().blockNumber() == 3
     QTest.keyClick(dialog.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert value(window, "RECV") == dialog.text() and '"config": "table_descriptor {\\n  name' in \
-        documents.dumps(window.history.document)
+    assert value(window, "RECV") == dialog.text() and '"config": "table_descriptor {\\n  name' in documents.dumps(
+        window.history.document
+    )
     window.commands["undo"].trigger()
     assert value(window, "RECV") is None
 
@@ -151,10 +170,17 @@ def test_a_double_click_on_the_pin_and_the_button_of_the_inspector_open_it(windo
     canvas.navigation.reveal(block)
     slot = canvas.scene.slot[block]
     spot = canvas.scene.layouts[slot].spot(pin, "input", "attr")
-    at = canvas.view.widget(np.array([canvas.scene.pos[slot][0] + spot.field.center().x(),
-                                      canvas.scene.pos[slot][1] + spot.field.center().y()]))
-    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
-                      QPoint(round(float(at[0])), round(float(at[1]))))
+    at = canvas.view.widget(
+        np.array(
+            [canvas.scene.pos[slot][0] + spot.field.center().x(), canvas.scene.pos[slot][1] + spot.field.center().y()]
+        )
+    )
+    QTest.mouseDClick(
+        canvas,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        QPoint(round(float(at[0])), round(float(at[1]))),
+    )
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, TextDialog) and dialog.text() == value(window, block, pin)
     dialog.reject()

@@ -12,8 +12,9 @@ from blockloom.blocks.edits import AddPage, SetValue
 from blockloom.blocks.problems import ERROR, Problem, problem
 from tests.pages import document
 
-REFUSED = Problem.told(ERROR, "refused", "main", "M", "", "a is [1, 3], b is [1, 3]: they must be equal",
-                       "Transpose one")
+REFUSED = Problem.told(
+    ERROR, "refused", "main", "M", "", "a is [1, 3], b is [1, 3]: they must be equal", "Transpose one"
+)
 MISSING = problem("missing-attr", Address("main", "K", "padding"), type="string", pins=[])
 ALSO = problem("missing-attr", Address("main", "K", "strides"), type="list(int)", pins=[])
 LEFT = {"left": [REFUSED.row()], "sound": False, "types": {}}
@@ -23,11 +24,13 @@ GOOD = {"left": [], "sound": True, "types": {"product": ["float32", [1, 1], ""]}
 @pytest.fixture
 def page(window, catalogue, qtbot):
     """A window on a page with two bad blocks, and with a worker that finds the first of all guesses good."""
-    made = document(catalogue, {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
-                    "A.output -> M.a\nA.output -> M.b")
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
+        "A.output -> M.a\nA.output -> M.b",
+    )
     window.workspace.replace(made)
-    window.worker._worker.answers["try"] = lambda fixes, **_: {
-        "tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
+    window.worker._worker.answers["try"] = lambda fixes, **_: {"tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
     window.worker._worker.tell("progress", step=1)
     qtbot.waitUntil(lambda: window.worker.ready)
     window.runs.found("main", [REFUSED, MISSING, ALSO])
@@ -74,12 +77,16 @@ def test_keys_open_it_walk_through_it_and_close_it(page, qtbot):
     page.canvas().selection.choose({"K"})
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
-    assert labels(page) == ["Set padding of K to SAME", "Set padding of K to VALID", "Set strides of K to [1, 1, 1, 1]",
-                            "Set strides of K to [1, 2, 2, 1]"]
+    assert labels(page) == [
+        "Set padding of K to SAME",
+        "Set padding of K to VALID",
+        "Set strides of K to [1, 1, 1, 1]",
+        "Set strides of K to [1, 2, 2, 1]",
+    ]
     press(Qt.Key.Key_Down)
     press(Qt.Key.Key_Down)
     assert QApplication.focusWidget() is page.quick_fixes.box.buttons[2]
-    press(Qt.Key.Key_M)     # on the canvas: the map
+    press(Qt.Key.Key_M)  # on the canvas: the map
     assert page.canvas().minimap is None
     press(Qt.Key.Key_Escape)
     assert page.quick_fixes.box is None and page.canvas().hasFocus()
@@ -121,8 +128,9 @@ def test_an_edit_a_click_elsewhere_or_a_zoom_closes_it_and_scrolling_moves_it(pa
     page.do(SetValue("main", "A", "value", "[[1]]"), "Set A.value")
     assert page.quick_fixes.box is None
     click_badge(page, "K")
-    QTest.mouseClick(page.canvas(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
-                     page.canvas().rect().bottomLeft())
+    QTest.mouseClick(
+        page.canvas(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, page.canvas().rect().bottomLeft()
+    )
     assert page.quick_fixes.box is None
     click_badge(page, "K")
     at, block = page.quick_fixes.box.pos(), page.canvas().navigation.place_of("K").topLeft()

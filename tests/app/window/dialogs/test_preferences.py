@@ -62,6 +62,7 @@ def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot, mo
     def cancel(dialog):
         assert "working" in dialog.labelText()
         dialog.findChild(QPushButton).click()
+
     with_progress(window, cancel)
     with pytest.raises(WaitCancelled):
         wait_for(lambda: release.wait(20), "working", window)

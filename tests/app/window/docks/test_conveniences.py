@@ -21,8 +21,15 @@ KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def filled(window):
-    window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0)),
-                     (Placed(Wire("A", "output", "N", "x"), 0),), notes=(Note("NOTE", "text"),)), "Add")
+    window.do(
+        Insert(
+            "main",
+            (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0)),
+            (Placed(Wire("A", "output", "N", "x"), 0),),
+            notes=(Note("NOTE", "text"),),
+        ),
+        "Add",
+    )
     window.canvas().setFocus()
     return window
 
@@ -45,7 +52,7 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     choose(next(a.menu() for a in menu.actions() if a.text() == "Colour"), "Blue")
     assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
     assert filled.page().blocks["N"].color == "" and filled.history.undo_label == "Colour 2 items"
-    canvas.editing.paint_selection("#4a90e0")       # the same again is no step
+    canvas.editing.paint_selection("#4a90e0")  # the same again is no step
     choose(canvas.menus.colours(), "That of the theme")
     assert text(filled) == before
     filled.undo()
@@ -55,7 +62,7 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
 
 def test_any_colour_can_be_asked_for(filled, monkeypatch):
     filled.canvas().selection.choose({"N"})
-    monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor())     # cancelled
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor())  # cancelled
     choose(filled.canvas().menus.colours(), "Another …")
     assert filled.page().blocks["N"].color == ""
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor("#123456"))
@@ -114,6 +121,7 @@ def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
 
     def refuse(*_, **__):
         raise OSError(11, "no more processes")
+
     filled.panels._windows = []
     monkeypatch.setattr(subprocess, "Popen", refuse)
     filled.commands["new_window"].trigger()
@@ -161,7 +169,7 @@ def test_a_long_history_shows_what_is_near(filled):
 
 def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
     filled.commands["duplicate_page"].trigger()
-    filled.commands["find_next"].trigger()          # nothing was searched for: the box comes
+    filled.commands["find_next"].trigger()  # nothing was searched for: the box comes
     box = filled.panels.find_box
     assert box.isVisible()
     QTest.keyClicks(box.edit, "neg")
@@ -182,8 +190,9 @@ def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
 
 
 def test_f8_goes_from_problem_to_problem(filled):
-    filled.lists.set_problems([Problem.told(ERROR, "x", "main", "A", "", "one"),
-                               Problem.told(ERROR, "x", "main", "N", "", "two")])
+    filled.lists.set_problems(
+        [Problem.told(ERROR, "x", "main", "A", "", "one"), Problem.told(ERROR, "x", "main", "N", "", "two")]
+    )
     seen = []
     for key in ((KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8, SHIFT)):
         QTest.keyClick(filled.canvas(), *key)

@@ -75,15 +75,18 @@ def test_what_is_being_typed_is_in_the_document_that_is_saved(window, qtbot, tmp
     fields["num_required"].edit.setFocus()
     keys(fields["num_required"].edit, "7")
     assert window.inspector.typing and not window.page().blocks["TAKE"].values
-    window.workspace.typing_ends.emit()     # as before a save and a run
+    window.workspace.typing_ends.emit()  # as before a save and a run
     assert window.page().blocks["TAKE"].values == {"num_required": "7"} and not window.inspector.typing
 
 
 def test_the_type_of_a_block_can_be_copied(window, qtbot):
     add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
     inspect(window, qtbot, "TAKE")
-    (title,) = (label for label in window.inspector.widget().findChildren(QLabel) if label.objectName() == "heading"
-                and label.text() == "SparseAccumulatorTakeGradient")
+    (title,) = (
+        label
+        for label in window.inspector.widget().findChildren(QLabel)
+        if label.objectName() == "heading" and label.text() == "SparseAccumulatorTakeGradient"
+    )
     QTest.mouseDClick(title, Qt.MouseButton.LeftButton, pos=title.rect().center() - QPoint(title.width() // 2 - 20, 0))
     assert title.selectedText() == title.text()
 
@@ -129,13 +132,22 @@ def test_placeholders_say_what_is_inferred_and_wires_link_to_their_source(window
     assert window.canvas().selection() == {"X"}
 
 
-@pytest.mark.parametrize(("type_", "pin", "text", "wrong"), [
-    ("MatMul", "transpose_a", "maybe", True), ("MatMul", "transpose_a", "true", False),
-    ("MatMul", "a", "[[1, 2], [3]]", True), ("MatMul", "a", "{{1,2},{3,4}}", False),
-    ("MatMul", "T", "DT_STRING", True), ("Placeholder", "shape", "[5][2]", False),
-    ("Placeholder", "shape", "five", True),
-    ("ConcatV2", "values", "[1, 2], [3]", False), ("ConcatV2", "values", "[1, [3", True), ("AddN", "N", "0", True),
-    ("loom.Session", "run_outputs", "1", True)])
+@pytest.mark.parametrize(
+    ("type_", "pin", "text", "wrong"),
+    [
+        ("MatMul", "transpose_a", "maybe", True),
+        ("MatMul", "transpose_a", "true", False),
+        ("MatMul", "a", "[[1, 2], [3]]", True),
+        ("MatMul", "a", "{{1,2},{3,4}}", False),
+        ("MatMul", "T", "DT_STRING", True),
+        ("Placeholder", "shape", "[5][2]", False),
+        ("Placeholder", "shape", "five", True),
+        ("ConcatV2", "values", "[1, 2], [3]", False),
+        ("ConcatV2", "values", "[1, [3", True),
+        ("AddN", "N", "0", True),
+        ("loom.Session", "run_outputs", "1", True),
+    ],
+)
 def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
     found, _ = operations.value_trouble(Page("main"), Block("B", type_), catalogue[type_], {}, pin, text)
     assert bool(found) == wrong
@@ -143,8 +155,11 @@ def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
 
 def test_a_value_that_tells_the_dtype_may_become_one_of_another(window, qtbot):
     """Also where the dtype is known: it was known by the value alone."""
-    add(window, Block("C", "Const", values={"value": "1"}),
-        Block("D", "Const", values={"value": "1", "dtype": "DT_INT32"}))
+    add(
+        window,
+        Block("C", "Const", values={"value": "1"}),
+        Block("D", "Const", values={"value": "1", "dtype": "DT_INT32"}),
+    )
     for block, wrong in (("C", False), ("D", True)):
         field = inspect(window, qtbot, block)["value"]
         field.edit.setText("1.5")
@@ -154,26 +169,40 @@ def test_a_value_that_tells_the_dtype_may_become_one_of_another(window, qtbot):
 
 
 def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_blocks(window, qtbot, catalogue):
-    window.workspace.replace(document(catalogue, {"W": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}),
-                                             "N": "Neg", "S": "loom.Session"}, """
+    window.workspace.replace(
+        document(
+            catalogue,
+            {"W": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}), "N": "Neg", "S": "loom.Session"},
+            """
         W.ref -> N.x
-        N.y -> S.fetch_outputs"""))
+        N.y -> S.fetch_outputs""",
+        )
+    )
 
     def lines():
         return [link.accessibleName() for link in window.inspector.widget().findChildren(Link)]
+
     qtbot.waitUntil(lambda: lines() == ["N.y", "W"])
     facts = [label.text() for label in window.inspector.widget().findChildren(QLabel)]
     assert facts == ["main", "3 blocks · 2 wires", "Fetched", "Variables", "As a block"]
-    window.inspector.show_results({"N": {"y": {"dtype": "float32", "shape": [], "text": "-1"}},
-                                   "W": {"ref": {"dtype": "float32", "shape": [], "text": "1"}}})
+    window.inspector.show_results(
+        {
+            "N": {"y": {"dtype": "float32", "shape": [], "text": "-1"}},
+            "W": {"ref": {"dtype": "float32", "shape": [], "text": "1"}},
+        }
+    )
     assert lines() == ["N.y = -1", "W.ref = 1"]
     window.canvas().selection.choose(["N", "W"])
     qtbot.waitUntil(lambda: lines() == ["N: Neg", "W: Variable"])
     QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"W"}
     window.workspace.replace(document(catalogue, {"N": "Neg"}))
-    qtbot.waitUntil(lambda: [label.text() for label in window.inspector.widget().findChildren(QLabel, "dim")]
-                    [:1] == ["1 block · 0 wires"])
+    qtbot.waitUntil(
+        lambda: (
+            [label.text() for label in window.inspector.widget().findChildren(QLabel, "dim")][:1]
+            == ["1 block · 0 wires"]
+        )
+    )
 
 
 def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtbot, catalogue):
@@ -194,9 +223,13 @@ def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtb
 def test_every_part_is_reached_by_keys(window, qtbot):
     add(window, Block("A", "MatMul"))
     inspect(window, qtbot, "A")
-    for key, inside in ((Qt.Key.Key_2, window.inspector), (Qt.Key.Key_3, window.problem_list),
-                        (Qt.Key.Key_4, window.messages), (Qt.Key.Key_1, window.canvas()),
-                        (Qt.Key.Key_Space, window.palette_view)):
+    for key, inside in (
+        (Qt.Key.Key_2, window.inspector),
+        (Qt.Key.Key_3, window.problem_list),
+        (Qt.Key.Key_4, window.messages),
+        (Qt.Key.Key_1, window.canvas()),
+        (Qt.Key.Key_Space, window.palette_view),
+    ):
         QTest.keyClick(window.focusWidget() or window, key, Qt.KeyboardModifier.ControlModifier)
         assert inside is window.focusWidget() or inside.isAncestorOf(window.focusWidget())
 

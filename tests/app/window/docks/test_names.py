@@ -17,8 +17,17 @@ def one(text):
 @pytest.fixture
 def running(window, qtbot):
     """A run under way, during which A became B and C became A."""
-    window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("C", "Const", 0.0, 200.0),
-                              Block("T", "loom.Trend", 300.0))), "Add")
+    window.do(
+        Insert(
+            "main",
+            (
+                Block("A", "Const", values={"value": "1."}),
+                Block("C", "Const", 0.0, 200.0),
+                Block("T", "loom.Trend", 300.0),
+            ),
+        ),
+        "Add",
+    )
     window.worker._worker.answers["run"] = None
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == "running")
@@ -51,7 +60,7 @@ def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     assert told == [None]
     running.worker._worker.finish(ended="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
-    running.runs.run(1)       # which compiles the page as it is called now
+    running.runs.run(1)  # which compiles the page as it is called now
     running.worker.ask(requests.Statistics(Address("", "A", "output")), told.append)
     assert asked[-1][1]["output"] == "A.output"
 

@@ -17,6 +17,7 @@ def lines(outline: Outline):
         found.append((depth, item.data(0, Qt.ItemDataRole.UserRole).kind, item.text(0)))
         for row in range(item.childCount()):
             walk(item.child(row), depth + 1)
+
     for row in range(outline.tree.topLevelItemCount()):
         walk(outline.tree.topLevelItem(row), 0)
     return found
@@ -57,8 +58,9 @@ def test_the_outline_of_a_very_large_page_says_how_much_it_leaves_out(outline, f
     outline.fill()
     top = outline.tree.topLevelItem(0)
     assert [top.child(i).text(0) for i in range(top.childCount())] == ["A", "1 more: filter them"]
-    QTest.mouseClick(outline.tree.viewport(), Qt.MouseButton.LeftButton, pos=outline.tree.visualItemRect(
-        top.child(1)).center())
+    QTest.mouseClick(
+        outline.tree.viewport(), Qt.MouseButton.LeftButton, pos=outline.tree.visualItemRect(top.child(1)).center()
+    )
     outline.search.setText("B")
     top = outline.tree.topLevelItem(0)
     assert [top.child(i).text(0) for i in range(top.childCount())] == ["B"]

@@ -24,14 +24,16 @@ def drag(slider, places):
     """Drag its handle over these parts of the way."""
     option = QStyleOptionSlider()
     slider.initStyleOption(option)
-    handle = slider.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle,
-                                           slider)
+    handle = slider.style().subControlRect(
+        QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, slider
+    )
     y, room = handle.center().y(), slider.width() - handle.width()
     QTest.mousePress(slider, LEFT, NONE, handle.center())
     for place in places:
         at = QPointF(handle.width() / 2 + place * room, y)
-        QApplication.sendEvent(slider, QMouseEvent(QEvent.Type.MouseMove, at, slider.mapToGlobal(at),
-                                                   Qt.MouseButton.NoButton, LEFT, NONE))
+        QApplication.sendEvent(
+            slider, QMouseEvent(QEvent.Type.MouseMove, at, slider.mapToGlobal(at), Qt.MouseButton.NoButton, LEFT, NONE)
+        )
         yield
     QTest.mouseRelease(slider, LEFT, NONE, at.toPoint())
 
@@ -62,9 +64,19 @@ def test_a_slider_of_the_inspector_takes_keys_and_no_wheel_and_goes_where_there_
     QTest.keyClick(field.slider, Qt.Key.Key_Right)
     assert page.blocks["K"].values["value"] == "2.5f"
     at = QPointF(field.slider.rect().center())
-    QApplication.sendEvent(field.slider, QWheelEvent(
-        at, field.slider.mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton, NONE,
-        Qt.ScrollPhase.NoScrollPhase, False))
+    QApplication.sendEvent(
+        field.slider,
+        QWheelEvent(
+            at,
+            field.slider.mapToGlobal(at),
+            QPoint(),
+            QPoint(0, 120),
+            Qt.MouseButton.NoButton,
+            NONE,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        ),
+    )
     assert page.blocks["K"].values["value"] == "2.5f"
     window.do(SetValue("main", "K", "value", "[1f, 2f]"), "Set")
     qtbot.waitUntil(field.slider.isHidden)

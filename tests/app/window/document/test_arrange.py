@@ -43,7 +43,7 @@ def test_the_page_is_arranged_in_one_step_and_undone_in_one(window, qtbot):
     assert documents.dumps(window.history.document) == before and not window.history.undo_label
     window.redo()
     assert places(page) == found
-    arrange(window, qtbot)      # nothing left to do: nothing to undo
+    arrange(window, qtbot)  # nothing left to do: nothing to undo
     assert "arranged already" in window.statusBar().currentMessage()
     window.undo()
     assert documents.dumps(window.history.document) == before
@@ -95,9 +95,9 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
     assert "cancelled" in window.statusBar().currentMessage()
     assert documents.dumps(window.history.document) == before
     qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))
-    arrange(window, qtbot)      # and it can be done again
+    arrange(window, qtbot)  # and it can be done again
     assert len(set(places(page).values())) == 500
-    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))   # it stays until the page is shown
+    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))  # it stays until the page is shown
 
 
 def test_what_keeps_it_from_working_is_said(window, qtbot, monkeypatch):

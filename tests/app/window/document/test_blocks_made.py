@@ -21,9 +21,15 @@ def chain(window):
     document, names = new_document("main"), [f"S{n}" for n in range(1, 6)]
     ends = ["C.output", *(f"{name}.y" for name in names)]
     wires = [Placed(Wire(*end.split("."), target, "x"), 0) for end, target in zip(ends, [*names, "N"], strict=True)]
-    Insert("main", (Block("C", "Const", 0, 0, {"value": "3.0", "dtype": "DT_FLOAT"}),
-                    *(Block(name, "Neg", 200.0 * number, 0) for number, name in enumerate(names, 1)),
-                    Block("N", "Neg", 1250, 0)), tuple(wires)).apply(document)
+    Insert(
+        "main",
+        (
+            Block("C", "Const", 0, 0, {"value": "3.0", "dtype": "DT_FLOAT"}),
+            *(Block(name, "Neg", 200.0 * number, 0) for number, name in enumerate(names, 1)),
+            Block("N", "Neg", 1250, 0),
+        ),
+        tuple(wires),
+    ).apply(document)
     window.file.take(document, "")
     window.canvas().view.zoom_to(0.5)
     window.canvas().view.center_on(QPointF(650, 200))
@@ -41,6 +47,7 @@ def drag(canvas, start, end):
 
 def answer(text):
     """Type into the box that asks for a text, once it is there, and press Enter."""
+
     def look():
         box = QApplication.activeModalWidget()
         if not isinstance(box, QInputDialog):
@@ -50,12 +57,14 @@ def answer(text):
         line.selectAll()
         QTest.keyClicks(line, text)
         QTest.keyClick(line, KEY.Key_Return)
+
     QTimer.singleShot(20, look)
 
 
 def instances(window):
-    return sorted(name for name, block in window.workspace.document.pages["main"].blocks.items()
-                  if block.type == "page:negated")
+    return sorted(
+        name for name, block in window.workspace.document.pages["main"].blocks.items() if block.type == "page:negated"
+    )
 
 
 def test_five_blocks_become_one_that_is_used_changed_unpacked_and_undone(chain, qtbot):
@@ -66,11 +75,11 @@ def test_five_blocks_become_one_that_is_used_changed_unpacked_and_undone(chain, 
     answer("negated")
     QTest.keyClick(canvas, KEY.Key_G, CTRL | ALT)
     assert len(instances(window)) == 1
-    window.activateWindow()     # a dialog that closes leaves no window active on the platform of tests
+    window.activateWindow()  # a dialog that closes leaves no window active on the platform of tests
     qtbot.waitUntil(window.isActiveWindow)
     first = instances(window)[0]
     assert sorted(window.page().blocks) == sorted(["C", "N", first])
-    assert len(window.workspace.document.pages["negated"].blocks) == 7      # with what it takes and gives
+    assert len(window.workspace.document.pages["negated"].blocks) == 7  # with what it takes and gives
     for place in (QPointF(300, 400), QPointF(700, 400)):
         QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.view.to_widget(place).toPoint())
         QTest.keyClicks(window.adding.box.edit, "negated")

@@ -22,8 +22,9 @@ def tabs(window):
 
 def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     path = tmp_path / "a.loom"
-    monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
-                        lambda *a: (str(tmp_path / "a"), ""))
+    monkeypatch.setattr(
+        "blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName", lambda *a: (str(tmp_path / "a"), "")
+    )
     add(window, Block("A", "NoOp"))
     assert window.isWindowModified()
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
@@ -36,7 +37,7 @@ def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     path.unlink()
     window.recent_menu.aboutToShow.emit()
     first, *_ = window.recent_menu.actions()
-    assert first.text() == f"&1 {path}" and not first.isEnabled()     # it is gone, and may come back
+    assert first.text() == f"&1 {path}" and not first.isEnabled()  # it is gone, and may come back
 
 
 def test_undo_back_to_what_was_saved_is_clean(window):
@@ -58,8 +59,9 @@ def test_close_with_unsaved_changes_asks(window, tmp_path, answer, closed):
     assert (tmp_path / "b.loom").exists() == (answer == "Save")
 
 
-@pytest.mark.parametrize("data", [b"", b"\x00\xff\xfe", b'{"blockloom": 99, "pages": []}',
-                                  b'{"blockloom": 1, "pages": [{'])
+@pytest.mark.parametrize(
+    "data", [b"", b"\x00\xff\xfe", b'{"blockloom": 99, "pages": []}', b'{"blockloom": 1, "pages": [{']
+)
 def test_a_bad_file_is_one_dialog_and_changes_nothing(window, tmp_path, data, monkeypatch):
     (tmp_path / "bad.loom").write_bytes(data)
     add(window, Block("A", "NoOp"))
@@ -95,8 +97,10 @@ def test_a_file_changed_on_disk_is_not_overwritten_unasked(window, tmp_path):
 
 def test_what_the_reader_mended_is_in_the_problems(window, tmp_path):
     path = tmp_path / "twice.loom"
-    path.write_text('{"blockloom": 1, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "NoOp", "at": [0, 0]}, '
-                    '{"id": "A", "type": "NoOp", "at": [9, 9]}]}]}')
+    path.write_text(
+        '{"blockloom": 1, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "NoOp", "at": [0, 0]}, '
+        '{"id": "A", "type": "NoOp", "at": [9, 9]}]}]}'
+    )
     assert window.file.open_path(str(path))
     assert [p.code for p in window.problem_list.rows.problems] == ["duplicate-id"]
 
@@ -112,8 +116,9 @@ def test_a_dropped_file_is_opened(window, tmp_path, qtbot):
     documents.save(document, tmp_path / "x.loom")
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "x.loom"))])
-    event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
-                       Qt.KeyboardModifier.NoModifier)
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
     window.dropEvent(event)
     qtbot.waitUntil(lambda: tabs(window) == ["dropped"])
 
@@ -122,8 +127,9 @@ def test_a_dropped_file_is_opened(window, tmp_path, qtbot):
 def test_files_of_every_kind_that_opens_can_be_dropped(window, name):
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(f"/tmp/{name}")])
-    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
-                            Qt.KeyboardModifier.NoModifier)
+    event = QDragEnterEvent(
+        QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
     event.ignore()
     window.dragEnterEvent(event)
     assert event.isAccepted()

@@ -24,8 +24,11 @@ def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, na
         sizes = boxes(page, catalogue)
         found = [(b.id, b.x, b.y, sizes[b.id].width, sizes[b.id].height) for b in page.blocks.values()]
         found += [(n.id, n.x, n.y, n.width, n.height) for n in page.notes.values()]
-        assert not [(a[0], b[0]) for a, b in combinations(found, 2) if a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
-                    and a[2] < b[2] + b[4] and b[2] < a[2] + a[4]]
+        assert not [
+            (a[0], b[0])
+            for a, b in combinations(found, 2)
+            if a[1] < b[1] + b[3] and b[1] < a[1] + a[3] and a[2] < b[2] + b[4] and b[2] < a[2] + a[4]
+        ]
 
 
 def test_every_file_beside_the_examples_is_read_by_one():
@@ -36,7 +39,7 @@ def test_every_file_beside_the_examples_is_read_by_one():
 def test_a_copy_that_a_crash_interrupts_still_finds_its_files(window):
     window.file.open_path(str(examples.path_of("csv_and_npy")), copy=True)
     window.do(Insert(window.page().name, (Block("MORE", "Const"),)), "Add")
-    window.autosave.journal.close()     # as a crash would leave it
+    window.autosave.journal.close()  # as a crash would leave it
     found = recovery.read(window.autosave.journal.file)
     history, _, misfits = recovery.recover(found, "Recovered")
     assert history.document.folder == str(examples.FOLDER) and "MORE" in history.document.page("files").blocks
@@ -54,6 +57,6 @@ def test_a_copy_runs_from_where_the_example_lies_and_takes_its_files_along(windo
     assert dict(window.worker._worker.asked)["open"]["folder"] == str(source.parent)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(place / "mine.loom"), ""))
     assert window.file.save()
-    assert (place / first).read_bytes() == b"my own"    # nothing that is there is written over
+    assert (place / first).read_bytes() == b"my own"  # nothing that is there is written over
     assert [(place / other).read_bytes() for other in more] == [(source.parent / n).read_bytes() for n in more]
     assert window.workspace.document.folder == str(place)

@@ -58,7 +58,7 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
     palette = window.docks["palette"].widget()
     assert bubble.ring.geometry().contains(palette.mapTo(window, palette.rect().center()))
     canvas.setFocus()
-    for name in ("const", "square"):                                        # place
+    for name in ("const", "square"):  # place
         QTest.keyClick(canvas, Qt.Key.Key_Tab)
         qtbot.waitUntil(lambda: window.adding.box is not None and window.adding.box.isVisible())
         QTest.keyClicks(QApplication.focusWidget(), name)
@@ -66,13 +66,16 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
         qtbot.waitUntil(lambda name=name: name.upper() in window.page().blocks)
         canvas.setFocus()
     at(window, 1, qtbot)
-    if not window.page().wire_count():      # the second may come wired, at the side of the first
+    if not window.page().wire_count():  # the second may come wired, at the side of the first
         assert points_at(window, "CONST", "output") and "CONST" in bubble.text.text()
-        start, end = (canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot[block]]) + QPointF(*offset))
-                      .toPoint() for block, offset in (
-                          ("CONST", canvas.scene.layouts[canvas.scene.slot["CONST"]].outlet("output")),
-                          ("SQUARE", canvas.scene.layouts[canvas.scene.slot["SQUARE"]].inlet("x"))))
-        QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=start)      # wire
+        start, end = (
+            canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot[block]]) + QPointF(*offset)).toPoint()
+            for block, offset in (
+                ("CONST", canvas.scene.layouts[canvas.scene.slot["CONST"]].outlet("output")),
+                ("SQUARE", canvas.scene.layouts[canvas.scene.slot["SQUARE"]].inlet("x")),
+            )
+        )
+        QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=start)  # wire
         QTest.mouseMove(canvas, (start + end) / 2)
         QTest.mouseMove(canvas, end)
         QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=end)
@@ -81,21 +84,22 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
     field = canvas.scene.layouts[canvas.scene.slot["CONST"]].spot("value").field
     middle = canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot["CONST"]]) + field.center()).toPoint()
     assert bubble.ring.geometry().contains(canvas.mapTo(window, middle))
-    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=middle)        # type
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=middle)  # type
     QTest.keyClicks(QApplication.focusWidget(), "[1, 2, 3]")
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     at(window, 3, qtbot)
     button = window.commands.bar.widgetForAction(window.commands["step"])
     assert bubble.ring.geometry().contains(button.mapTo(window, button.rect().center()))
     qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)                     # run
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)  # run
     at(window, 4, qtbot)
     assert window.canvas().marks.results.keys() >= {"CONST", "SQUARE"}
-    assert bubble.ring.geometry().intersects(canvas.navigation.place_of("SQUARE").translated(
-        canvas.mapTo(window, canvas.rect().topLeft())))
+    assert bubble.ring.geometry().intersects(
+        canvas.navigation.place_of("SQUARE").translated(canvas.mapTo(window, canvas.rect().topLeft()))
+    )
     canvas.setFocus()
     canvas.selection.choose({"SQUARE"})
-    QTest.keyClick(canvas, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)   # look
+    QTest.keyClick(canvas, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)  # look
     at(window, 5, qtbot)
     assert bubble.name.text() == "That is all" and not bubble.ring.isVisible()
     QTest.mouseClick(bubble.close_button, Qt.MouseButton.LeftButton)
@@ -108,7 +112,7 @@ def test_other_ways_and_undo_are_followed(guided, qtbot):
     at(guided, 1, qtbot)
     guided.canvas().fit()
     guided.do(connect(guided.page(), Wire("A", "output", "B", "x")), "Wire")
-    at(guided, 3, qtbot)        # the value is there
+    at(guided, 3, qtbot)  # the value is there
     guided.undo()
     at(guided, 1, qtbot)
     assert points_at(guided, "A", "output")
@@ -121,13 +125,13 @@ def test_other_ways_and_undo_are_followed(guided, qtbot):
     at(guided, 4, qtbot)
     guided.do(Insert("main", (Block("T", "loom.Table", 600, 0),)), "Pin")
     guided.do(connect(guided.page(), Wire("B", "y", "T", "value")), "Wire")
-    at(guided, 5, qtbot)        # pinned to the page, it is looked at
+    at(guided, 5, qtbot)  # pinned to the page, it is looked at
 
 
 def test_it_ends_when_told_and_with_its_document(guided, qtbot):
     bubble = guide(guided)
     QTest.keyClick(guided.canvas(), Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
-    assert QApplication.focusWidget() is bubble.close_button        # the keyboard gets there
+    assert QApplication.focusWidget() is bubble.close_button  # the keyboard gets there
     QTest.keyClick(bubble.close_button, Qt.Key.Key_Return)
     assert not bubble.isVisible() and not bubble.ring.isVisible()
     guided.do(Insert("main", (Block("A", "Const"),)), "Add")

@@ -34,6 +34,7 @@ def page(tmp_path):
 
 def _answer(found, which, fill=None):
     """Press a button of the folder dialog when it comes."""
+
     def look():
         dialog = QApplication.activeModalWidget()
         if not isinstance(dialog, FolderDialog):
@@ -43,6 +44,7 @@ def _answer(found, which, fill=None):
         for field in dialog.fields.values() if fill is not None else ():
             field.setText(fill)
         dialog.findChild(QDialogButtonBox).button(which).click()
+
     QTimer.singleShot(0, look)
 
 
@@ -94,6 +96,7 @@ def test_a_page_that_takes_long_to_read_comes_after_the_window(window, page, mon
         began.set()
         assert threading.current_thread() is not threading.main_thread() and go_on.wait(60)
         return read(path, **options)
+
     monkeypatch.setattr(formats, "open_with_report", slow)
     monkeypatch.setattr(main, "_AT_ONCE", 0.0)
     monkeypatch.setattr(main.gc, "freeze", lambda: None)

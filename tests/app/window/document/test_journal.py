@@ -87,8 +87,13 @@ def add(window, name):
 
 def written(window, qtbot, edits):
     """Wait until so many edits are in the journal; gives it."""
-    qtbot.waitUntil(lambda: window.autosave.journal is not None and window.autosave.journal.file is not None and len(
-        recovery.read(window.autosave.journal.file).edits) == edits)
+    qtbot.waitUntil(
+        lambda: (
+            window.autosave.journal is not None
+            and window.autosave.journal.file is not None
+            and len(recovery.read(window.autosave.journal.file).edits) == edits
+        )
+    )
     return window.autosave.journal.file
 
 
@@ -109,10 +114,15 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
     documents.save(new_document(), path)
     saved = path.read_bytes()
     for argument, name in ((str(path), "net.loom"), ("", "untitled")):
-        process = subprocess.Popen([sys.executable, "-c", EDITING, *filter(None, [argument])], stdout=subprocess.PIPE,
-                                   text=True, cwd=os.getcwd(), env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
+        process = subprocess.Popen(
+            [sys.executable, "-c", EDITING, *filter(None, [argument])],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=os.getcwd(),
+            env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        )
         must = done = 0
-        while must < 20:    # as many are on the disk, while more come
+        while must < 20:  # as many are on the disk, while more come
             done = int(process.stdout.readline())
             found = map(recovery.read, (journal.beside(path), *journal.state_folder().glob("*.journal")))
             must = max((len(one.edits) for one in found if one is not None), default=0)
@@ -127,7 +137,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
         dialog = recover_dialog(qtbot, window)
         assert dialog.list.topLevelItem(0).text(0) == name
         dialog.recover()
-        assert must <= len(window.page().blocks) <= done + 1     # one was made and not yet told
+        assert must <= len(window.page().blocks) <= done + 1  # one was made and not yet told
         assert window.history.dirty and bool(window.file.path) == bool(argument)
         if argument:  # undo takes the edits back, one by one, to what is in the file
             while window.history.undo():
@@ -143,13 +153,18 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
 def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp_path, number):
     path = tmp_path / "net.loom"
     documents.save(new_document(), path)
-    process = subprocess.Popen([sys.executable, "-c", EDITING, str(path), "dialog"], stdout=subprocess.PIPE, text=True,
-                               stderr=subprocess.PIPE, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
+    process = subprocess.Popen(
+        [sys.executable, "-c", EDITING, str(path), "dialog"],
+        stdout=subprocess.PIPE,
+        text=True,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )
     assert "open\n" in iter(process.stdout.readline, "")
     process.send_signal(number)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0 and "Traceback" not in said
-    found, = recovery.leftovers([str(path)])
+    (found,) = recovery.leftovers([str(path)])
     assert len(found.edits) == 5 and documents.load(path).pages["main"].blocks == {}
 
 
@@ -163,7 +178,7 @@ def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, 
     assert window.status.autosave.text() == "autosaved"
     assert recovery.leftovers([path]) == []  # its process lives
     window.undo()
-    assert not file.exists()                # nothing is unsaved
+    assert not file.exists()  # nothing is unsaved
     window.redo()
     file = written(window, qtbot, 1)
     window.file.save()
@@ -185,6 +200,7 @@ def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tm
         if str(name).endswith("net.loom.journal"):
             raise PermissionError(errno.EACCES, "Permission denied")
         return opened(name, *rest)
+
     monkeypatch.setattr(os, "open", refuse)
     add(window, "A")
     assert written(window, qtbot, 1).parent == journal.state_folder()
@@ -202,10 +218,10 @@ def test_a_recovered_document_replaces_no_file_that_others_wrote_since_without_a
     window.file.open_path(str(path))
     add(window, "A")
     window.autosave.drop()
-    crash(window)       # which writes the whole document
+    crash(window)  # which writes the whole document
     documents.save(new_document("other"), path)
     window.file.take(documents.load(path), str(path))
-    found, = recovery.leftovers([str(path)])
+    (found,) = recovery.leftovers([str(path)])
     assert window.autosave.recover(found) and set(window.page().blocks) == {"A"}
     press_in_dialog("Cancel", said := [])
     assert not window.file.save() and "changed" in said[0]
@@ -215,6 +231,7 @@ def test_a_recovered_document_replaces_no_file_that_others_wrote_since_without_a
 def test_a_disk_that_fills_up_is_said_once_and_edits_go_on(window, qtbot, monkeypatch):
     def full(number):
         raise OSError(errno.ENOSPC, "No space left on device")
+
     said = []
     monkeypatch.setattr(os, "fsync", full)
     monkeypatch.setattr(window.messages, "add", lambda text, *rest: said.append(text))
@@ -237,8 +254,10 @@ def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_pa
     said = []
     press_in_dialog("Close", said)
     with monkeypatch.context() as full:
+
         def fsync(number):
             raise OSError(errno.ENOSPC, "No space left on device")
+
         full.setattr(os, "fsync", fsync)
         assert not window.file.save()
     assert "no space left on device" in said[0] and "unchanged" in said[0]
@@ -247,8 +266,11 @@ def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_pa
 
 
 def test_a_torn_line_ends_the_journal(tmp_path):
-    edits = [Insert("main", (Block("A", "Const"),)), SetValue("main", "A", "value", "1"),
-             Move("main", {"A": (3.0, 4.0)})]
+    edits = [
+        Insert("main", (Block("A", "Const"),)),
+        SetValue("main", "A", "value", "1"),
+        Move("main", {"A": (3.0, 4.0)}),
+    ]
     whole = Journal("", "untitled", "", documents.dumps(new_document()), pytest.fail)
     for edit in edits:
         whole.add(edit)
@@ -257,7 +279,7 @@ def test_a_torn_line_ends_the_journal(tmp_path):
     for cut in range(len(data) - 60, len(data)):
         whole.file.write_bytes(data[:cut])
         found = recovery.read(whole.file)
-        assert found.edits == edits[:len(found.edits)] and len(found.edits) == data[:cut].count(b"\n") - 1
+        assert found.edits == edits[: len(found.edits)] and len(found.edits) == data[:cut].count(b"\n") - 1
         history, misfits = recovery.replay(found, documents.loads(found.text), "again")
         assert misfits == 0 and history.dirty and list(history.document.pages["main"].blocks) == ["A"]
     whole.file.write_bytes(data[:40])
@@ -279,7 +301,7 @@ def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(wind
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
     assert list(window.page().blocks) == ["A"] and window.lists.currentWidget() is window.messages
-    texts = lambda: [window.messages.item(row).text() for row in range(window.messages.count())]     # noqa: E731
+    texts = lambda: [window.messages.item(row).text() for row in range(window.messages.count())]  # noqa: E731
     assert any("2 lines cannot be read: line 3" in said for said in texts())
     qtbot.waitUntil(lambda: any(f"kept as {file}.damaged2." in said for said in texts()))
     assert not file.exists() and file.with_name(file.name + ".damaged").read_text() == "an older one"
@@ -293,6 +315,7 @@ def test_autosave_that_works_again_says_so(window, qtbot, monkeypatch):
         if full[0]:
             raise OSError(errno.ENOSPC, "No space left on device")
         fsync(number)
+
     monkeypatch.setattr(os, "fsync", full_disk)
     add(window, "A")
     qtbot.waitUntil(lambda: window.status.autosave.text() == "not autosaved")
@@ -328,8 +351,14 @@ def test_journals_and_the_long_values_in_them_are_read_off_the_windows_thread(wi
     lost.add(Insert("main", (Block("BIG", "Const", values={"value": text}),)))
     lost.close()
     for name, true in (("array", number_texts.array), ("read", recovery.read)):
-        monkeypatch.setattr(sys.modules[true.__module__], name, lambda *args, name=name, true=true: (
-            threads.setdefault(name, set()).add(threading.current_thread()), true(*args))[1])
+        monkeypatch.setattr(
+            sys.modules[true.__module__],
+            name,
+            lambda *args, name=name, true=true: (
+                threads.setdefault(name, set()).add(threading.current_thread()),
+                true(*args),
+            )[1],
+        )
     window.autosave.offer()
     recover_dialog(qtbot, window).recover()
     assert window.page().blocks["BIG"].values["value"] == text
@@ -392,7 +421,7 @@ def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_pa
     path.rename(tmp_path / "moved.loom")
     assert not window.history.dirty
     press_in_dialog("Cancel")
-    assert not window.close() and window.history.dirty      # it may be all that is left
+    assert not window.close() and window.history.dirty  # it may be all that is left
     assert "moved or deleted" in window.messages.item(window.messages.count() - 1).text()
     assert written(window, qtbot, 0).parent in (tmp_path, journal.state_folder())
     assert window.file.save() and path.exists() and not window.history.dirty
@@ -467,8 +496,9 @@ def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkey
     def come_back():
         QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
         QApplication.processEvents()
+
     come_back()
-    assert QApplication.activeModalWidget() is None     # touched, but the same
+    assert QApplication.activeModalWidget() is None  # touched, but the same
     documents.save(other, path)
     seen = []
     press_in_dialog("Reload", seen)
@@ -478,8 +508,9 @@ def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkey
     documents.save(new_document(), path)
     press_in_dialog("Keep What Is Open")
     come_back()
-    come_back()                                          # asked once
+    come_back()  # asked once
     assert set(window.page().blocks) == {"X", "Y"} and not any(
-        isinstance(w, QDialog) and w.isVisible() for w in QApplication.topLevelWidgets())
+        isinstance(w, QDialog) and w.isVisible() for w in QApplication.topLevelWidgets()
+    )
     press_in_dialog("Cancel")
-    assert not window.file.save()                      # and saving warns still
+    assert not window.file.save()  # and saving warns still

@@ -68,8 +68,9 @@ def model(tmp_path):
 def test_a_folder_can_be_dropped(window, model):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(model))])
-    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
-                            Qt.KeyboardModifier.NoModifier)
+    event = QDragEnterEvent(
+        QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
     event.ignore()
     QApplication.sendEvent(window, event)
     assert event.isAccepted()
@@ -80,12 +81,14 @@ def test_a_folder_opens_with_progress_as_a_document_that_is_in_no_file(window, m
         qtbot.waitUntil(lambda: dialog.value() == 42)
         assert dialog.labelText().endswith("Reading variables")
         Reader.made.go_on.set()
+
     with_progress(window, look)
     assert window.file.open_path(str(model)) and list(window.workspace.document.pages) == ["serving_default"]
     assert Reader.made.ended == ["closed"]
     assert window.file.path == "" and window.file.name() == "resnet" and not window.history.dirty
-    assert "3 nodes are left out" in [window.messages.item(row).data(_DETAILS)
-                                      for row in range(window.messages.count())]
+    assert "3 nodes are left out" in [
+        window.messages.item(row).data(_DETAILS) for row in range(window.messages.count())
+    ]
     assert recent_files()[0] == str(model)
 
 

@@ -20,12 +20,14 @@ def hands(qtbot, catalogue):
 
 def make_block(hands: Hands, text: str | None) -> None:
     """Press the keys, and type into the dialog that comes, or close it."""
+
     def typed() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, QInputDialog)
         if text is not None:
             dialog.setTextValue(text)
         QTest.keyClick(dialog, Qt.Key.Key_Return if text is not None else Qt.Key.Key_Escape)
+
     QTimer.singleShot(0, hands.canvas, typed)
     hands.key(Qt.Key.Key_G, CTRL | ALT)
     hands.canvas.activateWindow()
@@ -42,8 +44,7 @@ def test_a_block_is_made_of_the_selection_and_unpacked_by_keys(hands):
     made = hands.text
     hands.key(Qt.Key.Key_U, CTRL | ALT)
     assert hands.canvas.selection() == {"C", "D"}, hands.said
-    assert hands.steps()[-2:] == [
-        "Make the block negated sum", "Unpack NEGATEDSUM"]
+    assert hands.steps()[-2:] == ["Make the block negated sum", "Unpack NEGATEDSUM"]
     hands.key(Qt.Key.Key_Z, CTRL)
     assert hands.text == made
     hands.canvas.selection.choose(("NEGATEDSUM",))

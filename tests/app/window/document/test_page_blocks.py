@@ -20,15 +20,30 @@ def with_pages():
     document = new_document("main")
     for name in ("inner", "outer"):
         AddPage(name).apply(document)
-    Insert("inner", (Block("x", ARG, 0, 0, {"dtype": "DT_FLOAT"}), Block("gain", PARAMETER, 0, 200, {"default": "2"}),
-                     Block("ADD", "AddV2", 250, 0, {"y": "=gain"}), Block("y", RETVAL, 500, 0)),
-           (Placed(Wire("x", "output", "ADD", "x"), 0), Placed(Wire("ADD", "z", "y", "input"), 0))).apply(document)
-    Insert("outer", (Block("a", ARG, 0, 0, {"dtype": "DT_FLOAT"}), Block("T", "page:inner", 250, 0),
-                     Block("b", RETVAL, 500, 0)),
-           (Placed(Wire("a", "output", "T", "x"), 0), Placed(Wire("T", "y", "b", "input"), 0))).apply(document)
-    Insert("main", (Block("C", "Const", 0, 0, {"value": "3.0", "dtype": "DT_FLOAT"}), Block("S", "page:outer", 250, 0),
-                    Block("N", "Neg", 500, 0)),
-           (Placed(Wire("C", "output", "S", "a"), 0), Placed(Wire("S", "b", "N", "x"), 0))).apply(document)
+    Insert(
+        "inner",
+        (
+            Block("x", ARG, 0, 0, {"dtype": "DT_FLOAT"}),
+            Block("gain", PARAMETER, 0, 200, {"default": "2"}),
+            Block("ADD", "AddV2", 250, 0, {"y": "=gain"}),
+            Block("y", RETVAL, 500, 0),
+        ),
+        (Placed(Wire("x", "output", "ADD", "x"), 0), Placed(Wire("ADD", "z", "y", "input"), 0)),
+    ).apply(document)
+    Insert(
+        "outer",
+        (Block("a", ARG, 0, 0, {"dtype": "DT_FLOAT"}), Block("T", "page:inner", 250, 0), Block("b", RETVAL, 500, 0)),
+        (Placed(Wire("a", "output", "T", "x"), 0), Placed(Wire("T", "y", "b", "input"), 0)),
+    ).apply(document)
+    Insert(
+        "main",
+        (
+            Block("C", "Const", 0, 0, {"value": "3.0", "dtype": "DT_FLOAT"}),
+            Block("S", "page:outer", 250, 0),
+            Block("N", "Neg", 500, 0),
+        ),
+        (Placed(Wire("C", "output", "S", "a"), 0), Placed(Wire("S", "b", "N", "x"), 0)),
+    ).apply(document)
     return document
 
 
@@ -74,6 +89,7 @@ def test_a_dtype_goes_through_instances_of_instances(opened):
 
     def dtype():
         return canvas.scene.layouts[canvas.scene.slot["S"]].type.output("b").dtype
+
     assert dtype() == "DT_FLOAT"
     window.do(SetValue("inner", "x", "dtype", "DT_INT32"), "Set")
     assert dtype() == "DT_INT32"
@@ -103,6 +119,7 @@ def test_a_page_found_in_the_box_becomes_a_block(opened):
 
 # --- what is inside ---------------------------------------------------------------------------------------------------
 
+
 def middle(canvas, block):
     slot = canvas.scene.slot[block]
     x, y = canvas.scene.pos[slot]
@@ -129,8 +146,10 @@ def results(window):
 
 def show(window, **values):
     """A run gave these, by addresses."""
-    told = {parse(at.replace("_", "/")): {"output": {"dtype": "DT_FLOAT", "shape": [], "text": text}}
-            for at, text in values.items()}
+    told = {
+        parse(at.replace("_", "/")): {"output": {"dtype": "DT_FLOAT", "shape": [], "text": text}}
+        for at, text in values.items()
+    }
     window.runs.pages.set_results("main", told)
 
 
@@ -201,6 +220,7 @@ def test_the_page_of_a_function_is_opened_by_its_name(opened):
 
 # --- how they look, and functions by name -----------------------------------------------------------------------------
 
+
 def test_parameters_stand_on_an_instance_with_their_units_and_defaults(opened, qtbot):
     window = opened
     window.do(SetValue("inner", "gain", "unit", "dB"), "Set")
@@ -210,6 +230,7 @@ def test_parameters_stand_on_an_instance_with_their_units_and_defaults(opened, q
     def gain():
         layout = canvas.scene.layouts[canvas.scene.slot["T"]]
         return layout.spot("gain")
+
     assert (gain().value, gain().state, gain().pin.unit) == ("2.0", "missing", "dB")
     bare = gain().field.width()
     window.do(SetValue("inner", "gain", "unit", "dB per second"), "Set")
@@ -245,6 +266,7 @@ def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
 
 # --- libraries --------------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def maths(tmp_path, monkeypatch):
     """A folder with a library `maths.loom`, of `inner` and `outer`, and no other libraries."""
@@ -276,12 +298,17 @@ def test_pages_of_libraries_are_offered_and_come_with_what_they_use_in_one_step(
 
 # --- new pages for functions ------------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def calling(opened):
     """CALL, which is to call a function, is given what C gives."""
     window = opened
-    window.do(Insert("main", (Block("CALL", "PartitionedCall", 250, 300),),
-                     (Placed(Wire("C", "output", "CALL", "args"), 0),)), "Add")
+    window.do(
+        Insert(
+            "main", (Block("CALL", "PartitionedCall", 250, 300),), (Placed(Wire("C", "output", "CALL", "args"), 0),)
+        ),
+        "Add",
+    )
     return window
 
 

@@ -17,7 +17,7 @@ def test_pictures_of_documents_are_kept(catalogue, tmp_path, monkeypatch, qapp):
     kept = list((tmp_path / "blockloom" / "gallery").glob("*.png"))
     assert len(kept) == 1 and first.size() == QSize(172, 112)
     QImage(1, 1, QImage.Format.Format_RGB32).save(str(kept[0]))
-    assert sketch(path, catalogue, "dark", QSize(172, 112)).width() == 1     # from the cache
+    assert sketch(path, catalogue, "dark", QSize(172, 112)).width() == 1  # from the cache
     assert sketch(path, catalogue, "light", QSize(172, 112)).width() == 172
     assert sketch(tmp_path / "none.loom", catalogue, "dark", QSize(172, 112)) is None
 
@@ -37,6 +37,7 @@ def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, mon
 
 def test_a_page_is_printed_whole(filled, tmp_path):
     from PySide6.QtPrintSupport import QPrinter
+
     printer = QPrinter()
     printer.setOutputFileName(str(tmp_path / "out.pdf"))
     filled.panels.exporter.paint(printer, filled.panels.exporter._picture())
@@ -48,7 +49,7 @@ def test_the_print_preview_opens_draws_and_closes(filled, qtbot):
     paint = filled.panels.exporter.paint
     filled.panels.exporter.paint = lambda *what: (drawn.append(what), paint(*what))
     filled.commands["print"].trigger()
-    gc.collect()        # the preview must hold on to its printer
+    gc.collect()  # the preview must hold on to its printer
     dialog = filled.panels.exporter.preview[0]
     qtbot.waitUntil(lambda: dialog.isVisible() and bool(drawn))
     dialog.reject()

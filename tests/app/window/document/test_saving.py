@@ -27,6 +27,7 @@ def slow(window, tmp_path, monkeypatch):
     def slowly(*args):
         window.go.wait(20)
         return write(*args)
+
     monkeypatch.setattr(documents, "write_atomic", slowly)
     monkeypatch.setattr(saving, "AT_ONCE", 0.01)
     monkeypatch.setattr(waiting, "PATIENCE", 50)
@@ -50,15 +51,15 @@ def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, 
     assert window.file.save() and window.file.saving.busy and window.isWindowModified()
     add(window, "B")
     qtbot.waitUntil(lambda: window.statusBar().findChild(QProgressBar) is not None)
-    window.file.look_at_disk()                # the file that is being replaced was changed by nobody else
+    window.file.look_at_disk()  # the file that is being replaced was changed by nobody else
     window.go.set()
     qtbot.waitUntil(lambda: not window.file.saving.busy)
     assert on_disk(window) == ["A"] and window.isWindowModified()
     qtbot.waitUntil(lambda: window.statusBar().findChild(QProgressBar) is None)
     qtbot.waitUntil(lambda: window.autosave.journal.file is not None)
-    window.autosave.journal.close()     # as after a kill
+    window.autosave.journal.close()  # as after a kill
     window.autosave.journal = None
-    found, = recovery.leftovers([path])
+    (found,) = recovery.leftovers([path])
     press_in_dialog("Cancel", asked := [])
     assert not window.autosave.recover(found) and "Save the changes" in asked[0]
     assert window.isWindowModified() and recovery.leftovers([path]) == [found], "the document and the journal stay"
@@ -85,7 +86,7 @@ def test_a_cancelled_save_leaves_the_file_as_it_was(slow, qtbot):
     qtbot.waitUntil(lambda: slow.statusBar().findChild(QProgressBar) is not None)
     slow.statusBar().findChild(QProgressBar).parent().findChild(QToolButton).click()
     assert not slow.file.saving.busy and "cancelled" in slow.statusBar().currentMessage()
-    other = slow.path.with_name("other.loom")       # nobody waits for a disk that hangs
+    other = slow.path.with_name("other.loom")  # nobody waits for a disk that hangs
     threading.Timer(0.2, slow.go.set).start()
     assert slow.file._write(str(other), True) and list(documents.load(other).pages["main"].blocks) == ["A"]
     assert slow.path.read_bytes() == before and slow.file.path == str(other)
@@ -100,6 +101,7 @@ def test_a_cancelled_save_whose_disk_comes_back_is_nothing_to_another_document(s
         if full:
             raise documents.FileError("the disk is full")
         return write(path, data)
+
     monkeypatch.setattr(documents, "write_atomic", lambda *args: slow.go.wait(20) and too_late(*args))
     add(slow, "A")
     slow.file.save()
@@ -116,13 +118,14 @@ def test_closing_waits_for_the_save(slow, qtbot):
     add(slow, "A")
     slow.file.save()
     with_progress(slow, lambda dialog: dialog.findChild(QPushButton).click())
-    assert not slow.close() and slow.isVisible()    # the save was cancelled, and with it the closing
+    assert not slow.close() and slow.isVisible()  # the save was cancelled, and with it the closing
     slow.file.save()
     seen = []
 
     def look(dialog):
         seen.append(dialog.labelText())
         slow.go.set()
+
     with_progress(slow, look)
     assert slow.close() and str(slow.path) in seen[0] and on_disk(slow) == ["A"]
 
@@ -131,7 +134,7 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     said, other = [], slow.path.with_name("other.loom")
     add(slow, "A")
     slow.path.unlink()
-    slow.path.mkdir()       # nothing can be written in its place
+    slow.path.mkdir()  # nothing can be written in its place
     slow.go.set()
     press_in_dialog("Close", said)
     assert not slow.file.saving.save(str(slow.path), wait=True)
@@ -143,8 +146,11 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
             return
         slow.path.rmdir()
         press("Try Again")
-    press = lambda text: next(b for b in QApplication.activeModalWidget().findChildren(QPushButton)  # noqa: E731
-                              if b.text().replace("&", "") == text).click()
+
+    def press(text):
+        buttons = QApplication.activeModalWidget().findChildren(QPushButton)
+        next(button for button in buttons if button.text().replace("&", "") == text).click()
+
     QTimer.singleShot(20, mend)
     assert slow.file.saving.save(str(slow.path), wait=True) and on_disk(slow) == ["A"]
     slow.path.unlink()
@@ -161,18 +167,30 @@ def test_the_files_of_a_model_come_beside_the_document(window, tmp_path, monkeyp
     folder.mkdir(parents=True)
     (folder / "words.txt").write_text("a\nb\n")
     (folder.parent / "saved_model.pb").write_bytes(b"")
-    window.do(Insert("main", (Block("W", "Const", values={"value": f'"{folder / "words.txt"}"'}),
-                              Block("N", "Const", values={"value": f'"{tmp_path / "assets" / "no.txt"}"'}))), "Add")
+    window.do(
+        Insert(
+            "main",
+            (
+                Block("W", "Const", values={"value": f'"{folder / "words.txt"}"'}),
+                Block("N", "Const", values={"value": f'"{tmp_path / "assets" / "no.txt"}"'}),
+            ),
+        ),
+        "Add",
+    )
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "net.loom"), ""))
     copies, copy = [], assets.shutil.copyfile
-    monkeypatch.setattr(assets.shutil, "copyfile", lambda *args: (copies.append(threading.current_thread()), copy(
-        *args)))
+    monkeypatch.setattr(
+        assets.shutil, "copyfile", lambda *args: (copies.append(threading.current_thread()), copy(*args))
+    )
     assert window.file.save(wait=True)
     assert len(copies) == 1 and threading.main_thread() not in copies, "the window waits for no copy"
     assert (tmp_path / "net.assets" / "words.txt").read_text() == "a\nb\n"
     saved = documents.load(tmp_path / "net.loom").pages["main"].blocks
-    assert saved["W"].values["value"] == window.history.document.pages["main"].blocks["W"].values["value"] == \
-        '"net.assets/words.txt"'
+    assert (
+        saved["W"].values["value"]
+        == window.history.document.pages["main"].blocks["W"].values["value"]
+        == '"net.assets/words.txt"'
+    )
     assert saved["N"].values["value"].endswith('assets/no.txt"')
     window.history.undo()
     assert window.history.document.pages["main"].blocks["W"].values["value"].endswith('model/assets/words.txt"')

@@ -20,7 +20,8 @@ def start(window):
 
 def test_every_example_is_on_it_once_with_a_small_picture(start):
     assert sorted([*examples.names(), *examples.LIBRARIES]) == sorted(
-        path.stem for path in examples.FOLDER.glob("*.loom"))
+        path.stem for path in examples.FOLDER.glob("*.loom")
+    )
     assert list(start.cards) == examples.names() and list(start.cards)[:3] == list(examples.START)
     for name in examples.names():
         for theme in ("dark", "light"):
@@ -64,7 +65,7 @@ def test_it_is_used_by_keyboard_alone_in_a_small_window(window, start, qtbot):
         seen.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     assert {start.new, start.open, start.recent, *start.cards.values()} <= {*seen, focus}
-    shown = focus.visibleRegion().boundingRect()    # it was scrolled to
+    shown = focus.visibleRegion().boundingRect()  # it was scrolled to
     assert shown.height() >= focus.height() - 2 and shown.width() == focus.width()
     QTest.keyClick(focus, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "SEND" in window.page().blocks)

@@ -24,8 +24,9 @@ from tests.app.windowkit import make_window
 def net():
     document = new_document()
     add_weights(document, {"W": np.arange(12, dtype="f4").reshape(3, 2, 2)})[0].apply(document)
-    document.pages["main"].blocks["W"] = Block("W", "loom.ResourceVariable", values={
-        "initvalues": "weights:W", "dtype": "DT_FLOAT"})
+    document.pages["main"].blocks["W"] = Block(
+        "W", "loom.ResourceVariable", values={"initvalues": "weights:W", "dtype": "DT_FLOAT"}
+    )
     return document
 
 
@@ -75,7 +76,7 @@ def test_a_weight_is_edited_as_a_table_and_undone(window, qtbot):
     dialog.editor.clear()
     QTest.keyClicks(dialog.editor, "90")
     assert dialog.editor.hasFocus()
-    dialog.grid.setFocus()      # as where OK is clicked
+    dialog.grid.setFocus()  # as where OK is clicked
     ok(dialog)
     assert held(window).ravel().tolist() == [*range(9), 90, -7.5, 11]
     window.workspace.undo()
@@ -86,14 +87,14 @@ def test_a_file_that_is_imported_into_the_table_is_one_change_of_it(window, qtbo
     dialog = opened(window)
     np.save(tmp_path / "new.npy", np.ones((3, 2, 2), "f4"))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "new.npy"), ""))
-    button, = (button for button in dialog.findChildren(QAbstractButton) if "Import" in button.text())
+    (button,) = (button for button in dialog.findChildren(QAbstractButton) if "Import" in button.text())
     button.click()
     qtbot.waitUntil(lambda: dialog.grid.text(0, 0)[0] == dialog.grid.text(1, 1)[0] == "1")
     dialog.grid.go(1, 1)
     QTest.keyClicks(dialog.grid, "5")
     QTest.keyClick(dialog.editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: dialog.grid.text(1, 1)[0] == "5")
-    for last in ("1", "3", "3"):    # the element, the file, and nothing more
+    for last in ("1", "3", "3"):  # the element, the file, and nothing more
         QTest.keyClick(dialog.grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         qtbot.waitUntil(lambda last=last: dialog.grid.text(1, 1)[0] == last)
     assert not dialog.changed
@@ -130,6 +131,7 @@ def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeyp
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / name), ""))
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / name), ""))
         do(page, "W", "initvalues")
+
     np.save(tmp_path / "new.npy", new)
     through("new.npy", values.import_value)
     assert (held(window) == new.astype("f4")).all() and held(window).dtype == np.float32
@@ -147,8 +149,21 @@ def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeyp
     picture = QImage(2, 3, QImage.Format.Format_Grayscale8)
     picture.fill(51)
     picture.save(str(tmp_path / "grey.png"))
-    window.workspace.do(Insert("main", (Block("P", "loom.ResourceVariable", 0, 300, {
-        "initvalues": "[[[1.0], [2.0]], [[1.0], [2.0]], [[1.0], [2.0]]]", "dtype": "DT_FLOAT"}),)), "add")
+    window.workspace.do(
+        Insert(
+            "main",
+            (
+                Block(
+                    "P",
+                    "loom.ResourceVariable",
+                    0,
+                    300,
+                    {"initvalues": "[[[1.0], [2.0]], [[1.0], [2.0]], [[1.0], [2.0]]]", "dtype": "DT_FLOAT"},
+                ),
+            ),
+        ),
+        "add",
+    )
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "grey.png"), ""))
     values.import_value(page, "P", "initvalues")
     assert held(window, "P").shape == (3, 2, 1) and np.allclose(held(window, "P"), 0.2)
@@ -206,9 +221,9 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path
     window.workspace.told.connect(lambda text, *_: told.append(text))
     known, values = window.workspace.known("main", "W").value("initvalues"), window.panels.long_values
     with open(tmp_path / "net.safetensors", "r+b") as file:
-        file.truncate(os.path.getsize(file.name) - 20)      # in place, as it is open here
+        file.truncate(os.path.getsize(file.name) - 20)  # in place, as it is open here
     values.export_value(page, "W", "initvalues")
-    with monkeypatch.context() as before:   # as it was known before
+    with monkeypatch.context() as before:  # as it was known before
         before.setattr(values, "_value", lambda *args: known)
         values.export_value(page, "W", "initvalues")
         assert opened(window) is None

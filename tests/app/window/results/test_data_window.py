@@ -9,8 +9,13 @@ from blockloom.blocks.problems import problem
 from tests.app.windowkit import at_work
 from tests.pages import document
 
-BLOCKS = {"DATA": ("TensorSliceDataset", {"components": "[[1.5, 2.5], [[1, 2], [3, 4]]]"}), "MANY": "BatchDatasetV2",
-          "MAKE": "MakeIterator", "ITER": "IteratorV2", "NEXT": "IteratorGetNext"}
+BLOCKS = {
+    "DATA": ("TensorSliceDataset", {"components": "[[1.5, 2.5], [[1, 2], [3, 4]]]"}),
+    "MANY": "BatchDatasetV2",
+    "MAKE": "MakeIterator",
+    "ITER": "IteratorV2",
+    "NEXT": "IteratorGetNext",
+}
 WIRES = """DATA.handle -> MAKE.dataset
            ITER.handle -> MAKE.iterator
            ITER.handle -> NEXT.iterator"""
@@ -24,8 +29,10 @@ def look(window, block):
 
 
 def cells(view):
-    return [[view.table.item(row, column).text() for column in range(view.table.columnCount())]
-            for row in range(view.table.rowCount())]
+    return [
+        [view.table.item(row, column).text() for column in range(view.table.columnCount())]
+        for row in range(view.table.rowCount())
+    ]
 
 
 def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
@@ -35,10 +42,11 @@ def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
         assert cells(view) == [["1.5", "[1 2]"], ["2.5", "[3 4]"]]
         assert view.table.horizontalHeaderItem(1).text() == "DT_INT32 [2]"
         assert view.told.text() == "All 2 elements: the data ends here."
-        assert not window.runs.pages.results    # nothing ran
-        for column in range(2):     # as wide as what is in it
-            assert view.table.columnWidth(column) == max(view.table.sizeHintForColumn(column),
-                                                         view.table.horizontalHeader().sectionSizeHint(column))
+        assert not window.runs.pages.results  # nothing ran
+        for column in range(2):  # as wide as what is in it
+            assert view.table.columnWidth(column) == max(
+                view.table.sizeHintForColumn(column), view.table.horizontalHeader().sectionSizeHint(column)
+            )
         bad = look(window, "MANY")
         qtbot.waitUntil(lambda: bad.again.isEnabled())
         assert bad.told.text().startswith("MANY") and not cells(bad)

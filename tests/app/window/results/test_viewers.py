@@ -128,8 +128,13 @@ def test_pyqtgraph_waits_for_the_first_plot():
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
-@given(st.lists(st.one_of(st.integers(0, 3), st.tuples(st.integers(0, 6), st.integers(0, 7), st.integers(1, 9))),
-                min_size=3, max_size=3))
+@given(
+    st.lists(
+        st.one_of(st.integers(0, 3), st.tuples(st.integers(0, 6), st.integers(0, 7), st.integers(1, 9))),
+        min_size=3,
+        max_size=3,
+    )
+)
 def test_any_slice_is_numpys(ran, qtbot, at):
     got = []
     ran.worker.ask(requests.Slice(parse("R.output"), [a if isinstance(a, int) else list(a) for a in at]), got.append)
@@ -146,7 +151,7 @@ def test_any_slice_is_numpys(ran, qtbot, at):
     cells = got[0].array
     if all(step == 1 for step in ranges):
         assert np.array_equal(cells, part)
-    elif len(ranges) == 1:      # thinned out to the least and the greatest
+    elif len(ranges) == 1:  # thinned out to the least and the greatest
         assert cells.min() == part.min() and cells.max() == part.max() and len(cells) <= len(part) + 1
     else:
         assert np.array_equal(cells, part[tuple(slice(None, None, step) for step in ranges)])
@@ -160,9 +165,9 @@ def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
     picker.index[0] = 2
     picker.changed.emit()
     qtbot.waitUntil(lambda: grid.text(1, 2)[0] == "46")
-    picker._take("rows", 0)             # down axis 0, across axis 2, at 0 of axis 1
+    picker._take("rows", 0)  # down axis 0, across axis 2, at 0 of axis 1
     qtbot.waitUntil(lambda: grid.text(5, 3)[0] == "103")
-    picker._take("rows", 2)             # the two change places
+    picker._take("rows", 2)  # the two change places
     assert picker.extent == (4, 6)
     qtbot.waitUntil(lambda: grid.text(3, 5)[0] == "103")
     QTest.keyClick(grid, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
@@ -200,7 +205,7 @@ def test_tiles_forget_answers_to_an_earlier_slice():
     answers[1](np.ones((2, 2)))
     assert tiles.value(1, 1) == 1 and len(answers) == 2
     tiles.set_size(2, 2, True)
-    assert tiles.value(1, 1) == 1 and len(answers) == 3     # shown until the new ones are here
+    assert tiles.value(1, 1) == 1 and len(answers) == 3  # shown until the new ones are here
 
 
 def test_compared_with_the_run_before(ran, qtbot):
@@ -222,7 +227,7 @@ def test_an_image_beside_that_of_the_run_before(ran, qtbot):
     view.compare.setChecked(True)
     qtbot.waitUntil(lambda: "differs by up to" in view.note.text())
     now, was, away = (plot.image.image for plot in view.mode.widget.plots)
-    assert (now[..., 0] > was[..., 0]).sum() == 1 and (now[1, 1] == was[1, 1]).all()     # one range for both
+    assert (now[..., 0] > was[..., 0]).sum() == 1 and (now[1, 1] == was[1, 1]).all()  # one range for both
     red, _, blue = away[0, 0].tolist()
     assert red > blue and len({tuple(p) for p in away.reshape(-1, 3).tolist()}) == 2
     same = see(ran, "R", "output", viewers.IMAGE)
@@ -244,26 +249,31 @@ def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
     qtbot.waitUntil(lambda: view.note.text() == "the run before gave [7]")
 
 
-@pytest.mark.parametrize(("was", "now", "text", "marks"), [
-    ([1.0, 2.0, np.nan], [1.0, 3.0, np.nan], "[1, 3 (2), nan]", {0: ["3 (2)"]}),
-    ([1.0], [1.0, 3.0], "[1, 3]", {}),                                              # another shape: not compared
-    ([b"a\nb", b"c"], [b"a", b"new", b"c"], "  a\n- b\n+ new\n  c", {1: ["- b"], 2: ["+ new"]}),
-    ([b"one"], [b"one"], "  one", {}), (None, [b"one", b"two"], "one\ntwo", {})])
+@pytest.mark.parametrize(
+    ("was", "now", "text", "marks"),
+    [
+        ([1.0, 2.0, np.nan], [1.0, 3.0, np.nan], "[1, 3 (2), nan]", {0: ["3 (2)"]}),
+        ([1.0], [1.0, 3.0], "[1, 3]", {}),  # another shape: not compared
+        ([b"a\nb", b"c"], [b"a", b"new", b"c"], "  a\n- b\n+ new\n  c", {1: ["- b"], 2: ["+ new"]}),
+        ([b"one"], [b"one"], "  one", {}),
+        (None, [b"one", b"two"], "one\ntwo", {}),
+    ],
+)
 def test_texts_mark_what_changed(was, now, text, marks):
     arrays = [np.array(a, object if a and isinstance(a[0], bytes) else float) if a else None for a in (now, was)]
     got, spans = written(*arrays)
     assert got == text
     lines = text.split("\n")
-    assert {n: [lines[n][s.start:s.start + s.length] for s in found] for n, found in spans.items()} == marks
+    assert {n: [lines[n][s.start : s.start + s.length] for s in found] for n, found in spans.items()} == marks
 
 
 def test_losses_are_shown_on_a_logarithmic_scale_and_pinned_so(ran, qtbot):
     view = see(ran, "ONE", "output", viewers.STEPS)
     view.log.setChecked(True)
     run(ran, qtbot, 3)
-    curve, = view.mode.widget.getPlotItem().listDataItems()
+    (curve,) = view.mode.widget.getPlotItem().listDataItems()
     assert np.allclose(curve.getData()[1], math.log10(3.5))
-    assert view.watches == [Watch(parse("ONE.output"))]        # the same as a monitor's: recorded once
+    assert view.watches == [Watch(parse("ONE.output"))]  # the same as a monitor's: recorded once
     view.to_canvas.trigger()
     assert ran.page().blocks["ONE_TREND"].values["logarithmic"] == "true"
     ran.undo()
@@ -390,8 +400,10 @@ def test_the_pointer_tells_what_is_under_it(ran, qtbot):
     plot = maps.mode.widget.now
     at = QPointF(plot.mapFromScene(plot.getPlotItem().vb.mapViewToScene(QPointF(7, 2))))
     none = Qt.MouseButton.NoButton
-    QApplication.sendEvent(plot.viewport(), QMouseEvent(QEvent.Type.MouseMove, at, plot.mapToGlobal(at), none, none,
-                                                        Qt.KeyboardModifier.NoModifier))
+    QApplication.sendEvent(
+        plot.viewport(),
+        QMouseEvent(QEvent.Type.MouseMove, at, plot.mapToGlobal(at), none, none, Qt.KeyboardModifier.NoModifier),
+    )
     assert QToolTip.text() == "channel 1  [2, 1]  67"
     steps = see(ran, "ONE", "output", viewers.STEPS)
     run(ran, qtbot, 2)
@@ -399,8 +411,12 @@ def test_the_pointer_tells_what_is_under_it(ran, qtbot):
 
 
 def test_copied_cells_are_exact(ran, qtbot):
-    for block, pin, wanted in (("PI", "output", "3.141592653589793\t1e-30"), ("YES", "output", "true\tfalse"),
-                               ("POEM", "output", f'"{POEM}"'), ("CPLX", "output", "(1+2j)\t-0.1j")):
+    for block, pin, wanted in (
+        ("PI", "output", "3.141592653589793\t1e-30"),
+        ("YES", "output", "true\tfalse"),
+        ("POEM", "output", f'"{POEM}"'),
+        ("CPLX", "output", "(1+2j)\t-0.1j"),
+    ):
         view = see(ran, block, pin)
         qtbot.waitUntil(lambda view=view: view.grid.text(0, 0)[0] != "...")
         QTest.keyClick(view.grid, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
@@ -448,7 +464,7 @@ def test_saving_is_whole_and_failures_are_said(ran, qtbot, tmp_path, monkeypatch
         view.file.save(str(tmp_path / name))
         qtbot.waitUntil(lambda name=name: name in view.note.text())
     assert np.array_equal(np.load(tmp_path / "r.npy"), RAMP)
-    rows = np.loadtxt(tmp_path / "r.csv", delimiter=",")    # two indices, then a row of the last axis
+    rows = np.loadtxt(tmp_path / "r.csv", delimiter=",")  # two indices, then a row of the last axis
     assert rows.shape == (30, 6) and np.array_equal(rows[:, 2:].reshape(6, 5, 4), RAMP)
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
@@ -471,7 +487,7 @@ def test_pinned_renamed_removed(ran, qtbot):
     qtbot.waitUntil(lambda: view._nonfinite == (0, 0))
     ran.do(Rename("main", "D", "E"), "Rename")
     assert dock.windowTitle() == "E.z[3][2]"
-    view.show_kind(viewers.HEAT)        # of the worker, which knows it by its old name
+    view.show_kind(viewers.HEAT)  # of the worker, which knows it by its old name
     qtbot.waitUntil(lambda: view.mode._cells is not None)
     assert not view.note.text()
     view.show_kind(viewers.TABLE)
@@ -492,10 +508,14 @@ def test_every_kind_bears_every_tensor(ran, qtbot, block):
         if view.kind.model().item(row).isEnabled():
             view.kind.setCurrentIndex(row)
             qtbot.waitUntil(lambda: not view._busy)
-            view.grab()     # an exception in here fails the test
+            view.grab()  # an exception in here fails the test
     qtbot.waitUntil(lambda: not view._statistics_busy)
-    assert {"NONE": "0 elements", "NANS": "3 NaN", "HUGE": "-1e+308 to 1e+308, mean 0, std 1e+308",
-            "ONE": "DT_DOUBLE, 1 element"}[block] in view.stats.text()
+    assert {
+        "NONE": "0 elements",
+        "NANS": "3 NaN",
+        "HUGE": "-1e+308 to 1e+308, mean 0, std 1e+308",
+        "ONE": "DT_DOUBLE, 1 element",
+    }[block] in view.stats.text()
 
 
 def test_plots_follow_the_theme(ran, qtbot):
@@ -540,6 +560,7 @@ def test_of_several_outputs_one_is_chosen_at_the_block_by_keys_and_offered_first
         menu = next(m for m in ran.findChildren(QMenu, "outputs") if m.isVisible())
         assert menu.activeAction() is menu.actions()[0]
         return menu, [action.text().split()[1] for action in menu.actions()]
+
     first, second = "output[0][3][5][4]", "output[1][3][5][4]"
     menu, names = offered()
     assert names == [first, second] and ran.views.viewers == []
@@ -556,12 +577,18 @@ def test_of_several_outputs_one_is_chosen_at_the_block_by_keys_and_offered_first
 
 # --- last: another document, with a tensor of 400 MB ------------------------------------------------------------------
 
+
 @pytest.fixture
 def big(window, qtbot, catalogue):
     if "BIG" not in window.page().blocks:
         window.history.mark_saved()
-        window.workspace.replace(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
-                                                 "BIG": ("Fill", {"value": "1.5f"})}, "SIZE.output -> BIG.dims"))
+        window.workspace.replace(
+            document(
+                catalogue,
+                {"SIZE": ("Const", {"value": "[10000, 10000]"}), "BIG": ("Fill", {"value": "1.5f"})},
+                "SIZE.output -> BIG.dims",
+            )
+        )
         window.runs.run(1)
         qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.canvas().marks.results)
     yield window
@@ -579,8 +606,11 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
     picture = view.modes[viewers.HEAT].widget.picture
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (1000, 1000, 3) and "10th" in view.note.text()
-    sizes = [math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in one.at)
-             for one in asked if isinstance(one, requests.Slice)]
+    sizes = [
+        math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in one.at)
+        for one in asked
+        if isinstance(one, requests.Slice)
+    ]
     assert max(sizes) <= 1024 * 1024 and sum(size > 64 * 32 for size in sizes) == 1
 
 
@@ -594,7 +624,8 @@ def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, 
     qtbot.waitUntil(lambda: view.note.text() == "")
     picture = plot.picture if kind == viewers.HEAT else plot.image
     assert picture.image.shape[1] < 1024 and picture.mapRectToParent(picture.boundingRect()).contains(
-        QRectF(5000, 6000, 300, 200))
+        QRectF(5000, 6000, 300, 200)
+    )
     assert view.mode.told(5100, 6100) == "[6100, 5100]  1.5" and view.mode.told(100, 100) == ""
     plot.looked.emit(True)
     qtbot.waitUntil(lambda: "10th" in view.note.text())

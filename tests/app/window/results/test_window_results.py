@@ -17,15 +17,17 @@ from blockloom.blocks.edits import Insert, Remove, Rename
 from blockloom.runtime.protocol import replies
 from tests.app.windowkit import FakeWorker
 
-SUMMARIES = {"indices": {"dtype": "int64", "shape": [2], "text": "[2 4]"},
-             "values": {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"},
-             "shape": {"dtype": "int64", "shape": [2], "text": "[5 2]"}}
+SUMMARIES = {
+    "indices": {"dtype": "int64", "shape": [2], "text": "[2 4]"},
+    "values": {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"},
+    "shape": {"dtype": "int64", "shape": [2], "text": "[5 2]"},
+}
 VALUES = ["1.4", "2.4", "3.4", "4.4"]
 
 
 def piece(output, start=0, count=1000):
     assert output == "TAKE.values"
-    return {"dtype": "float64", "shape": [2, 2], "start": start, "values": VALUES[start:start + count]}
+    return {"dtype": "float64", "shape": [2, 2], "start": start, "values": VALUES[start : start + count]}
 
 
 @pytest.fixture
@@ -64,8 +66,11 @@ def open_values(window, qtbot, view):
 def test_the_table_has_every_output_then_what_is_typed(window, qtbot):
     view = table(window, qtbot)
     assert [row[:3] for row in view.model.rows] == [
-        ("DT_INT64", "indices[2]", "[2 4]"), ("DT_DOUBLE", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
-        ("DT_INT64", "shape[2]", "[5 2]"), ("DT_INT32", "num_required", "1")]
+        ("DT_INT64", "indices[2]", "[2 4]"),
+        ("DT_DOUBLE", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
+        ("DT_INT64", "shape[2]", "[5 2]"),
+        ("DT_INT32", "num_required", "1"),
+    ]
     assert view.view.currentIndex().row() == 1
     QTest.keyClick(view.view, Qt.Key.Key_Up)
     QTest.keyClick(view.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -104,7 +109,7 @@ def test_windows_follow_a_rename_and_close_with_their_block_and_document(window,
     window.do(Rename("main", "TAKE", "GOT"), "Rename")
     assert view.at.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
     assert elements.windowTitle() == "GOT.values[2][2]"
-    window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})   # as the run calls it
+    window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})  # as the run calls it
     qtbot.waitUntil(lambda: window.worker.step == 5 and elements.elements.value(3) == "4.4")
     window.do(Remove("main", ("GOT",)), "Delete")
     assert window.views.tables == window.views.tensors == []
@@ -131,6 +136,7 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
     def ask(start, count, done):
         asked.append((start, count))
         done(replies.Elements("float32", shape, start, [str(start + i) for i in range(count)]))
+
     view = ElementsWindow(Address("", "BIG", "out"), "float32", shape, ask, window.windowIcon(), window)
     qtbot.addWidget(view)
     view.show()
@@ -149,16 +155,23 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
 
 
 def test_rows_are_chosen_by_mouse_and_keys(window, qtbot):
-    view = ElementsWindow(Address("", "B", "out", 1), "int32", (50,), lambda s, c, done: done(
-        replies.Elements("int32", [50], s, [str(i) for i in range(s, s + c)])), window.windowIcon(), window)
+    view = ElementsWindow(
+        Address("", "B", "out", 1),
+        "int32",
+        (50,),
+        lambda s, c, done: done(replies.Elements("int32", [50], s, [str(i) for i in range(s, s + c)])),
+        window.windowIcon(),
+        window,
+    )
     qtbot.addWidget(view)
     view.show()
-    qtbot.waitUntil(view.isActiveWindow)      # else its keys are the page's
+    qtbot.waitUntil(view.isActiveWindow)  # else its keys are the page's
     height = view.view.row_height
     QTest.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, height * 3 + 4))
     assert view.view.selected()[0] == range(2, 3)
-    QTest.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier,
-                     QPoint(40, height * 6 + 4))
+    QTest.mouseClick(
+        view.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, QPoint(40, height * 6 + 4)
+    )
     assert view.view.selected()[0] == range(2, 6)
     QTest.keyClick(view.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     assert view.view.selected()[0] == range(2, 7) and view.elements.label(2) == "out[1][2]"

@@ -102,6 +102,7 @@ def test_nothing_is_tapped_where_nobody_looks_and_a_page_by_itself_shows_no_call
 
 # --- what a run says of what is inside --------------------------------------------------------------------------------
 
+
 def within(window, made):
     """Open a document in the window, its blocks beside each other."""
     for page in made.pages.values():

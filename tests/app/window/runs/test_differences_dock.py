@@ -11,16 +11,20 @@ from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.differences import GONE, SHAPE, VALUES, Difference
 
-FOUND = [Difference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
-         Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True),
-         Difference("C.output", GONE)]
+FOUND = [
+    Difference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
+    Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True),
+    Difference("C.output", GONE),
+]
 
 
 @pytest.fixture
 def filled(window):
-    window.do(Insert("main", tuple(Block(name, "Const", 300.0 * n, values={"value": "1."})
-                                   for n, name in enumerate("ABC"))), "Add")
-    window.workspace.replace(window.workspace.document)     # as if it had been opened so
+    window.do(
+        Insert("main", tuple(Block(name, "Const", 300.0 * n, values={"value": "1."}) for n, name in enumerate("ABC"))),
+        "Add",
+    )
+    window.workspace.replace(window.workspace.document)  # as if it had been opened so
     window.do(SetValue("main", "A", "value", "2."), "Type")
     window.do(Remove("main", ("C",)), "Remove")
     return window
@@ -37,10 +41,20 @@ def dock(window, qtbot, reply):
 def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtbot):
     filled.canvas().view.zoom_to(1.0)
     filled.canvas().view.center_on(QPointF(200, 50))
-    panel = dock(filled, qtbot, {"problems": [], "side": "", "fed": {"X": "DT_FLOAT[2]"}, "equal": 7, "trained": 0,
-                                 "differences": [one.row() for one in FOUND]})
+    panel = dock(
+        filled,
+        qtbot,
+        {
+            "problems": [],
+            "side": "",
+            "fed": {"X": "DT_FLOAT[2]"},
+            "equal": 7,
+            "trained": 0,
+            "differences": [one.row() for one in FOUND],
+        },
+    )
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
-    (_, asked), = [one for one in filled.worker._worker.asked if one[0] == "compare"]
+    ((_, asked),) = [one for one in filled.worker._worker.asked if one[0] == "compare"]
     was, now = documents.loads(asked["was"][0]), documents.loads(asked["document"])
     assert was.pages["main"].blocks["A"].values == {"value": "1."} and "C" in was.pages["main"].blocks
     assert now.pages["main"].blocks["A"].values == {"value": "2."} and "C" not in now.pages["main"].blocks
@@ -66,7 +80,9 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     panel.stop.click()
     assert ("cancel", {"job": job}) in filled.worker._worker.asked and panel.told.text() == "Stopped."
     filled.worker._worker.answers["compare"] = {
-        "problems": [["error", "refused", "main/B", {"text": "no kernel", "remedy": ""}]], "side": "was"}
+        "problems": [["error", "refused", "main/B", {"text": "no kernel", "remedy": ""}]],
+        "side": "was",
+    }
     panel.again.click()
     qtbot.waitUntil(lambda: "no kernel" in panel.told.text())
     assert "as it came" in panel.told.text() and panel.again.isEnabled()
@@ -74,6 +90,7 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     def renamed(**fields):
         filled.do(RenamePage("main", "other"), "Rename")
         return {"problems": [], "side": "", "fed": {}, "equal": 1, "trained": 0, "differences": []}
+
     filled.worker._worker.answers["compare"] = renamed
     panel.again.click()
     qtbot.waitUntil(lambda: panel.told.text() == "There is no page main any more.")

@@ -42,6 +42,7 @@ def run(window, qtbot, steps):
 
 def keep(window, qtbot, name):
     """Keep the run by its key, as a user does."""
+
     def answer():
         dialog = QApplication.activeModalWidget()
         if not isinstance(dialog, QInputDialog):
@@ -51,6 +52,7 @@ def keep(window, qtbot, name):
         line.selectAll()
         QTest.keyClicks(line, name)
         QTest.keyClick(line, Qt.Key.Key_Return)
+
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTimer.singleShot(0, answer)
@@ -62,7 +64,7 @@ def names(panel):
 
 
 def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
-    window.keeping.keep()       # nobody is asked: there is nothing yet
+    window.keeping.keep()  # nobody is asked: there is nothing yet
     assert "nothing was recorded" in window.status.currentMessage()
     run(window, qtbot, 20)
     keep(window, qtbot, "first")

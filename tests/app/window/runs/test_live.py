@@ -73,7 +73,7 @@ def hovered(window, block, pin):
 def test_the_document_goes_once_and_then_its_edits(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     qtbot.wait(30)
-    assert not asked(window)    # TensorFlow is not there yet
+    assert not asked(window)  # TensorFlow is not there yet
     wake(window, qtbot)
     first = wait(window, qtbot, 1)
     assert first["page"] == "main" and first["document"] == documents.dumps(window.history.document)
@@ -81,7 +81,7 @@ def test_the_document_goes_once_and_then_its_edits(window, qtbot):
     for edit in edits:
         window.do(edit, "Edit")
     assert wait(window, qtbot, 2) == {"page": "main", "edits": [to_json(e) for e in edits]}
-    window.do(Move("main", {"N": (500.0, 0.0)}), "Move")    # changes no type
+    window.do(Move("main", {"N": (500.0, 0.0)}), "Move")  # changes no type
     qtbot.wait(30)
     assert len(asked(window)) == 2
     window.undo()
@@ -95,6 +95,7 @@ def test_edits_made_while_the_document_is_being_written_follow_it(window, qtbot,
     def slow(document):
         go.wait(5)
         return dumps(document)
+
     window.do(Insert("main", (A,)), "Add")
     before = dumps(window.history.document)
     monkeypatch.setattr(livetypes.documents, "dumps", slow)
@@ -110,9 +111,12 @@ def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalo
     window.do(Insert("main", (A, N), (WIRE,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    window.workspace.replace(document(catalogue, {"N": "Neg"}))      # its page has the name of the one before, too
-    worker(window).finish("types", types={"N": {"y": ["float32", [7], ""]}},
-                          problems=[Problem.told("error", "missing-input", "main", "N", "x", "it was so").row()])
+    window.workspace.replace(document(catalogue, {"N": "Neg"}))  # its page has the name of the one before, too
+    worker(window).finish(
+        "types",
+        types={"N": {"y": ["float32", [7], ""]}},
+        problems=[Problem.told("error", "missing-input", "main", "N", "x", "it was so").row()],
+    )
     assert "document" in wait(window, qtbot, 2)
     assert window.live_types.types == {} and "[7]" not in hovered(window, "N", "y")
     assert window.problem_list.rows.problems == []
@@ -122,8 +126,9 @@ def test_dtype_shape_and_the_reason_are_shown_on_hovering(window, qtbot):
     window.do(Insert("main", (A, N), (WIRE,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    worker(window).finish("types", types={"A": {"output": ["float64", [2, 3], ""]},
-                                          "N": {"y": ["float64", [None, 3], "A"]}}, problems=[])
+    worker(window).finish(
+        "types", types={"A": {"output": ["float64", [2, 3], ""]}, "N": {"y": ["float64", [None, 3], "A"]}}, problems=[]
+    )
     qtbot.waitUntil(lambda: "DT_DOUBLE [2, 3]" in hovered(window, "A", "output"))
     assert "DT_DOUBLE [?, 3]: because of A" in hovered(window, "N", "y")
     canvas = window.canvas()
@@ -212,7 +217,7 @@ def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
     assert "edits" in wait(window, qtbot, 2)
     worker(window).finish("types", stale=True)
     assert "document" in wait(window, qtbot, 3)
-    worker(window).finish("types", stale=True)      # not even that helps: it is not asked for ever
+    worker(window).finish("types", stale=True)  # not even that helps: it is not asked for ever
     qtbot.wait(50)
     assert len(asked(window)) == 3
     worker(window).die()
@@ -230,7 +235,7 @@ def test_each_page_is_asked_about_when_it_comes_to_the_front(window, qtbot):
     assert wait(window, qtbot, 2)["page"] == second
     window.tabs.turn(1)
     assert wait(window, qtbot, 3)["page"] == "main"
-    window.tabs.turn(1)     # its types are known
+    window.tabs.turn(1)  # its types are known
     qtbot.wait(30)
     assert len(asked(window)) == 3
 
@@ -271,13 +276,15 @@ def test_with_the_real_worker(qtbot, catalogue):
         qtbot.waitUntil(lambda: window.canvas().marks.severity("A") == "error")
         assert "because of what is wrong at A" in hovered(window, "N", "y")
         window.undo()
-        qtbot.waitUntil(lambda: not window.problem_list.rows.problems
-                        and "DT_DOUBLE [3, 1]" in hovered(window, "N", "y"))
+        qtbot.waitUntil(
+            lambda: not window.problem_list.rows.problems and "DT_DOUBLE [3, 1]" in hovered(window, "N", "y")
+        )
     finally:
         window.worker.close()
 
 
 # --- a worker that ends over it -------------------------------------------------------------------------------------
+
 
 def die_over_it(window, qtbot, at=None):
     """The worker ends over the question for types; asked with care, at this block. Another one is there then."""
@@ -308,7 +315,7 @@ def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edit
     qtbot.waitUntil(lambda: bool(killers(window)))
     assert killers(window) == [("main/N", "TensorFlow's process ends over it: the worker process was ended by SIGSEGV")]
     assert window.live_types.types["main"]
-    window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")      # nothing that N depends on
+    window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")  # nothing that N depends on
     fields = wait(window, qtbot, 4)
     assert fields["without"] == ["N"] and "careful" not in fields
     worker(window).finish("types", types={}, problems=[])

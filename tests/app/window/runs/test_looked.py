@@ -18,8 +18,9 @@ def window(qtbot, catalogue):
     window = make_window(qtbot, catalogue)
     window.resize(1900, 1100)
     qtbot.waitUntil(lambda: window.canvas().width() > 800)
-    window.do(Insert("main", tuple(Block(f"B{n}", "Const", 400.0 * n, 0.0, values={"value": "1"})
-                                   for n in range(200))), "Add")
+    window.do(
+        Insert("main", tuple(Block(f"B{n}", "Const", 400.0 * n, 0.0, values={"value": "1"}) for n in range(200))), "Add"
+    )
     window.canvas().view.place(1.0, QPointF(0, 0), QPointF(10, 10))
     yield window
     window.views.close_all()

@@ -23,8 +23,14 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def test_a_result_older_than_the_page_says_so_until_the_next_run(window, qtbot, catalogue):
-    window.file.take(document(catalogue, {"A": ("Const", {"value": "2.0f"}), "B": ("Const", {"value": "3.0f"}),
-                                          "SQ": "Square"}, "A.output -> SQ.x"), "")
+    window.file.take(
+        document(
+            catalogue,
+            {"A": ("Const", {"value": "2.0f"}), "B": ("Const", {"value": "3.0f"}), "SQ": "Square"},
+            "A.output -> SQ.x",
+        ),
+        "",
+    )
     run(window, qtbot)
     canvas = window.canvas()
     assert canvas.marks.stale == set() and canvas.marks.fresh("SQ", "y")
@@ -45,8 +51,11 @@ def test_a_result_older_than_the_page_says_so_until_the_next_run(window, qtbot, 
 
 def counter(catalogue, begins, by="1"):
     """A page whose V goes up with each step, and a trend of it."""
-    return document(catalogue, {"V": ("loom.Variable", {"initvalues": begins}), "UP": ("AssignAdd", {"value": by}),
-                                "TREND": "loom.Trend"}, "V.ref -> UP.ref\nUP.output_ref -> TREND.value")
+    return document(
+        catalogue,
+        {"V": ("loom.Variable", {"initvalues": begins}), "UP": ("AssignAdd", {"value": by}), "TREND": "loom.Trend"},
+        "V.ref -> UP.ref\nUP.output_ref -> TREND.value",
+    )
 
 
 @pytest.fixture(scope="module")
@@ -102,14 +111,14 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
     held = []
     window.worker.ask(requests.Slice(parse("V.ref"), []), held.append)
     qtbot.waitUntil(lambda: bool(held))
-    assert held[0].dtype == ""       # the worker has nothing of it either
+    assert held[0].dtype == ""  # the worker has nothing of it either
     ended = run(window, qtbot)
     assert (value(window), ended.step, ended.reset) == ("101", 1, [])
     assert "step 1" in window.status.state.text()
     before = []
     window.worker.ask(requests.Slice(parse("V.ref"), [], True), before.append)
     qtbot.waitUntil(lambda: bool(before))
-    assert before[0].dtype == ""     # a run of the document before is none to compare with
+    assert before[0].dtype == ""  # a run of the document before is none to compare with
 
 
 def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue):
@@ -143,6 +152,7 @@ def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window
 
 # --- initial values ---------------------------------------------------------------------------------------------------
 
+
 def kept(window):
     return [p.block for p in window.problem_list.rows.problems if p.code == KEPT_VALUE]
 
@@ -169,8 +179,8 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert value(window) == "50" and kept(window) == [] and window.quick_fixes.box is None
     assert window.status.state.text() == "step 4: V has its initial value"
-    assert window.messages.count() == said      # not that V kept its state
-    assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"    # it is no edit
+    assert window.messages.count() == said  # not that V kept its state
+    assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"  # it is no edit
     assert run(window, qtbot).step == 5 and value(window) == "51"
 
 
@@ -180,7 +190,7 @@ def test_a_variable_that_is_initialised_is_not_told_to_keep_its_value(window, qt
     window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
     said = window.messages.count()
     with qtbot.waitSignal(window.worker.ended):
-        window.runs.initialise(["V"])       # no run was between: the page is compiled anew for it
+        window.runs.initialise(["V"])  # no run was between: the page is compiled anew for it
     assert value(window) == "50" and window.messages.count() == said
 
 
@@ -192,6 +202,7 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
     def entries(block):
         menu = canvas.menus.context(Hit("title", block), QPointF())
         return {action.text(): action for action in menu.actions()}
+
     assert "Initialise now" not in entries("UP")
     with qtbot.waitSignal(window.worker.ended):
         entries("V")["Initialise now"].trigger()
@@ -207,10 +218,17 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
 
 # --- steps that fail --------------------------------------------------------------------------------------------------
 
+
 def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_their_age(window, qtbot, catalogue):
-    made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
-                                "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"})},
-                    "V.ref -> UP.ref\nUP.output_ref -> AT.indices")
+    made = document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "0"}),
+            "UP": ("AssignAdd", {"value": "1"}),
+            "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"}),
+        },
+        "V.ref -> UP.ref\nUP.output_ref -> AT.indices",
+    )
     window.file.take(made, "")
     for _ in range(2):
         run(window, qtbot)
@@ -220,14 +238,17 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     assert (ended.step, ended.changed) == (2, ["V"])
     assert window.status.state.text() == "the run failed in step 3; it may have changed V"
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
-    assert any("step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
-               "are of step 2" in text for text in told)
+    assert any(
+        "step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
+        "are of step 2" in text
+        for text in told
+    )
     assert value(window, "AT", "output") == "30"
     result = output_of(canvas, "AT")
     assert "of step 2: step 3 did not come to its end" in tip(result, canvas.scene, canvas.page, canvas.marks, None)
     with qtbot.waitSignal(window.worker.ended):
         window.runs.initialise(["V"])
-    assert canvas.marks.older       # of AT, there is nothing newer
+    assert canvas.marks.older  # of AT, there is nothing newer
     variable = output_of(canvas, "V")
     assert "0<br>given after step 2<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
     run(window, qtbot)
@@ -236,8 +257,9 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
 
 
 def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catalogue):
-    window.file.take(document(catalogue, {"AT": ("GatherV2", {
-        "params": "[10, 20, 30]", "indices": "1", "axis": "0"})}), "")
+    window.file.take(
+        document(catalogue, {"AT": ("GatherV2", {"params": "[10, 20, 30]", "indices": "1", "axis": "0"})}), ""
+    )
     run(window, qtbot)
     assert window.canvas().marks.older == ""
     window.do(SetValue("main", "AT", "indices", "7"), "Set AT.indices")
@@ -254,16 +276,27 @@ def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catal
 
 
 def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_run(window, qtbot, catalogue):
-    window.file.take(document(catalogue, {
-        "V": ("loom.Variable", {"initvalues": "[3.0, 4.0]"}), "UP": ("AssignSub", {"value": "[1.0, 1.0]"}),
-        "L": "Log", "C": ("CheckNumerics", {"message": "bad"})},
-        "V.ref -> UP.ref\nUP.output_ref -> L.x\nL.y -> C.tensor"), "")
+    window.file.take(
+        document(
+            catalogue,
+            {
+                "V": ("loom.Variable", {"initvalues": "[3.0, 4.0]"}),
+                "UP": ("AssignSub", {"value": "[1.0, 1.0]"}),
+                "L": "Log",
+                "C": ("CheckNumerics", {"message": "bad"}),
+            },
+            "V.ref -> UP.ref\nUP.output_ref -> L.x\nL.y -> C.tensor",
+        ),
+        "",
+    )
     assert run(window, qtbot, 9).ended == "error"
     canvas = window.canvas()
-    step = window.runs.pages.steps["main"]     # on a slow machine the second is shown, too
+    step = window.runs.pages.steps["main"]  # on a slow machine the second is shown, too
     assert canvas.marks.older == f"of step {step}: step 3 did not come to its end"
     assert [value(window, block, pin) for block, pin in (("V", "ref"), ("UP", "output_ref"), ("C", "output"))] == {
-        1: ["[2 3]", "[2 3]", "[0.693147 1.09861]"], 2: ["[1 2]", "[1 2]", "[0 0.693147]"]}[step]
+        1: ["[2 3]", "[2 3]", "[0.693147 1.09861]"],
+        2: ["[1 2]", "[1 2]", "[0 0.693147]"],
+    }[step]
     for _ in range(2):
         assert run(window, qtbot).ended == "error"
     assert [p.block for p in window.problem_list.rows.problems] == ["C"] and canvas.marks.severity("C") == "error"
@@ -280,9 +313,14 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
 
 
 def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot, catalogue):
-    window.file.take(document(catalogue, {"V": ("loom.Variable", {"initvalues": "2.0f"}),
-                                          "UP": ("AssignSub", {"value": "1.0f"}), "LOG": "Log"},
-                              "V.ref -> UP.ref\nUP.output_ref -> LOG.x"), "")
+    window.file.take(
+        document(
+            catalogue,
+            {"V": ("loom.Variable", {"initvalues": "2.0f"}), "UP": ("AssignSub", {"value": "1.0f"}), "LOG": "Log"},
+            "V.ref -> UP.ref\nUP.output_ref -> LOG.x",
+        ),
+        "",
+    )
     canvas = window.canvas()
     canvas.fit()
 
@@ -290,6 +328,7 @@ def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot
         """How many have the colour of what is not finite."""
         image = canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
         return (np.frombuffer(image.constBits(), np.uint32) == QColor(canvas.painter.theme.not_finite).rgb()).sum()
+
     run(window, qtbot)
     assert pixels() == 0
     run(window, qtbot)

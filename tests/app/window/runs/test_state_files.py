@@ -28,8 +28,11 @@ def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, mo
     window.workspace.said.connect(lambda text, *_: said.append(text))
 
     def held(text):
-        return lambda: window.worker.state == IDLE and \
-            window.canvas().marks.results.get("W", {}).get("ref", {}).get("text") == text
+        return lambda: (
+            window.worker.state == IDLE
+            and window.canvas().marks.results.get("W", {}).get("ref", {}).get("text") == text
+        )
+
     assert window.file.open_path(counting(tmp_path / "page.loom"))
     window.runs.run(3)
     qtbot.waitUntil(held("[4 5]"))
@@ -37,11 +40,11 @@ def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, mo
     qtbot.waitUntil(lambda: any("saved W in" in text for text in said))
     window.runs.run(2)
     qtbot.waitUntil(held("[6 7]"))
-    window.commands["restore_state"].trigger()      # into the sessions that are open
+    window.commands["restore_state"].trigger()  # into the sessions that are open
     qtbot.waitUntil(held("[4 5]"))
     window.commands["reset"].trigger()
     qtbot.waitUntil(lambda: "reset" in window.status.state.text())
-    window.commands["restore_state"].trigger()      # for those that come
+    window.commands["restore_state"].trigger()  # for those that come
     qtbot.waitUntil(lambda: sum("restored W from" in text for text in said) == 2)
     window.runs.run(1)
     qtbot.waitUntil(held("[5 6]"))
@@ -55,7 +58,8 @@ def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, mo
 
 def test_a_model_leaves_the_window(window, tmp_path, monkeypatch):
     assert window.file.open_path(counting(tmp_path / "page.loom"))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (
-        str(tmp_path / "out"), "TensorFlow SavedModels (*.savedmodel)"))
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "out"), "TensorFlow SavedModels (*.savedmodel)")
+    )
     window.commands["export_model"].trigger()
     assert (tmp_path / "out.savedmodel" / "saved_model.pb").is_file()

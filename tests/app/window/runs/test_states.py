@@ -98,8 +98,9 @@ def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window,
         worker(window).finish(**ended)
         qtbot.waitUntil(lambda: window.worker.state == IDLE)
         return window.canvas().marks.older
+
     half = {"ended": "error", "step": 0, "problems": [], "half": True, "changed": [], "shown": {"step": 0}}
-    assert step(**half) == ""       # nothing is shown yet, and so nothing is old
+    assert step(**half) == ""  # nothing is shown yet, and so nothing is old
     shown = {"step": 1, "results": {"A": {"output": {"dtype": "float32", "shape": [], "text": "1.0"}}}}
     assert step(ended="done", step=1, shown=shown) == ""
     worker(window).answers["open"]["blocks"] = ["A"]
@@ -125,10 +126,13 @@ def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
 def test_what_no_session_needs_any_more_shows_nothing(window, qtbot):
     add(window, Block("A", "NoOp"), Block("B", "NoOp"))
     opened, run = worker(window).answers["open"], {"ended": "done", "step": 1, "problems": []}
-    for results, blocks, left in (({"A": {"x": None}, "B": {"y": None}}, ["A", "B"], {"A", "B"}),
-                                  ({}, ["A", "B"], {"A", "B"}), ({}, ["B"], {"B"})):
+    for results, blocks, left in (
+        ({"A": {"x": None}, "B": {"y": None}}, ["A", "B"], {"A", "B"}),
+        ({}, ["A", "B"], {"A", "B"}),
+        ({}, ["B"], {"B"}),
+    ):
         worker(window).answers |= {"open": {**opened, "blocks": blocks}, "run": {**run, "shown": {"results": results}}}
-        add(window, Block(f"C{len(left)}{len(results)}", "NoOp"))      # the page is another, and opened again
+        add(window, Block(f"C{len(left)}{len(results)}", "NoOp"))  # the page is another, and opened again
         window.runs.run(1)
         qtbot.waitUntil(lambda: window.worker.state == IDLE)
         assert window.canvas().marks.results.keys() == left
@@ -144,7 +148,7 @@ def test_of_a_process_that_does_not_react_it_is_said_why_it_was_ended(qtbot, cat
     window.commands["stop"].trigger()
     qtbot.waitUntil(lambda: "did not react to Stop, so its process was ended" in window.status.state.text())
     qtbot.waitUntil(lambda: worker(window).starts == 2 and window.commands["run"].isEnabled())
-    worker(window).die("the worker process was ended by SIGKILL")   # the next one is told as what it is
+    worker(window).die("the worker process was ended by SIGKILL")  # the next one is told as what it is
     qtbot.waitUntil(lambda: "SIGKILL" in window.messages.item(window.messages.count() - 1).text())
     window.worker.close()
 

@@ -78,8 +78,11 @@ def test_every_task_has_a_state(window, qtbot, cluster):
     assert rows(window) == [["This machine", "", ""]]
     assert window.targets.open_file(path)
     qtbot.waitUntil(lambda: rows(window)[1][1] == "reachable")
-    assert rows(window) == [["This machine", "", ""], ["job:ps/task:0", "reachable", here],
-                            ["job:worker/task:0", "not reachable: nothing listens there", gone]]
+    assert rows(window) == [
+        ["This machine", "", ""],
+        ["job:ps/task:0", "reachable", here],
+        ["job:worker/task:0", "not reachable: nothing listens there", gone],
+    ]
 
 
 def test_states_are_asked_for_aside_and_again(window, qtbot, cluster, monkeypatch):
@@ -88,12 +91,13 @@ def test_states_are_asked_for_aside_and_again(window, qtbot, cluster, monkeypatc
     def slow(tasks, within):
         asked.append(tasks)
         return {} if go.wait(10) else None
+
     monkeypatch.setattr(reach, "unreachable", slow)
     window.targets._timer.setInterval(10)
     panel(window)
     window.targets.open_file(cluster[0])
     qtbot.waitUntil(lambda: [row[1] for row in rows(window)] == ["", "asking ...", "asking ..."] and asked != [])
-    qtbot.wait(60)      # the one that is asked is not asked again
+    qtbot.wait(60)  # the one that is asked is not asked again
     assert len(asked) == 1
     go.set()
     qtbot.waitUntil(lambda: len(asked) > 2 and rows(window)[2][1] == "reachable")
@@ -114,7 +118,7 @@ def test_runs_go_to_the_target_that_the_keyboard_chose_and_back(window, qtbot, c
     run(window, qtbot)
     panel(window).init.click()
     run(window, qtbot)
-    run(window, qtbot)    # tasks may have come and gone: it is opened each time
+    run(window, qtbot)  # tasks may have come and gone: it is opened each time
     asked = {"address": f"grpc://{here}", "init": False, "cluster": json.loads(Path(path).read_text())}
     assert [o["target"] for o in opens(window)] == [asked, {**asked, "init": True}, {**asked, "init": True}]
     QTest.keyClick(tree, Qt.Key.Key_Up)
@@ -204,9 +208,10 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
             window.runs.run(1)
             qtbot.waitUntil(lambda: window.worker.state == IDLE and said in window.status.state.text())
             return window.canvas().marks.results.get("V", {}).get("ref", {}).get("text")
+
         assert (step("step 1"), step("step 2")) == ("1", "2")
         window.do(Insert("main", (Block("N", "NoOp", 0, 300),)), "Add")
-        assert step("step 3") == "3"    # an edit initialises nothing anew
+        assert step("step 3") == "3"  # an edit initialises nothing anew
         servers.kill("ps", 0)
         step("/job:ps/task:0")
         assert [p.code for p in window.problem_list.rows.problems] == ["task-unreachable"]

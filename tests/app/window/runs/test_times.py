@@ -17,8 +17,11 @@ TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}
 def filled(window):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0))), "Add")
     window.runs.times.on or window.commands["times"].trigger()
-    window.worker._worker.answers["run"] = {"ended": "done", "step": 3, "shown": {"times": TIMES | {
-        "blocks": dict(TIMES["blocks"])}}}
+    window.worker._worker.answers["run"] = {
+        "ended": "done",
+        "step": 3,
+        "shown": {"times": TIMES | {"blocks": dict(TIMES["blocks"])}},
+    }
     return window
 
 
@@ -27,8 +30,9 @@ def run(window, qtbot):
         window.runs.run(3)
 
 
-@pytest.mark.parametrize(("micros", "text"), [
-    (0.1234, "0.123 µs"), (12.0, "12 µs"), (999.7, "1 ms"), (1500.0, "1.5 ms"), (2.5e6, "2.5 s")])
+@pytest.mark.parametrize(
+    ("micros", "text"), [(0.1234, "0.123 µs"), (12.0, "12 µs"), (999.7, "1 ms"), (1500.0, "1.5 ms"), (2.5e6, "2.5 s")]
+)
 def test_times_are_spelled_in_the_unit_that_reads_best(micros, text):
     assert spelled(micros) == text
 
@@ -66,8 +70,14 @@ def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
 
 def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):
     canvas = window.canvas()
-    window.do(Insert("main", tuple(Block(name, "Const", 300.0 * n, frame="F") for n, name in enumerate("AN")),
-                     frames=(Frame("F", "scope", -50.0, -50.0, 700.0, 300.0, collapsed=True),)), "Add")
+    window.do(
+        Insert(
+            "main",
+            tuple(Block(name, "Const", 300.0 * n, frame="F") for n, name in enumerate("AN")),
+            frames=(Frame("F", "scope", -50.0, -50.0, 700.0, 300.0, collapsed=True),),
+        ),
+        "Add",
+    )
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(QPointF(100, 0))
     pictures = []

@@ -154,6 +154,7 @@ def test_a_worker_that_never_answers_is_not_started_again_and_again(engine, qtbo
 def test_a_worker_that_cannot_start_is_said(qtbot):
     def broken(**callbacks):
         raise OSError("no such program")
+
     engine = WorkerSession(broken)
     with qtbot.waitSignal(engine.failed) as said:
         assert not engine.run("a", "main", RunMode(1))
@@ -202,6 +203,7 @@ def test_garbage_is_collected_in_the_thread_of_the_window_only(qtbot):
 
         def __del__(self):
             died_in.append(threading.current_thread())
+
     gc.collect()
     owner = QObject()
     GcTimer(owner)
@@ -229,10 +231,11 @@ def test_no_garbage_is_collected_while_a_large_document_is_read(qtbot):
     class Cycle:
         def __init__(self):
             self.me = self
+
     owner = QObject()
     timer = GcTimer(owner)
     dies = weakref.ref(Cycle())
-    kept = [[number] for number in range(2000)]     # more than the threshold of the youngest generation
+    kept = [[number] for number in range(2000)]  # more than the threshold of the youngest generation
     with gc_paused():
         timer.collect()
         assert dies() is not None

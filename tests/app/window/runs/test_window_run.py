@@ -24,14 +24,34 @@ BLOCKS = [
     ("ADD", "AddV2", "AddV2", (200, -130), {"y": "0.1"}),
     ("ASSIGN", "Assign", "Assign", (400, 0), {}),
     ("ACC", "SparseConditionalAccumulator", "SparseConditional", (400, 180), {"dtype": "DT_DOUBLE", "shape": "{5,2}"}),
-    ("APPLY", "SparseAccumulatorApplyGradient", "SparseAccumulatorApply", (640, -60),
-     {"local_step": "100", "gradient_indices": "[2, 4]", "gradient_shape": "[5, 2]", "has_known_shape": "false"}),
-    ("TAKE", "SparseAccumulatorTakeGradient", "SparseAccumulatorTake", (640, 180),
-     {"num_required": "1", "dtype": "DT_DOUBLE"}),
-    ("S", "loom.Session", "Session", (900, 60), {})]
-WIRES = ["V.ref ADD.x", "V.ref ASSIGN.ref", "ADD.z ASSIGN.value", "ACC.handle APPLY.handle",
-         "ASSIGN.output_ref APPLY.gradient_values", "ACC.handle TAKE.handle", "TAKE.indices S.fetch_outputs",
-         "TAKE.values S.fetch_outputs", "TAKE.shape S.fetch_outputs", "APPLY.operation S.run_outputs"]
+    (
+        "APPLY",
+        "SparseAccumulatorApplyGradient",
+        "SparseAccumulatorApply",
+        (640, -60),
+        {"local_step": "100", "gradient_indices": "[2, 4]", "gradient_shape": "[5, 2]", "has_known_shape": "false"},
+    ),
+    (
+        "TAKE",
+        "SparseAccumulatorTakeGradient",
+        "SparseAccumulatorTake",
+        (640, 180),
+        {"num_required": "1", "dtype": "DT_DOUBLE"},
+    ),
+    ("S", "loom.Session", "Session", (900, 60), {}),
+]
+WIRES = [
+    "V.ref ADD.x",
+    "V.ref ASSIGN.ref",
+    "ADD.z ASSIGN.value",
+    "ACC.handle APPLY.handle",
+    "ASSIGN.output_ref APPLY.gradient_values",
+    "ACC.handle TAKE.handle",
+    "TAKE.indices S.fetch_outputs",
+    "TAKE.values S.fetch_outputs",
+    "TAKE.shape S.fetch_outputs",
+    "APPLY.operation S.run_outputs",
+]
 
 
 @pytest.fixture
@@ -108,8 +128,10 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
     window.canvas().requests.results_wanted.emit("TAKE", "values")
     view = window.views.tables[-1][1]
     assert [row[:3] for row in view.model.rows[:3]] == [
-        ("DT_INT64", "indices[2]", "[2 4]"), ("DT_DOUBLE", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
-        ("DT_INT64", "shape[2]", "[5 2]")]
+        ("DT_INT64", "indices[2]", "[2 4]"),
+        ("DT_DOUBLE", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
+        ("DT_INT64", "shape[2]", "[5 2]"),
+    ]
     qtbot.waitUntil(view.isActiveWindow)
     QTest.keyClick(view.view, Qt.Key.Key_Return)
     elements = window.views.tensors[-1][1].elements
@@ -122,8 +144,9 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
 
     built = documents.dumps(window.history.document)
     path = tmp_path / "sparse.loom"
-    monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
-                        lambda *a: (str(path), ""))
+    monkeypatch.setattr(
+        "blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName", lambda *a: (str(path), "")
+    )
     QTest.keyClick(window, Qt.Key.Key_S, CTRL)
     assert path.read_text("utf-8") == built
     for key, modifiers, end in ((Qt.Key.Key_Z, CTRL, empty), (Qt.Key.Key_Z, CTRL | SHIFT, built)):
@@ -154,7 +177,7 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
         QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda said=said: said in window.status.state.text())
     loss = window.canvas().marks.results["LOSS"]["output"]["text"]
-    assert float(loss) < 0.5    # the second run went on from there
+    assert float(loss) < 0.5  # the second run went on from there
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
     assert window.runs.pages.conditions == {"regression": ("COST < 0", 5)}
 
@@ -176,16 +199,17 @@ def test_a_condition_is_put_together_from_lists_with_the_current_value_beside_it
         for _ in range(row + 1):
             QTest.keyClick(popup, Qt.Key.Key_Down)
         QTest.keyClick(popup, Qt.Key.Key_Return)
+
     QTest.keyClicks(dialog.edit, "los")
     take("LOSS ")
-    take("LOSS > ", 2)      # the list of comparisons comes by itself
+    take("LOSS > ", 2)  # the list of comparisons comes by itself
     loss = window.canvas().marks.results["LOSS"]["output"]["text"]
     assert dialog.now.text().startswith("LOSS.output: DT_") and dialog.now.text().endswith(loss)
     assert dialog.edit.text() == "LOSS > " and not dialog.go.isEnabled()
     QTest.keyClicks(dialog.edit, "0")
     assert dialog.go.isEnabled() and not popup.isVisible()
     dialog.edit.clear()
-    QTest.keyClick(dialog.edit, Qt.Key.Key_Down)        # all blocks
+    QTest.keyClick(dialog.edit, Qt.Key.Key_Down)  # all blocks
     qtbot.waitUntil(popup.isVisible)
     assert popup.model().rowCount() > 5 and dialog.now.text() == ""
     QTest.keyClick(popup, Qt.Key.Key_Escape)
@@ -238,8 +262,16 @@ def test_an_op_that_aborts_the_process_is_a_message(window, qtbot):
 
 
 def test_a_tensorflow_error_is_on_its_block(window, qtbot):
-    window.do(Insert("main", (Block("A", "Const", values={"value": "[[1.0, 2.0]]"}),
-                              Block("M", "MatMul", 300, 0, {"b": "[[1.0, 2.0]]"}))), "Add")
+    window.do(
+        Insert(
+            "main",
+            (
+                Block("A", "Const", values={"value": "[[1.0, 2.0]]"}),
+                Block("M", "MatMul", 300, 0, {"b": "[[1.0, 2.0]]"}),
+            ),
+        ),
+        "Add",
+    )
     drag(window.canvas(), spot(window.canvas(), "A", "output", out=True), spot(window.canvas(), "M", "a"))
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: window.problem_list.rows.problems != [])
