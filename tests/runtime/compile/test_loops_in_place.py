@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+import tensorflow as tf
 from google.protobuf import text_format
 from tensorflow.core.framework import graph_pb2
 
@@ -123,7 +124,8 @@ class Loops:
 
 def ran(document: Document, catalogue, shown=(True, True)) -> tuple[list, int]:
     """What each step that is shown and then the variables hold, and how many functions run in place."""
-    program = compile_page(document, "main", catalogue)
+    with tf.Graph().as_default():  # nothing is eager, as in the worker: else functions of one name in two pages meet
+        program = compile_page(document, "main", catalogue)
     assert program.ok, program.problems
     runner, found = Runner(program), []
     for show in shown:

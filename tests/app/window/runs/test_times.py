@@ -65,7 +65,8 @@ def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     assert settings.settings().value("times") in (False, "false")
     filled.worker._worker.answers["run"] = {"ended": "done", "step": 6}
     run(filled, qtbot)
-    assert "timed" not in filled.worker._worker.asked[-1][1]["mode"] and not filled.canvas().marks.times
+    mode = [fields["mode"] for name, fields in filled.worker._worker.asked if name == "run"][-1]
+    assert "timed" not in mode and not filled.canvas().marks.times
 
 
 def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):
