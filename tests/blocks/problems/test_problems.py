@@ -167,3 +167,17 @@ def test_a_task_is_named_as_far_as_it_is_known(task, named, start):
         f"{named} was lost during the run: gone"
     )
     assert f"serve --cluster FILE {start} --expose" in gone.remedy and start in lost.remedy
+
+
+@pytest.mark.parametrize(
+    ("page", "remedy", "said"),
+    [
+        ("main", "wire it", "main/A.x: it is empty. wire it"),
+        ("main", "", "main/A.x: it is empty"),
+        ("", "wire it", "it is empty. wire it"),
+        ("", "", "it is empty"),
+    ],
+)
+def test_as_text_it_says_where_and_what_to_do_as_far_as_that_is_known(page, remedy, said):
+    block, pin = ("A", "x") if page else ("", "")
+    assert str(Problem.told(ERROR, "empty", page, block, pin, "it is empty", remedy)).endswith(f": {said}")
