@@ -24,6 +24,8 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import join, phrase, plural, why
 
 if TYPE_CHECKING:
+    import argparse
+
     from blockloom.app.canvas.look.picture import Picture
 
 Say = Callable[[str], None]
@@ -148,6 +150,18 @@ def named(path: str | Path, *abilities: str) -> Format:
 
 
 # --- opening and saving -----------------------------------------------------------------------------------------------
+
+
+def add_map_argument(parser: argparse.ArgumentParser) -> None:
+    """`--map FROM=TO`, the `maps` of `open_document`."""
+    parser.add_argument(
+        "--map",
+        action="append",
+        default=[],
+        metavar="FROM=TO",
+        dest="maps",
+        help="put a local folder in the place of another in typed-in paths; may be repeated",
+    )
 
 
 def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) -> Document:

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests import sources
+from tests.lint import FLOORS
 
-FLOORS = ("blocks", "runtime", "app")
 LEAST = 0.85  # of the faults are noticed
 ENDLESS = 1200  # seconds: a fault that makes the tests of a room run longer is noticed by that
 OTHER = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
@@ -64,9 +64,15 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
     for line in original.splitlines(keepends=True):
         first.append(first[-1] + len(line))
 
+    def span(node: ast.stmt | ast.expr) -> tuple[int, int]:
+        """The bytes of the file that a node takes."""
+        return first[node.lineno - 1] + node.col_offset, first[node.end_lineno - 1] + node.end_col_offset
+
     def fault(node: ast.stmt | ast.expr, kind: str, text: str) -> Mutant:
-        begin, end = first[node.lineno - 1] + node.col_offset, first[node.end_lineno - 1] + node.end_col_offset
-        return Mutant(path, node.lineno, kind, begin, end, text, f"{ast.unparse(node)} {within.get(node, '')}")
+        return Mutant(path, node.lineno, kind, *span(node), text, f"{ast.unparse(node)} {within.get(node, '')}")
+
+    def negated(test: ast.expr) -> Mutant:
+        return fault(test, "condition negated", f"(not ({original[slice(*span(test))].decode()}))")
 
     def bounds(node: ast.expr) -> Iterator[Mutant]:
         """Whole numbers of a slice, an index, or the arguments of range, one more each."""
@@ -81,10 +87,9 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
     for node in sources.nodes(root / path):
         if isinstance(node, ast.If | ast.While | ast.IfExp):
             if ast.unparse(node.test) not in ("TYPE_CHECKING", "True", "__name__ == '__main__'"):
-                yield fault(node.test, "condition negated", f"(not ({_text(original, first, node.test)}))")
+                yield negated(node.test)
         elif isinstance(node, ast.comprehension):
-            for test in node.ifs:
-                yield fault(test, "condition negated", f"(not ({_text(original, first, test)}))")
+            yield from map(negated, node.ifs)
         elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OTHER:
             other = copy.copy(node)
             other.ops = [OTHER[type(node.ops[0])]()]
@@ -100,12 +105,6 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
                 yield from bounds(argument)
         elif _droppable(node):
             yield fault(node, "statement left out", "pass")
-
-
-def _text(original: bytes, first: list[int], node: ast.expr) -> str:
-    return original[
-        first[node.lineno - 1] + node.col_offset : first[node.end_lineno - 1] + node.end_col_offset
-    ].decode()
 
 
 def _droppable(node: ast.AST) -> bool:

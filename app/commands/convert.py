@@ -40,14 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which("save", "export"))
         + "; a folder, which ends with / or is empty, is one of a SavedModel",
     )
-    parser.add_argument(
-        "--map",
-        action="append",
-        default=[],
-        metavar="FROM=TO",
-        dest="maps",
-        help="put a local folder in the place of another in typed-in paths; may be repeated",
-    )
+    formats.add_map_argument(parser)
     parser.add_argument(
         "--signature",
         action="append",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from blockloom.app import formats
 from blockloom.app.cli import seconds
-from blockloom.app.formats import suffixes
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, Stages, put, say
 from blockloom.runtime.protocol import events
@@ -16,7 +16,7 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `blockloom run`."""
-    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
+    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(formats.suffixes("read")))
     parser.add_argument(
         "--page", metavar="NAME", help="the page to run; not needed where there is only one that no others use"
     )
@@ -59,14 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="values",
         help="type a value into a pin for this run; may be repeated",
     )
-    parser.add_argument(
-        "--map",
-        action="append",
-        default=[],
-        metavar="FROM=TO",
-        dest="maps",
-        help="put a local folder in the place of another in typed-in paths; may be repeated",
-    )
+    formats.add_map_argument(parser)
     parser.add_argument(
         "--checkpoint",
         metavar="FILE",
@@ -135,7 +128,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
-    from blockloom.app import formats
     from blockloom.blocks.files import feeds
     from blockloom.blocks.files.documents import FileError, may_write, write_atomic
     from blockloom.runtime.api import result_output, running

@@ -84,15 +84,17 @@ def library(file: str, folder: str = "") -> Library | None:
 def types(found: Iterable[Library], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
     """The pages of libraries as block types, `library:FILE#PAGE` -> (title of the library, what makes the type)."""
     return {
-        f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, catalogue))
+        f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, own))
         for one in found
+        for own in (catalogue.with_pages(one.document),)
         for page in one.pages()
     }
 
 
-def _type(found: Library, page: LibraryPage, catalogue: Catalogue) -> BlockType:
-    made = catalogue.with_pages(found.document)[PREFIX + page.name]
-    return made._replace(name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
+def _type(found: Library, page: LibraryPage, own: Catalogue) -> BlockType:
+    """The type of a page of a library, of which `own` is the catalogue."""
+    type_ = own[PREFIX + page.name]
+    return type_._replace(name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
 
 
 def of_type(name: str, folder: str = "") -> tuple[Library, str] | None:

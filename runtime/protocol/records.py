@@ -18,7 +18,7 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address, parse
 
 Arrays = list[np.ndarray]
-Json = Any  # what json.loads gives, where no class says more
+JsonValue = Any  # what json.loads gives, where no class says more
 _R = TypeVar("_R", bound="Record")
 
 
@@ -57,14 +57,14 @@ def replace(record: _R, **fields: Any) -> _R:
     return type(record)(**{**vars(record), **fields})
 
 
-def to_json(record: Record, arrays: Arrays) -> dict[str, Json]:
+def to_json(record: Record, arrays: Arrays) -> dict[str, JsonValue]:
     """The fields of a record. Its arrays are put behind those in `arrays`, by their places in which they are told."""
     kind: Any = type(record)
-    written: dict[str, Json] = _writer(kind)(record, arrays)
+    written: dict[str, JsonValue] = _writer(kind)(record, arrays)
     return written
 
 
-def from_json(kind: type[_R], data: Json, arrays: Arrays) -> _R:
+def from_json(kind: type[_R], data: JsonValue, arrays: Arrays) -> _R:
     """The inverse of `to_json`. Raises ValueError for anything else."""
     of: Any = kind
     record: _R = _reader(of)(data, arrays)
@@ -78,14 +78,14 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
-_Writer = Callable[[Any, Arrays], Json]
+_Writer = Callable[[Any, Arrays], JsonValue]
 
 
-def _as_it_is(value: Any, arrays: Arrays) -> Json:
+def _as_it_is(value: Any, arrays: Arrays) -> JsonValue:
     return value
 
 
-def _listed(value: Any, arrays: Arrays) -> Json:
+def _listed(value: Any, arrays: Arrays) -> JsonValue:
     return value if isinstance(value, int | float | str) else list(value)
 
 
@@ -94,7 +94,7 @@ def _put(array: np.ndarray, arrays: Arrays) -> int:
     return len(arrays) - 1
 
 
-def _put_or_text(value: str | np.ndarray, arrays: Arrays) -> Json:
+def _put_or_text(value: str | np.ndarray, arrays: Arrays) -> JsonValue:
     return {"array": _put(value, arrays)} if isinstance(value, np.ndarray) else value
 
 
@@ -132,7 +132,7 @@ def _writer(kind: Any) -> _Writer:
 def _fields_writer(kind: Any) -> _Writer:
     plan = {name: (_writer(hint), kind._field_defaults.get(name, types)) for name, hint in _hints(kind).items()}
 
-    def write(value: Any, arrays: Arrays) -> Json:
+    def write(value: Any, arrays: Arrays) -> JsonValue:
         written = {}
         for name, item in vars(value).items():
             of, default = plan[name]
@@ -145,11 +145,11 @@ def _fields_writer(kind: Any) -> _Writer:
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
-_Reader = Callable[[Json, Arrays], Any]
+_Reader = Callable[[JsonValue, Arrays], Any]
 
 
 def _of_type(*kinds: type) -> _Reader:
-    def read(data: Json, arrays: Arrays) -> Any:
+    def read(data: JsonValue, arrays: Arrays) -> Any:
         if type(data) not in kinds and not (str in kinds and isinstance(data, str)):  # a phrase is a text
             raise ValueError(type(data), kinds)
         return data
@@ -157,13 +157,13 @@ def _of_type(*kinds: type) -> _Reader:
     return read
 
 
-def _array(data: Json, arrays: Arrays) -> np.ndarray:
+def _array(data: JsonValue, arrays: Arrays) -> np.ndarray:
     if type(data) is not int or not 0 <= data < len(arrays):
         raise ValueError(np.ndarray, data)
     return arrays[data]
 
 
-def _array_or_text(data: Json, arrays: Arrays) -> str | np.ndarray:
+def _array_or_text(data: JsonValue, arrays: Arrays) -> str | np.ndarray:
     if isinstance(data, dict) and len(data) == 1:
         return _array(data.get("array"), arrays)
     text: str = _SIMPLE[str](data, arrays)
@@ -200,7 +200,7 @@ def _reader(kind: Any) -> _Reader:
 
 
 def _any_of(readers: list[_Reader]) -> _Reader:
-    def read(data: Json, arrays: Arrays) -> Any:
+    def read(data: JsonValue, arrays: Arrays) -> Any:
         for of in readers[:-1]:
             with contextlib.suppress(ValueError):
                 return of(data, arrays)
@@ -210,7 +210,7 @@ def _any_of(readers: list[_Reader]) -> _Reader:
 
 
 def _list_reader(origin: Any, readers: list[_Reader], any_number: bool) -> _Reader:
-    def read(data: Json, arrays: Arrays) -> Any:
+    def read(data: JsonValue, arrays: Arrays) -> Any:
         if not isinstance(data, list):
             raise ValueError(type(data), origin)
         if origin is not tuple:
@@ -223,7 +223,7 @@ def _list_reader(origin: Any, readers: list[_Reader], any_number: bool) -> _Read
 
 
 def _dict_reader(key: _Reader, of: _Reader) -> _Reader:
-    def read(data: Json, arrays: Arrays) -> Any:
+    def read(data: JsonValue, arrays: Arrays) -> Any:
         if not isinstance(data, dict):
             raise ValueError(type(data), dict)
         return {key(name, arrays): of(item, arrays) for name, item in data.items()}
@@ -232,7 +232,7 @@ def _dict_reader(key: _Reader, of: _Reader) -> _Reader:
 
 
 def _row_reader(kind: Any) -> _Reader:
-    def read(data: Json, arrays: Arrays) -> Any:
+    def read(data: JsonValue, arrays: Arrays) -> Any:
         try:
             return kind.read(data)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
@@ -245,7 +245,7 @@ def _fields_reader(kind: Any) -> _Reader:
     readers = {name: _reader(hint) for name, hint in _hints(kind).items()}
     others: dict[str, Any] = {name: [] if default == () else default for name, default in kind._field_defaults.items()}
 
-    def read(data: Json, arrays: Arrays) -> Any:
+    def read(data: JsonValue, arrays: Arrays) -> Any:
         if not isinstance(data, dict):
             raise ValueError(type(data), kind)
         found = {}

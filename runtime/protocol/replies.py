@@ -9,10 +9,10 @@ import numpy as np
 
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.differences import Difference
-from blockloom.runtime.protocol.records import Json, Record
+from blockloom.runtime.protocol.records import JsonValue, Record
 from blockloom.runtime.protocol.steps import Calls, Recorded, ShownStep, Summaries, Summary, WaitingBlock
 
-Types = Mapping[str, Mapping[str, Json]]  # block -> output pin -> [dtype, shape, because], or a list of such
+Types = Mapping[str, Mapping[str, JsonValue]]  # block -> output pin -> [dtype, shape, because], or a list of such
 
 
 class Done(Record):
@@ -24,7 +24,7 @@ class CatalogueWritten(Record):
 
     path: str
     tensorflow: str
-    types: Sequence[Json] | None = None
+    types: Sequence[JsonValue] | None = None
 
 
 class Opened(Record):
@@ -195,7 +195,7 @@ class Schema(Record):
     """Messages with their fields, and enums: see tpu.schema."""
 
     root: str
-    messages: Mapping[str, Json]
+    messages: Mapping[str, JsonValue]
     enums: Mapping[str, Sequence[str]]
 
 
@@ -232,7 +232,7 @@ class TriedFix(Record):
 
     left: Sequence[Problem]
     sound: bool
-    types: Mapping[str, Json]
+    types: Mapping[str, JsonValue]
 
 
 class Tried(Record):

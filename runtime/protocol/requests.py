@@ -32,7 +32,7 @@ from blockloom.runtime.protocol.deadlines import (
     TYPES,
     Deadline,
 )
-from blockloom.runtime.protocol.records import Json, Record
+from blockloom.runtime.protocol.records import JsonValue, Record
 
 R = TypeVar("R", bound=Record)
 REQUESTS: dict[str, type[Request[Any]]] = {}  # by the name that a message has
@@ -193,7 +193,7 @@ class _OfDocument(Request[R]):
 
     page: str
     document: str | None = None
-    edits: Sequence[Json] = ()
+    edits: Sequence[JsonValue] = ()
     folder: str = ""
     without: Sequence[str] = ()
 
@@ -212,7 +212,7 @@ class Try(_OfDocument[replies.Tried], deadline=TYPES):
     block: str = ""
     pin: str = ""
     code: str = ""
-    fixes: Sequence[Json] = ()
+    fixes: Sequence[JsonValue] = ()
 
 
 # --- runs -------------------------------------------------------------------------------------------------------------

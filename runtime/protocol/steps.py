@@ -9,7 +9,7 @@ from typing import TypedDict
 import numpy as np
 
 from blockloom.blocks.results.monitors import Watch
-from blockloom.runtime.protocol.records import Json, Record
+from blockloom.runtime.protocol.records import JsonValue, Record
 
 
 # One tensor: `dtype` and `shape` with one line of `text`, or what is said `about` one that is not fetched; of a list
@@ -60,7 +60,7 @@ class Recorded(Record):
     texts: Sequence[str] = ()
     matrices: Sequence[Watch] = ()
     arrays: Sequence[np.ndarray] = ()
-    abouts: Sequence[Mapping[str, Json]] = ()
+    abouts: Sequence[Mapping[str, JsonValue]] = ()
     missing: Sequence[tuple[Watch, str]] = ()
 
 

@@ -8,7 +8,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import messages, records
 from blockloom.runtime.protocol.events import EVENTS, Event
 from blockloom.runtime.protocol.messages import Garbage
-from blockloom.runtime.protocol.records import Arrays, Json, Record
+from blockloom.runtime.protocol.records import Arrays, JsonValue, Record
 from blockloom.runtime.protocol.requests import REQUESTS, Request
 
 
@@ -16,7 +16,7 @@ class Answer(NamedTuple):
     """What a worker answers to the request of this number, to be read by its class; or why it `failed`."""
 
     number: int
-    fields: dict[str, Json]
+    fields: dict[str, JsonValue]
     arrays: Arrays
     failed: str
 
@@ -45,12 +45,12 @@ def event(told: Event) -> list[bytes]:
     return _encoded({"event": told.name}, told)
 
 
-def _encoded(head: dict[str, Json], record: Record) -> list[bytes]:
+def _encoded(head: dict[str, JsonValue], record: Record) -> list[bytes]:
     arrays: Arrays = []
     return messages.encode(head | records.to_json(record, arrays), arrays)
 
 
-def request_of(message: dict[str, Json], arrays: Arrays) -> tuple[int, Request[Any] | str]:
+def request_of(message: dict[str, JsonValue], arrays: Arrays) -> tuple[int, Request[Any] | str]:
     """The number of a request and what is asked, or why that cannot be read. Raises Garbage for no request at all."""
     number, name = message.pop("id", None), message.pop("do", None)
     if type(number) is not int or not isinstance(name, str):
@@ -65,7 +65,7 @@ def _garbage() -> Garbage:
     return Garbage(phrase("a message holds other things than it says"))
 
 
-def told_by(message: dict[str, Json], arrays: Arrays) -> Event | Answer:
+def told_by(message: dict[str, JsonValue], arrays: Arrays) -> Event | Answer:
     """What a worker says. Raises Garbage for anything else."""
     name, number = message.pop("event", None), message.pop("reply", None)
     if isinstance(name, str) and name in EVENTS:

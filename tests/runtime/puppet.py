@@ -16,7 +16,7 @@ import numpy as np
 from blockloom.blocks.text import programs
 from blockloom.runtime.protocol import messages, requests, wire
 from blockloom.runtime.protocol.events import Building, Progress, Ready
-from blockloom.runtime.protocol.records import Json, Record
+from blockloom.runtime.protocol.records import JsonValue, Record
 from blockloom.runtime.protocol.replies import Done, Opened, Written
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.worker.service import connect
@@ -31,7 +31,7 @@ class Echoed(Record):
 
 
 class Echo(Request[Echoed]):
-    word: Json = ""
+    word: JsonValue = ""
     number: int = 0
     arrays: Sequence[np.ndarray] = ()
 

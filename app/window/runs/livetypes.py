@@ -18,7 +18,7 @@ from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.records import Json
+from blockloom.runtime.protocol.records import JsonValue
 from blockloom.runtime.protocol.replies import InferredTypes, Tried, TriedFix
 from blockloom.runtime.types.type_suspects import Suspects
 
@@ -34,7 +34,7 @@ class LiveTypes(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker = workspace, tabs, worker
-        self.types: dict[str, dict[str, Mapping[str, Json]]] = {}  # page -> replies.Types
+        self.types: dict[str, dict[str, Mapping[str, JsonValue]]] = {}  # page -> replies.Types
         self._states: dict[str, int] = {}  # page -> the number of the answer that these are
         self._fresh: set[str] = set()  # pages whose types are those of the document as it is
         self._edits: list[Edit] | None = None  # what the worker's copy lacks; None: it has no copy
@@ -139,7 +139,7 @@ class LiveTypes(QObject):
         """Whether the worker just ended, and nobody had told it to run anything."""
         return self.worker.state == OFF and bool(self.worker.idle_death)
 
-    def _take_edits(self) -> list[Json]:
+    def _take_edits(self) -> list[JsonValue]:
         """What the worker's copy lacks besides the text, which is about to be sent."""
         edits, self._text, self._edits = self._edits, None, []
         return [to_json(edit) for edit in edits or ()]
