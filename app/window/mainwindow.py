@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         self.theming.changed.connect(self._show_theme)
         lists.wanted.connect(lambda: self.docks.bring("lists"))
         lists.problems.jump.connect(tabs.goto_problem)
-        self.inspector.text_wanted.connect(lambda *what: self.panels.long_values.open(self.page(), *what))
+        self.inspector.text_wanted.connect(self._open_field)
         self.inspector.table_wanted.connect(
             lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what))
         )
@@ -314,6 +314,7 @@ class MainWindow(QMainWindow):
         self.inspector.catalogue = self.catalogue
         self.tabs.set_history(self.history)
         self.centre.leave_start()
+        self.canvas().setFocus()
         self._changed()
         if any(page.blocks for page in document.pages.values()):
             QTimer.singleShot(0, self._fit_all)
@@ -401,6 +402,12 @@ class MainWindow(QMainWindow):
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
         canvas.show_map(shows_map())
         return canvas
+
+    def _open_field(self, block: str, pin: str, draft: str | None) -> None:
+        """A value of the inspector in a dialog."""
+        field = self.focusWidget()
+        if self.panels.long_values.open(self.page(), block, pin, draft) is not None:
+            self.focus_line.field = field
 
     def _close_boxes(self) -> None:
         """The page changed, or another is in front: what was asked for at a block may be so no more."""

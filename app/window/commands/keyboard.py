@@ -1,9 +1,10 @@
-"""The window without a mouse: its parts in turn, and a line that shows which has the focus."""
+"""The window without a mouse: its parts in turn, a line that shows which has the focus, and the page after dialogs."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFrame, QStackedWidget, QTabWidget, QWidget
+from shiboken6 import isValid
 
 from blockloom.app import qt
 from blockloom.app.window.docks.docks import AREA, Docks
@@ -20,6 +21,8 @@ class FocusLine(QFrame):
         super().__init__(centre, objectName="focusline")
         self.centre, self.tabs, self.docks, self.others = centre, tabs, docks, others
         self._part: QWidget | None = None
+        self.field: QWidget | None = None  # from which a dialog is opened: it has the focus after it, not the page
+        self._dialog: QDialog | None = None  # that has the focus
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
         qt.application().focusChanged.connect(self._moved)
@@ -64,8 +67,16 @@ class FocusLine(QFrame):
             target.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _moved(self, _old: QWidget | None, new: QWidget | None) -> None:
-        if new is None or not self.docks.window.isAncestorOf(new):
+        window = new.window() if new is not None else None
+        if new is None or window is not self.docks.window:
+            self._dialog = window if isinstance(window, QDialog) else self._dialog
             return
+        dialog, self._dialog = self._dialog, None
+        if dialog is not None and not (isValid(dialog) and dialog.isVisible()):
+            field, self.field = self.field, None
+            if field is None:
+                self.to_page()
+                return
         part = self._part_of(new)
         if part is self._part:
             return

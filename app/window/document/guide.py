@@ -101,7 +101,9 @@ class Guide(QFrame):
         self._show()
 
     def end(self) -> None:
-        """End the guide."""
+        """End the guide: the page has the keys."""
+        if self.step >= 0:
+            self.tabs.canvas().setFocus()
         self.step = -1
         self.ring.hide()
         self.hide()

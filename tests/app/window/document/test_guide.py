@@ -134,6 +134,7 @@ def test_it_ends_when_told_and_with_its_document(guided, qtbot):
     assert QApplication.focusWidget() is bubble.close_button  # the keyboard gets there
     QTest.keyClick(bubble.close_button, Qt.Key.Key_Return)
     assert not bubble.isVisible() and not bubble.ring.isVisible()
+    assert guided.canvas().hasFocus()
     guided.do(Insert("main", (Block("A", "Const"),)), "Add")
     QApplication.processEvents()
     assert not bubble.isVisible()
