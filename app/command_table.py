@@ -270,7 +270,8 @@ def commands() -> list[Command]:
         Command("add_page", page, _tr("&New Page"), ("Ctrl+T",)),
         Command("duplicate_page", page, _tr("D&uplicate Page")),
         Command("rename_page", page, _tr("&Rename Page"), ("Shift+F2",)),
-        Command("remove_page", page, _tr("Re&move Page"), ("Ctrl+Shift+W",), when=PAGES),
+        Command("close_tab", page, _tr("&Close Tab"), ("Ctrl+W",), tip=_tr("The page stays in the document")),
+        Command("remove_page", page, _tr("&Delete Page"), ("Ctrl+Shift+W",), when=PAGES),
         Command("page_left", page, _tr("Move Page &Left"), ("Ctrl+Shift+PgUp",), when=PAGES, line=True),
         Command("page_right", page, _tr("Move Page R&ight"), ("Ctrl+Shift+PgDown",), when=PAGES),
         Command("enter", page, _tr("&Open What Is Inside"), ("Ctrl+Down",), on=("menus.enter_selected",), tip=_tr(

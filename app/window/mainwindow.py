@@ -215,6 +215,7 @@ class MainWindow(QMainWindow):
             "add_page": tabs.add_page,
             "duplicate_page": tabs.duplicate_page,
             "rename_page": tabs.rename_page,
+            "close_tab": tabs.close_tab,
             "remove_page": tabs.remove_page,
             "page_left": lambda: tabs.move_page(-1),
             "page_right": lambda: tabs.move_page(1),

@@ -1400,7 +1400,15 @@
         <translation>&amp;Renommer la page</translation>
     </message>
     <message>
-        <source>Re&amp;move Page</source>
+        <source>&amp;Close Tab</source>
+        <translation>&amp;Fermer l’onglet</translation>
+    </message>
+    <message>
+        <source>The page stays in the document</source>
+        <translation>La page reste dans le document</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Page</source>
         <translation>&amp;Supprimer la page</translation>
     </message>
     <message>
@@ -10537,6 +10545,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Pages</translation>
     </message>
     <message>
+        <source>Close the tab</source>
+        <translation>Fermer l’onglet</translation>
+    </message>
+    <message>
+        <source>Close the tab: the page stays in the document</source>
+        <translation>Fermer l’onglet : la page reste dans le document</translation>
+    </message>
+    <message>
         <source>Name of the page</source>
         <translation>Nom de la page</translation>
     </message>
@@ -10548,16 +10564,36 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Nouvelle page</translation>
     </message>
     <message>
+        <source>All pages</source>
+        <translation>Toutes les pages</translation>
+    </message>
+    <message>
         <source>Add page {}</source>
         <translation>Ajouter la page {}</translation>
+    </message>
+    <message>
+        <source>One tab stays open.</source>
+        <translation>Un onglet reste ouvert.</translation>
     </message>
     <message>
         <source>A document keeps at least one page.</source>
         <translation>Un document garde au moins une page.</translation>
     </message>
     <message>
-        <source>Remove page {}</source>
+        <source>Delete page {}</source>
         <translation>Supprimer la page {}</translation>
+    </message>
+    <message>
+        <source>Close the tab</source>
+        <translation>Fermer l’onglet</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Page “{}” with 1 block</source>
+        <translation>&amp;Supprimer la page « {} » avec 1 bloc</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Page “{0}” with {1} blocks</source>
+        <translation>&amp;Supprimer la page « {0} » avec {1} blocs</translation>
     </message>
     <message>
         <source>Bring back page {}</source>
@@ -10578,10 +10614,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Duplicate</source>
         <translation>Dupliquer</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Supprimer</translation>
     </message>
     <message>
         <source>{} (double click to rename, drag to move)</source>
@@ -10871,8 +10903,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Fermer ce message</translation>
     </message>
     <message>
-        <source>Page “{}” was removed.</source>
-        <translation>La page «&#xa0;{}&#xa0;» a été supprimée.</translation>
+        <source>Page “{}” was deleted.</source>
+        <translation>La page « {} » a été supprimée.</translation>
     </message>
     <message>
         <source>It is used by {}.</source>

@@ -1400,8 +1400,16 @@
         <translation>페이지 이름 바꾸기(&amp;R)</translation>
     </message>
     <message>
-        <source>Re&amp;move Page</source>
-        <translation>페이지 삭제(&amp;M)</translation>
+        <source>&amp;Close Tab</source>
+        <translation>탭 닫기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The page stays in the document</source>
+        <translation>페이지는 문서에 남습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Page</source>
+        <translation>페이지 삭제(&amp;D)</translation>
     </message>
     <message>
         <source>Move Page &amp;Left</source>
@@ -10517,6 +10525,14 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지</translation>
     </message>
     <message>
+        <source>Close the tab</source>
+        <translation>탭 닫기</translation>
+    </message>
+    <message>
+        <source>Close the tab: the page stays in the document</source>
+        <translation>탭 닫기: 페이지는 문서에 남습니다</translation>
+    </message>
+    <message>
         <source>Name of the page</source>
         <translation>페이지 이름</translation>
     </message>
@@ -10528,16 +10544,36 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>새 페이지</translation>
     </message>
     <message>
+        <source>All pages</source>
+        <translation>모든 페이지</translation>
+    </message>
+    <message>
         <source>Add page {}</source>
         <translation>페이지 {} 추가</translation>
+    </message>
+    <message>
+        <source>One tab stays open.</source>
+        <translation>탭 하나는 열려 있어야 합니다.</translation>
     </message>
     <message>
         <source>A document keeps at least one page.</source>
         <translation>문서에는 페이지가 하나는 있어야 합니다.</translation>
     </message>
     <message>
-        <source>Remove page {}</source>
+        <source>Delete page {}</source>
         <translation>페이지 {} 삭제</translation>
+    </message>
+    <message>
+        <source>Close the tab</source>
+        <translation>탭 닫기</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Page “{}” with 1 block</source>
+        <translation>1개 블록이 있는 페이지 “{}” 삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Page “{0}” with {1} blocks</source>
+        <translation>{1}개 블록이 있는 페이지 “{0}” 삭제(&amp;D)</translation>
     </message>
     <message>
         <source>Bring back page {}</source>
@@ -10558,10 +10594,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Duplicate</source>
         <translation>복제</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>삭제</translation>
     </message>
     <message>
         <source>{} (double click to rename, drag to move)</source>
@@ -10851,8 +10883,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>이 알림 닫기</translation>
     </message>
     <message>
-        <source>Page “{}” was removed.</source>
-        <translation>페이지 “{}”을(를) 삭제했습니다.</translation>
+        <source>Page “{}” was deleted.</source>
+        <translation>페이지 “{}”이(가) 삭제되었습니다.</translation>
     </message>
     <message>
         <source>It is used by {}.</source>

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFrame, QStackedWidget, QTabWidget, QWidget
-from shiboken6 import isValid
 
 from blockloom.app import qt
 from blockloom.app.window.docks.docks import AREA, Docks
@@ -22,7 +21,8 @@ class FocusLine(QFrame):
         self.centre, self.tabs, self.docks, self.others = centre, tabs, docks, others
         self._part: QWidget | None = None
         self.field: QWidget | None = None  # from which a dialog is opened: it has the focus after it, not the page
-        self._dialog: QDialog | None = None  # that has the focus
+        self._in_dialog = False  # a dialog had the focus last
+        self._after = qt.timer(self, self._leave_dialog)  # Qt is still closing it
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
         qt.application().focusChanged.connect(self._moved)
@@ -54,6 +54,14 @@ class FocusLine(QFrame):
         """Move the focus to the page."""
         self._enter(self._page())
 
+    def _leave_dialog(self) -> None:
+        """Keys are for the page once a dialog is done with."""
+        if any(dialog.isVisible() for dialog in self.docks.window.findChildren(QDialog)):
+            return
+        self._in_dialog, field, self.field = False, self.field, None
+        if field is None:
+            self.to_page()
+
     def _part_of(self, widget: QWidget | None) -> QWidget | None:
         """The part that a widget belongs to; None outside of all."""
         return next((p for p in self.parts() if widget is not None and (p is widget or p.isAncestorOf(widget))), None)
@@ -69,14 +77,10 @@ class FocusLine(QFrame):
     def _moved(self, _old: QWidget | None, new: QWidget | None) -> None:
         window = new.window() if new is not None else None
         if new is None or window is not self.docks.window:
-            self._dialog = window if isinstance(window, QDialog) else self._dialog
+            self._in_dialog = self._in_dialog or isinstance(window, QDialog)
             return
-        dialog, self._dialog = self._dialog, None
-        if dialog is not None and not (isValid(dialog) and dialog.isVisible()):
-            field, self.field = self.field, None
-            if field is None:
-                self.to_page()
-                return
+        if self._in_dialog:
+            self._after.start()
         part = self._part_of(new)
         if part is self._part:
             return

@@ -107,6 +107,7 @@ class Front(QObject):
         if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
             return
         page, chosen = self.tabs.page(), canvas.selection()
+        self.commands["remove_page"].setText(self.tabs.goes(page.name))
         if self._offered != page.name:
             self._offered = page.name
             self.palette.set_pages([PREFIX + name for name in usable_on(self.workspace.catalogue, page.name)])

@@ -262,8 +262,7 @@ class Outline(QWidget):
         chosen = [item.data(0, _WHAT) for item in self.tree.selectedItems()]
         pages = [w.page for w in chosen if w.kind == PAGE]
         if pages:
-            index = list(self.workspace.document.pages).index(pages[0])
-            self.tabs.remove_page(index)
+            self.tabs.remove_page(pages[0])
             return
         row = self._row(self.tree.currentItem())
         for what in chosen:

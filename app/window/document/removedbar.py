@@ -55,7 +55,7 @@ class RemovedBar(QFrame):
     def _show(self) -> None:
         if self.gone:
             name, _, users = self.gone[-1]
-            text = self.tr("Page “{}” was removed.").format(name)
+            text = self.tr("Page “{}” was deleted.").format(name)
             if users:
                 text += " " + self.tr("It is used by {}.").format(users)
             self.text.setText(text)

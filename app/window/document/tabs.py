@@ -1,4 +1,5 @@
-"""The pages of a document as tabs. Every change of a tab is an edit; the tabs follow edits.
+"""The pages of a document as tabs. Closing a tab closes a view; every other change of one is an edit, and the tabs
+follow edits.
 
 A page's canvas is made when it is shown first: a document may have a thousand pages, and one is in front.
 """
@@ -7,15 +8,17 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QMenu, QTabWidget, QToolButton, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.words import translated
+from blockloom.app.window.document.pagebar import PageBar
 from blockloom.app.window.document.removedbar import RemovedBar
 from blockloom.app.window.document.trailbar import TrailBar
 from blockloom.blocks import operations
@@ -26,65 +29,6 @@ from blockloom.blocks.edits import AddPage, Edit, EditError, MovePage, RemovePag
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results import breadcrumbs
 from blockloom.blocks.results.breadcrumbs import Trail
-
-CROSSES = 50  # tabs, up to which each has one: Qt places all tabs for each
-
-
-class PageBar(QTabBar):
-    """A tab bar that tells when a dragged tab was dropped, and renames in place."""
-
-    dropped = Signal()
-    renamed = Signal(int, str)
-
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
-        self.setMovable(True)
-        self.setDocumentMode(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self.setAccessibleName(self.tr("Pages"))
-        self._editor: QLineEdit | None = None
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        self.dropped.emit()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        index = self.tabAt(event.position().toPoint())
-        if index >= 0:
-            self.rename(index)
-
-    def rename(self, index: int) -> None:
-        """Edit a tab's name where it stands: Enter takes it, Escape leaves it."""
-        self._done(False)
-        editor = self._editor = QLineEdit(self.tabText(index), self)
-        editor.setAccessibleName(self.tr("Name of the page"))
-        editor.setProperty("tab", index)
-        rect = self.tabRect(index)
-        editor.setGeometry(rect.adjusted(1, 1, max(0, 110 - rect.width()), -1))
-        editor.selectAll()
-        editor.installEventFilter(self)
-        editor.editingFinished.connect(lambda: self._done(True))
-        editor.show()
-        editor.setFocus()
-
-    def _done(self, take: bool) -> None:
-        editor, self._editor = self._editor, None
-        if editor is not None:
-            editor.hide()
-            editor.deleteLater()
-            if take:
-                self.renamed.emit(editor.property("tab"), editor.text().strip())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            watched is self._editor
-            and event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            self._done(False)
-            return True
-        return super().eventFilter(watched, event)
 
 
 class Sheet(QWidget):
@@ -112,6 +56,8 @@ class PageTabs(QTabWidget):
         super().__init__(parent)
         self._make, self.history = make_canvas, history
         self._busy = False
+        self._known: set[str] = set()  # the pages that were there at the last look
+        self._closed: set[str] = set()  # those of them that have no tab
         self._trail: Trail = ()  # the way to the page that is about to be shown
         self.removed = RemovedBar(self, self._bring_back)
         self.bar = PageBar(self)
@@ -123,12 +69,15 @@ class PageTabs(QTabWidget):
         self.bar.renamed.connect(self._rename)
         self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.bar.customContextMenuRequested.connect(self._menu)
-        self.tabCloseRequested.connect(self.remove_page)
+        self.bar.close_wanted.connect(self.close_tab)
         self.currentChanged.connect(lambda _: None if self._busy else self._show_current())
-        add = QToolButton(text="+", autoRaise=True, toolTip=self.tr("New page"))
-        add.setAccessibleName(self.tr("New page"))
+        add = qt.named(QToolButton(text="+", autoRaise=True), self.tr("New page"), self.tr("New page"))
         add.clicked.connect(self.add_page)
-        self.setCornerWidget(add, Qt.Corner.TopRightCorner)
+        self.all = qt.named(QToolButton(text="⌄", autoRaise=True), self.tr("All pages"), self.tr("All pages"))
+        self.all.clicked.connect(self._list)
+        corner = QWidget()
+        qt.line(add, self.all, of=corner, margins=0, space=0)
+        self.setCornerWidget(corner, Qt.Corner.TopRightCorner)
 
     def set_history(self, history: History) -> None:
         """Show another document's pages."""
@@ -140,6 +89,8 @@ class PageTabs(QTabWidget):
                 self._take(i)
             if history is not self.history:
                 self.removed.clear()
+                self._known.clear()
+                self._closed.clear()
             self.history = history
             self._sync()
             self.setCurrentIndex(0)
@@ -168,10 +119,14 @@ class PageTabs(QTabWidget):
         """Take over an edit; `show` brings a page that it changed to the front (undo, redo)."""
         tabs = [touched for touched in edit.touched() if touched.tabs]
         for touched in tabs:
-            for i in range(self.count() if touched.page_was else 0):
-                if self.bar.tabData(i) == touched.page_was:
-                    self._label(i, touched.page)
-                    break
+            if touched.page_was:
+                for names in (self._known, self._closed):
+                    if touched.page_was in names:
+                        names.remove(touched.page_was)
+                        names.add(touched.page)
+                index = self._index(touched.page_was)
+                if index is not None:
+                    self._label(index, touched.page)
         gone, back = {touched.page for touched in tabs if touched.gone}, self.history.back
         if gone and back is not None:  # what an undo removes is brought back by a redo
             for touched in back.touched():
@@ -188,8 +143,8 @@ class PageTabs(QTabWidget):
             self.show_page(pages[-1])
 
     def show_page(self, name: str) -> bool:
-        """Bring a page to the front; False where there is none of that name."""
-        index = self._index(name)
+        """Bring a page to the front, be its tab closed; False where there is none of that name."""
+        index = self._opened(name)
         if index is not None:
             self.setCurrentIndex(index)
         return index is not None
@@ -228,8 +183,8 @@ class PageTabs(QTabWidget):
         return cast(Canvas, self.canvas_at(self.currentIndex()))
 
     def canvas_of(self, name: str) -> Canvas | None:
-        """The canvas of a page; None where there is no such page."""
-        index = self._index(name)
+        """The canvas of a page, which has a tab from now on; None where there is no such page."""
+        index = self._opened(name)
         return None if index is None else self.canvas_at(index)
 
     def _sheet(self, index: int) -> Sheet | None:
@@ -281,7 +236,7 @@ class PageTabs(QTabWidget):
         """Add a page, and show it."""
         pages = self.history.document.pages
         name = next(f"page {n}" for n in range(len(pages) + 1, 10**6) if f"page {n}" not in pages)
-        self._do(AddPage(name, self.currentIndex() + 1), self.tr("Add page {}").format(name))
+        self._do(AddPage(name, list(pages).index(self.page_name()) + 1), self.tr("Add page {}").format(name))
         self.show_page(name)
 
     def duplicate_page(self, index: int | None = None) -> None:
@@ -302,13 +257,23 @@ class PageTabs(QTabWidget):
         """Rename the page in front, in its tab."""
         self.bar.rename(self.currentIndex())
 
-    def remove_page(self, index: int | None = None) -> None:
-        """Remove a page, by its tab, None: the one in front."""
-        name = self.bar.tabData(self.currentIndex() if index is None else index)
+    def close_tab(self, index: int | None = None) -> None:
+        """Close a tab, None: the one in front. The document keeps its page; the last tab stays."""
+        index = self.currentIndex() if index is None else index
+        if self.count() < 2:
+            self.refused.emit(self.tr("One tab stays open."))
+        elif index >= 0:
+            self._closed.add(self.bar.tabData(index))
+            self._sync()
+            self.canvas().setFocus()
+
+    def remove_page(self, name: str = "") -> None:
+        """Remove a page from the document, "": the one in front."""
+        name = name or self.page_name()
         if len(self.history.document.pages) < 2:
             self.refused.emit(self.tr("A document keeps at least one page."))
             return
-        self._do(RemovePage(name), self.tr("Remove page {}").format(name))
+        self._do(RemovePage(name), self.tr("Delete page {}").format(name))
 
     def _bring_back(self, name: str, back: Edit) -> None:
         """Undo the removal of a page; what was done since stays."""
@@ -320,9 +285,16 @@ class PageTabs(QTabWidget):
 
     def move_page(self, by: int) -> None:
         """Move the page in front by so many tabs."""
-        index = self.currentIndex() + by
-        if 0 <= index < self.count():
-            self._do(MovePage(self.page_name(), index), self.tr("Move page {}").format(self.page_name()))
+        names, index = self._names(), self.currentIndex() + by
+        if 0 <= index < len(names):
+            names.insert(index, names.pop(self.currentIndex()))
+            self._move(self.page_name(), names)
+
+    def _move(self, name: str, tabs: list[str]) -> None:
+        """Move a page so that tabs come in this order."""
+        others, at = [page for page in self.history.document.pages if page != name], tabs.index(name)
+        place = others.index(tabs[at - 1]) + 1 if at else others.index(tabs[1])
+        self._do(MovePage(name, place), self.tr("Move page {}").format(name))
 
     def _rename(self, index: int, name: str) -> None:
         old = self.bar.tabData(index)
@@ -331,21 +303,41 @@ class PageTabs(QTabWidget):
         self.canvas().setFocus()
 
     def _dropped(self) -> None:
-        names = [self.bar.tabData(i) for i in range(self.count())]
-        have = list(self.history.document.pages)
+        names = self._names()
+        have = [page for page in self.history.document.pages if page not in self._closed]
         if names != have and sorted(names) == sorted(have):
-            moved = next(n for n in names if [x for x in names if x != n] == [x for x in have if x != n])
-            self._do(MovePage(moved, names.index(moved)), self.tr("Move page {}").format(moved))
+            self._move(next(n for n in names if [x for x in names if x != n] == [x for x in have if x != n]), names)
 
     def _menu(self, point: QPoint) -> None:
         index = self.bar.tabAt(point)
         menu = QMenu(self)
         menu.addAction(self.tr("New page"), self.add_page)
         if index >= 0:
+            name = self.bar.tabData(index)
             menu.addAction(self.tr("Rename"), lambda: self.bar.rename(index))
             menu.addAction(self.tr("Duplicate"), lambda: self.duplicate_page(index))
-            menu.addAction(self.tr("Remove"), lambda: self.remove_page(index)).setEnabled(self.count() > 1)
+            menu.addAction(self.tr("Close the tab"), lambda: self.close_tab(index)).setEnabled(self.count() > 1)
+            menu.addSeparator()
+            remove = menu.addAction(self.goes(name), lambda: self.remove_page(name))
+            remove.setEnabled(len(self.history.document.pages) > 1)
         qt.popup(menu, self.bar.mapToGlobal(point))
+
+    def goes(self, name: str) -> str:
+        """The command that deletes a page, with what goes."""
+        count = len(self.history.document.pages[name].blocks)
+        name = name.replace("&", "&&")
+        if count == 1:
+            return self.tr("&Delete Page “{}” with 1 block").format(name)
+        return self.tr("&Delete Page “{0}” with {1} blocks").format(name, f"{count:,}")
+
+    def _list(self) -> None:
+        """A menu of all pages, with those that have a tab ticked."""
+        menu = QMenu(self)
+        for name in self.history.document.pages:
+            action = menu.addAction(name.replace("&", "&&"), partial(self.goto, name, ""))
+            action.setCheckable(True)
+            action.setChecked(name not in self._closed)
+        qt.popup(menu, self.all.mapToGlobal(self.all.rect().bottomLeft()))
 
     def _do(self, edit: Edit, label: str) -> bool:
         try:
@@ -361,8 +353,19 @@ class PageTabs(QTabWidget):
 
     # --- following ------------------------------------------------------------------------------------------------
 
+    def _names(self) -> list[str]:
+        """The pages that have a tab."""
+        return [self.bar.tabData(i) for i in range(self.count())]
+
     def _index(self, name: str) -> int | None:
         return next((i for i in range(self.count()) if self.bar.tabData(i) == name), None)
+
+    def _opened(self, name: str) -> int | None:
+        """The tab of a page, which is made where it has none; None where there is no such page."""
+        if name in self._closed:
+            self._closed.remove(name)
+            self._sync()
+        return self._index(name)
 
     def _label(self, index: int, name: str) -> None:
         self.bar.setTabData(index, name)
@@ -377,12 +380,20 @@ class PageTabs(QTabWidget):
             sheet.deleteLater()
 
     def _sync(self) -> None:
-        pages = self.history.document.pages
+        """Give the pages of the document their tabs; new ones of libraries have none until they are opened."""
+        all_pages = self.history.document.pages
+        self._closed |= {n for n, page in all_pages.items() if page.origin is not None and n not in self._known}
+        self._known = set(all_pages)
+        self._closed &= self._known
+        if len(self._closed) == len(all_pages):
+            self._closed.remove(next(iter(all_pages)))
+        pages = [name for name in all_pages if name not in self._closed]
         with self._unseen() if abs(len(pages) - self.count()) > 1 else contextlib.nullcontext():
+            wanted = set(pages)
             for i in reversed(range(self.count())):
-                if self.bar.tabData(i) not in pages:
+                if self.bar.tabData(i) not in wanted:
                     self._take(i)
-            have = [self.bar.tabData(i) for i in range(self.count())]
+            have = self._names()
             present = set(have)
             for place, name in enumerate(pages):
                 if place < len(have) and have[place] == name:
@@ -395,5 +406,4 @@ class PageTabs(QTabWidget):
                     self.insertTab(place, Sheet(), name)
                     self._label(place, name)
                 have.insert(place, name)
-            self.setTabsClosable(1 < len(pages) <= CROSSES)
-        self.removed.pages_are(pages)
+        self.removed.pages_are(all_pages)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTabBar
+from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window.document.centre import SecondClick
 from blockloom.blocks.document.pages import Block
@@ -48,19 +48,18 @@ def test_by_keys_it_is_said_at_the_selected_block(window):
     assert not canvas.bubble.isVisible()
 
 
-def close_tab(window, index):
-    side = QTabBar.ButtonPosition.RightSide
-    button = window.tabs.bar.tabButton(index, side) or window.tabs.bar.tabButton(index, QTabBar.ButtonPosition.LeftSide)
-    QTest.mouseClick(button, LEFT)
+def delete_page(window, index):
+    window.tabs.setCurrentIndex(index)
+    QTest.keyClick(window.canvas(), KEY.Key_W, CTRL | Qt.KeyboardModifier.ShiftModifier)
 
 
-def test_a_closed_page_comes_back_from_a_bar_that_stays(window):
+def test_a_deleted_page_comes_back_from_a_bar_that_stays(window):
     window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1"}),)), "Add")
     window.tabs.add_page()
     window.tabs.show_page("page 2")
     before, bar = dumps(window.workspace.document), window.tabs.removed
     assert not bar.isVisible()
-    close_tab(window, 0)
+    delete_page(window, 0)
     assert list(window.workspace.document.pages) == ["page 2"] and bar.isVisible() and "main" in bar.text.text()
     window.do(Insert("page 2", (Block("B", "Const", 0, 0, {"value": "1"}),)), "Add")
     QTest.mouseClick(window.canvas(), LEFT, pos=QPoint(200, 200))
@@ -80,8 +79,8 @@ def test_the_bar_goes_when_the_page_is_back_or_it_is_put_away(window):
     window.tabs.add_page()
     window.tabs.add_page()
     bar = window.tabs.removed
-    close_tab(window, 2)
-    close_tab(window, 1)
+    delete_page(window, 2)
+    delete_page(window, 1)
     assert "page 2" in bar.text.text()
     QTest.keyClick(window.canvas(), KEY.Key_Z, CTRL)
     assert bar.isVisible() and "page 3" in bar.text.text()
@@ -95,7 +94,7 @@ def test_the_bar_comes_again_when_a_removal_is_done_again_and_not_when_a_new_pag
     window.undo()
     assert window.tabs.count() == 1 and not bar.isVisible()
     window.redo()
-    close_tab(window, 1)
+    delete_page(window, 1)
     window.undo()
     assert window.tabs.count() == 2 and not bar.isVisible()
     window.redo()

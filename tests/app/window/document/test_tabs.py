@@ -1,11 +1,15 @@
 """Pages and their tabs."""
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import Canvas
-from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import AddPage, Insert, RemovePage
+from blockloom.blocks.document.pages import Block, Origin
+from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetOrigin
+from blockloom.blocks.files.documents import dumps
+from tests.app.windowkit import press_in_menu
 
 
 def add(window, *blocks):
@@ -29,7 +33,7 @@ def test_pages_are_added_renamed_moved_removed_and_undone(window):
     assert tabs(window) == ["main", "second"] == list(window.history.document.pages)
     window.commands["page_left"].trigger()
     assert tabs(window) == ["second", "main"] == list(window.history.document.pages)
-    window.tabs.remove_page(0)
+    window.tabs.remove_page("second")
     assert tabs(window) == ["main"]
     assert window.tabs.removed.isVisible()
     while window.history.undo_label:
@@ -74,3 +78,110 @@ def test_removing_a_page_leaves_no_listener_behind(window, qtbot):
     qtbot.waitUntil(lambda: len(window.findChildren(Canvas)) == 1)
     add(window, Block("A", "NoOp"))  # the listener of a canvas that went leaves at the next edit
     assert len(window.history.listeners) == before
+
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def close(window, index):
+    """Move to a tab, and press the cross that comes there."""
+    bar = window.tabs.bar
+    for x in (2, bar.tabRect(index).width() // 2):  # where the pointer is already is no move
+        QTest.mouseMove(bar, bar.tabRect(index).topLeft() + QPoint(x, 8))
+    assert bar.cross.isVisible() and bar.tabRect(index).contains(bar.cross.geometry())
+    QTest.mouseClick(bar.cross, LEFT)
+
+
+@pytest.fixture
+def three(filled):
+    """Pages main, second and third, of which second has an instance of third."""
+    filled.do(AddPage("third"), "Add")
+    filled.do(Insert("third", (Block("T", "NoOp"),)), "Add")
+    filled.do(Insert("second", (Block("I", "page:third", 300.0, 0.0),)), "Add")
+    filled.tabs.show_page("main")
+    return filled
+
+
+def test_closing_a_tab_closes_a_view_and_the_page_is_found_again(three, qtbot):
+    before = dumps(three.workspace.document)
+    for again in ("instance", "find", "outline", "list"):
+        three.tabs.show_page("third")
+        close(three, 2)
+        assert tabs(three) == ["main", "second"] and dumps(three.workspace.document) == before
+        assert not three.tabs.removed.isVisible() and three.canvas().hasFocus()
+        three.tabs.show_page("second")
+        canvas = three.canvas()
+        if again == "list":
+            QTest.mouseClick(three.tabs.all, LEFT)
+            press_in_menu(QApplication.activePopupWidget(), "third")
+            QApplication.activePopupWidget().close()
+        elif again == "instance":
+            canvas.view.center_on(canvas.scene.extent().center())
+            QTest.mouseDClick(canvas, LEFT, pos=canvas.navigation.place_of("I").center())
+        elif again == "find":
+            QTest.keyClick(canvas, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+            QTest.keyClicks(three.panels.find_box.edit, "name:T")
+            QTest.keyClick(three.panels.find_box.edit, Qt.Key.Key_Return)
+        else:
+            three.docks.show("outline")
+            outline = three.docks["outline"].widget()
+            outline.go(outline._items["third", "T"])
+        assert three.tabs.page_name() == "third" and tabs(three) == ["main", "second", "third"], again
+    assert dumps(three.workspace.document) == before and not three.history.redo_label
+
+
+def test_tabs_close_by_the_middle_button_and_by_a_key_and_the_last_one_stays(three):
+    bar = three.tabs.bar
+    QTest.mouseClick(bar, Qt.MouseButton.MiddleButton, pos=bar.tabRect(1).center())
+    assert tabs(three) == ["main", "third"]
+    QTest.keyClick(three.canvas(), Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert tabs(three) == ["third"] and three.tabs.page_name() == "third"
+    QTest.keyClick(three.canvas(), Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    QTest.mouseMove(bar, bar.tabRect(0).center())
+    assert tabs(three) == ["third"] and not bar.cross.isVisible()
+    assert list(three.workspace.document.pages) == ["main", "second", "third"]
+
+
+def test_edits_of_closed_pages_are_followed(three):
+    close(three, 1)
+    three.commands["page_left"].trigger()  # there is nothing left of main
+    three.tabs.show_page("third")
+    three.commands["page_left"].trigger()
+    assert tabs(three) == ["third", "main"]
+    assert list(three.workspace.document.pages) == ["third", "main", "second"]
+    three.undo()
+    three.do(RemovePage("second"), "Remove")
+    three.tabs.show_page("main")
+    three.undo()
+    assert three.tabs.page_name() == "second" and tabs(three) == ["main", "second", "third"]
+
+
+def test_deleting_a_page_says_what_goes(three, qtbot):
+    command = three.commands["remove_page"]
+    qtbot.waitUntil(lambda: command.text() == "&Delete Page “main” with 2 blocks")
+    three.tabs.show_page("third")
+    qtbot.waitUntil(lambda: command.text() == "&Delete Page “third” with 1 block")
+    QTest.keyClick(
+        three.canvas(), Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    assert "third" not in three.workspace.document.pages
+    assert "third" in three.tabs.removed.text.text() and "second" in three.tabs.removed.text.text()
+
+
+def test_pages_of_libraries_have_a_tab_once_they_are_opened(three, qtbot):
+    use = (
+        AddPage("dense"),
+        Insert("dense", (Block("D", "NoOp"),)),
+        SetOrigin("dense", Origin("layers.loom", "dense", "0" * 64)),
+        Insert("main", (Block("LAYER", "page:dense", 0.0, 300.0),)),
+    )
+    three.do(Many(use), "Use dense")
+    assert tabs(three) == ["main", "second", "third"]
+    canvas = three.canvas()
+    canvas.view.center_on(canvas.scene.extent().center())
+    QTest.mouseDClick(canvas, LEFT, pos=canvas.navigation.place_of("LAYER").center())
+    assert tabs(three) == ["main", "second", "third", "dense"] and three.tabs.page_name() == "dense"
+    document = three.workspace.document
+    three.history.mark_saved()
+    three.workspace.replace(document)
+    assert tabs(three) == ["main", "second", "third"]
