@@ -6516,6 +6516,14 @@
         </translation>
     </message>
     <message>
+        <source>No free input of {0} takes {1}</source>
+        <translation>Aucune entrée libre de {0} n’accepte {1}</translation>
+    </message>
+    <message>
+        <source>{0} is no block of this page, and no value that {1} takes</source>
+        <translation>{0} n’est ni un bloc de cette page, ni une valeur que {1} accepte</translation>
+    </message>
+    <message>
         <source>Beats</source>
         <translation>Battements</translation>
     </message>
@@ -9495,6 +9503,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
 <context>
     <name>Adding</name>
     <message>
+        <source>A block of another type keeps its name and values: type the name of the type alone</source>
+        <translation>Un bloc d’un autre type garde son nom et ses valeurs : tapez seulement le nom du type</translation>
+    </message>
+    <message>
         <source>Into {0}</source>
         <translation>Vers {0}</translation>
     </message>
@@ -10798,6 +10810,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Entrée&#xa0;: ajouter · Maj+Entrée&#xa0;: et le suivant · ↑ ↓&#xa0;: choisir · Ctrl+B&#xa0;: favori · Échap&#xa0;: fermer</translation>
     </message>
     <message>
+        <source>This is no block, and takes no name and values: type its name alone</source>
+        <translation>Ce n’est pas un bloc et ne prend ni nom ni valeurs : tapez seulement son nom</translation>
+    </message>
+    <message>
         <source>Remove from favourites</source>
         <translation>Retirer des favoris</translation>
     </message>
@@ -11716,6 +11732,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>example</source>
         <translation>exemple</translation>
+    </message>
+    <message>
+        <source>not wired</source>
+        <translation>non relié</translation>
     </message>
 </context>
 <context>

@@ -6514,6 +6514,14 @@
         </translation>
     </message>
     <message>
+        <source>No free input of {0} takes {1}</source>
+        <translation>{0}에는 {1}을(를) 받는 빈 입력이 없습니다</translation>
+    </message>
+    <message>
+        <source>{0} is no block of this page, and no value that {1} takes</source>
+        <translation>{0}은(는) 이 페이지의 블록도, {1}이(가) 받는 값도 아닙니다</translation>
+    </message>
+    <message>
         <source>Beats</source>
         <translation>맥놀이</translation>
     </message>
@@ -9475,6 +9483,10 @@ Mute the blocks of this frame and the network learns without it.</source>
 <context>
     <name>Adding</name>
     <message>
+        <source>A block of another type keeps its name and values: type the name of the type alone</source>
+        <translation>유형을 바꾸는 블록은 이름과 값을 유지합니다. 유형 이름만 입력하세요</translation>
+    </message>
+    <message>
         <source>Into {0}</source>
         <translation>{0}(으)로</translation>
     </message>
@@ -10778,6 +10790,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>Enter: 추가 · Shift+Enter: 이어서 하나 더 · ↑ ↓: 고르기 · Ctrl+B: 즐겨찾기 · Esc: 닫기</translation>
     </message>
     <message>
+        <source>This is no block, and takes no name and values: type its name alone</source>
+        <translation>블록이 아니므로 이름과 값을 받지 않습니다. 그 이름만 입력하세요</translation>
+    </message>
+    <message>
         <source>Remove from favourites</source>
         <translation>즐겨찾기에서 빼기</translation>
     </message>
@@ -11696,6 +11712,10 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>example</source>
         <translation>예제</translation>
+    </message>
+    <message>
+        <source>not wired</source>
+        <translation>연결 안 됨</translation>
     </message>
 </context>
 <context>

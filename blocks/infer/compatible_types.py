@@ -39,6 +39,8 @@ _TO_TEXT = frozenset(
     {"DT_FLOAT", "DT_DOUBLE", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_COMPLEX64", "DT_COMPLEX128"}
 )
 _FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
+_WHOLE = ("i", "u")  # families of dtypes
+_LABELS = ("labels", "label", "targets", "y_true")  # what an input for what is right is called
 
 
 class Want(NamedTuple):
@@ -65,11 +67,29 @@ class Between(NamedTuple):
 
 
 def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
-    """The pin of a type's entry that the wire would take: the first that fits the handle, else the first that fits. ""
-    is the control port; None: none fits."""
+    """The pin of a type's entry that the wire would take: the first that fits the handle, else the first that is meant
+    for such values, else the first that fits. "" is the control port; None: none fits."""
     if want.kind == CONTROL:
         return ""
-    return min(fitting_pins(entry, want), key=lambda pin: not right(entry, pin, want), default=None)
+    return min(
+        fitting_pins(entry, want),
+        key=lambda pin: (not right(entry, pin, want), unlikely(entry, pin, want)),
+        default=None,
+    )
+
+
+def unlikely(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
+    """Whether a pin takes what a wire brings and is meant for something else: whole numbers where it brings others, or
+    the reverse, and labels where it brings no whole numbers. What is not known counts as no whole number."""
+    row = next(p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin)
+    attr = (
+        next((a for a in entry["attrs"] if a["name"] == row.get("type_attr")), None) if row.get("type_attr") else None
+    )
+    meant, brought = row.get("dtype") or (attr and attr.get("default")), want.dtype or "DT_FLOAT"
+    whole = DTYPES[brought].family in _WHOLE if brought in DTYPES else False
+    if want.side == "output" and not whole and pin in _LABELS:
+        return True
+    return meant in DTYPES and {meant, brought} <= _NUMBERS and (DTYPES[meant].family in _WHOLE) != whole
 
 
 def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:

@@ -98,10 +98,18 @@ def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures:
     block, output = _new(rules, type_name), end.side == "output"
     box = measures.box(block, (pin,) if pin and output else ())
     x, y = box.inlet(pin) if output else box.outlet(pin)
-    block = measures.at(block, at[0] - x, at[1] - y)
+    block = measures.at(block, _seen(rules, end, at[0] - x, box.width, measures), at[1] - y)
     wire = _wire_from(rules, end, block, pin) if output else _wire_to(rules, block, pin, end)
     placed = Placed(wire, len(page.wires_into(wire.target, wire.target_pin)))
     return Change(Insert(page.name, (block,), (placed,)), phrase("Add {0}", block.id), (block.id,))
+
+
+def _seen(rules: WireRules, end: End, x: float, width: float, measures: Measures) -> float:
+    """The left side of a new block that is wired to an end: so far from the block there that the wire is seen."""
+    left, _, wide, _ = measures.drawn(end.block)
+    if end.side == "output" and left < x < left + wide + ROOM:
+        return left + wide + ROOM
+    return left - width - ROOM if end.side == "input" and left - ROOM < x + width < left + wide else x
 
 
 def _new(rules: WireRules, type_name: str, values: Mapping[str, str] | None = None) -> Block:
@@ -206,8 +214,7 @@ def _aside(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Bl
     is not covered either way."""
     block, moves = _room(page, block, wire, measures)
     size = measures.box(block)[:2]
-    # That it is near the ends of its wire counts more than the room around it.
-    x, y = measures.free(block.x, block.y, *size, moves | {block.id: _NOWHERE}, ROOM / 4)
+    x, y = measures.free(block.x, block.y, *size, moves | {block.id: _NOWHERE})
     return measures.housed(block._replace(x=x, y=y)), [Move(page.name, moves)] if moves else []
 
 
@@ -290,7 +297,7 @@ def _by(
             continue
         probe = Wire(output.block, output.pin, target.block, target.pin, output.kind)
         block = _between(page, _new(rules, way.type, dict(way.values)), probe, measures, None)
-        x, y = measures.free(block.x, block.y, *measures.box(block)[:2], apart=ROOM / 4)
+        x, y = measures.free(block.x, block.y, *measures.box(block)[:2])
         block = measures.housed(block._replace(x=x, y=y))
         placed_wires, single = page.wires_into(target.block, target.pin), rules.single(target)
         gone = tuple(Placed(w, i) for i, w in reversed(list(enumerate(placed_wires)))) if single else ()

@@ -1,25 +1,31 @@
-"""A block typed in one line: `Const 3.0`, `W = Variable [[1, 2], [3, 4]]`, `Assign ref=W value=SUM.z`."""
+"""A block typed in one line: `Const 3.0`, `W = Variable [[1, 2], [3, 4]]`, `Assign ref=W value=SUM.z`, `Add(A, B)`."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, EditError, Insert, Many
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.wire_rules import End, WireRules
 from blockloom.blocks.operations.change import Change
-from blockloom.blocks.operations.typed_values import check_value, spelled
-from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.operations.typed_values import CONST, check_value, spelled
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.values.dtypes import dtype_name
 
-_NAMED = re.compile(r"\s*(\w[\w-]*)\s*=\s*(?=[^\W\d])")  # before the words that say the type
+_ID = re.compile(r"\s*(\w[\w-]*)\s*=(?!=)")  # before the words that say the type
+_OPERATOR = re.compile(r"[-+*/%@^<>=!&|]{1,2}")
+_CALL = re.compile(r"([\w.:>#]+)\((.*)\)", re.S)
 _GIVEN = re.compile(r"([A-Za-z_]\w*)=")
 _VALUE = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fj]?|[\[({\"'].*|true|false|DT_\w+", re.S)
+_NAME = re.compile(r"[^\W\d][\w/-]*(?:\.\w+(?:\[\d+\])?)?")  # of a block, or of one of its outputs
+_CALLED = {"axis": ("reduction_indices", "dimension"), "lr": ("learning_rate",)}  # what pins are called elsewhere
 _OPEN, _CLOSE, _QUOTES = "[({", "])}", "\"'"
 
 
@@ -31,23 +37,56 @@ class Line(NamedTuple):
     given: tuple[tuple[str, str], ...] = ()
 
 
-def read_line(line: str) -> Line:
-    """Parse a typed line `[ID =] WORDS VALUES`. The first word belongs to the type; values begin with the first number,
-    bracket, quote, true, false, dtype (DT_...) or `pin=`."""
-    named = _NAMED.match(line)
-    line = line[named.end() :] if named else line
-    parts = list(_parts(line))
-    values = [i for i, part in enumerate(parts) if i and (_GIVEN.match(part) or _VALUE.fullmatch(part))]
-    first = values[0] if values else len(parts)
+def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> Line:
+    """Parse a typed line `[ID =] WORDS VALUES`, `[ID =] TYPE(VALUES)` or `[ID =] A + B`. The first word belongs to the
+    type; values begin with the first number, bracket, quote, true, false, dtype (DT_...), `pin=`, or name of one of
+    `blocks`. `named`: the first word is the name of a type, and all that follows are values; names of blocks are found
+    in any case. A value alone, `A = 3.0`, is that of a Const."""
+    begins = _ID.match(line)
+    parts = _joined(_parts(line[begins.end() :] if begins else line))
+    if begins and parts and _VALUE.fullmatch(parts[0]):
+        parts, named = [CONST, *parts], True
+    call = _CALL.fullmatch(parts[0]) if len(parts) == 1 else None
+    if call:
+        parts, named = _joined([call[1], *_parts(call[2], ",")]), True
+    elif len(parts) == 3 and _OPERATOR.fullmatch(parts[1]) and any(_block_in(part, blocks) for part in parts[::2]):
+        return Line(parts[1], begins[1] if begins else "", (("", parts[0]), ("", parts[2])))
+    values = (i for i, part in enumerate(parts) if i and (named or _is_value(part, blocks)))
+    first = next(values, len(parts))
     given = []
     for part in parts[first:]:
         name = _GIVEN.match(part)
-        given.append((name[1], part[name.end() :]) if name else ("", part))
-    return Line(" ".join(parts[:first]), named[1] if named else "", tuple(given))
+        given.append((name[1], part[name.end() :]) if name else ("", part.rstrip(",") or part))
+    if named and any(
+        not _block_in(name, blocks) and _NAME.fullmatch(name) for _, text in given for name in _names(text)
+    ):
+        ids = {block.casefold(): block for block in blocks}
+        given = [(pin, _cased(text, ids)) for pin, text in given]
+    return Line(" ".join(parts[:first]), begins[1] if begins else "", tuple(given))
 
 
-def _parts(line: str) -> Iterator[str]:
-    """The words of a line; what is in brackets or quotes is one."""
+def _is_value(part: str, blocks: Container[str]) -> bool:
+    """Whether a word is no word for a type."""
+    return bool(_GIVEN.match(part) or _VALUE.fullmatch(part) or _block_in(part, blocks))
+
+
+def _block_in(text: str, blocks: Container[str]) -> str:
+    """The block that a text names, by itself or with an output (`SUM.z`); "" where it names none."""
+    name = text.partition(".")[0]
+    return text if text in blocks else name if name in blocks else ""
+
+
+def _cased(text: str, ids: Mapping[str, str]) -> str:
+    """A text with the names of blocks in it (`ids`: in small letters -> as they are) as the blocks have them."""
+    names = _names(text)
+    blocks = [_block_in(name.casefold(), ids) for name in names]
+    cased = [ids[block] + name[len(block) :] if block else name for name, block in zip(names, blocks)]
+    return text if cased == names else f"[{', '.join(cased)}]" if names != [text] else cased[0]
+
+
+def _parts(line: str, apart: str = "") -> Iterator[str]:
+    """The words of a line; what is in brackets or quotes is one. `apart`: a character that parts them besides
+    spaces."""
     part, depth, quote, escaped = "", 0, "", False
     for char in line:
         if quote:
@@ -55,7 +94,7 @@ def _parts(line: str) -> Iterator[str]:
         elif char in _QUOTES:
             quote = char
         depth += (char in _OPEN) - (char in _CLOSE) if not quote else 0
-        if char.isspace() and depth <= 0 and not quote:
+        if (char.isspace() or char == apart) and depth <= 0 and not quote:
             if part:
                 yield part
             part = ""
@@ -65,46 +104,130 @@ def _parts(line: str) -> Iterator[str]:
         yield part
 
 
+def _joined(parts: Iterable[str]) -> list[str]:
+    """The words with `pin = value` made one."""
+    joined: list[str] = []
+    for part in parts:
+        open_end = joined and _GIVEN.fullmatch(joined[-1])
+        if len(joined) > 1 and (open_end or part[0] == "=" and _GIVEN.fullmatch(joined[-1] + "=")):
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
+
+
 def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
     """A change that adds one block, completed with the typed line: its id, values, and wires from blocks that values
-    name. A value without a pin goes to the first free one that takes it. Raises EditError where something does not
+    name. A value without a pin goes to the first free one that takes it. The wire that the block comes with gives way:
+    it goes to another pin that it fits, or where there is none it goes. Raises EditError where something does not
     fit."""
     (old,) = change.selection or ()
     if line.id and line.id != old and line.id in rules.page.ids():
         raise EditError(phrase("There is a block {0} already", line.id))
-    insert = next(part for part in _inserts(change.edit) if any(b.id == old for b in part.blocks))
-    block = next(b for b in insert.blocks if b.id == old)
+    inserts = list(_inserts(change.edit))
+    block = next(b for part in inserts for b in part.blocks if b.id == old)
+    implied = [p.wire for part in inserts for p in part.wires if p.wire.target == old]
+    texts = {name for _, text in line.given for name in _names(text)}
+    taken = any(not texts.isdisjoint((wire.source, f"{wire.source}.{wire.source_pin}")) for wire in implied)
+    try:
+        values, wires = _filled(rules, block, [] if taken else implied, line.given)
+    except EditError:
+        if not implied or taken:
+            raise
+        values, wires = _filled(rules, block, [], line.given)
+    name, block = line.id or old, block._replace(values=values)
+    edit = _completed(change.edit, block, name, implied, wires)
+    return Change(edit, phrase("Add {0}", name) if line.id else change.label, (name,))
+
+
+def _filled(
+    rules: WireRules, block: Block, implied: Sequence[Wire], given: Sequence[tuple[str, str]]
+) -> tuple[dict[str, str], list[Wire]]:
+    """The values of a new block, and the wires into it, those that it comes with among them."""
     type_ = rules.catalogue[block.type]
-    into = Counter(p.wire.target_pin for part in _inserts(change.edit) for p in part.wires if p.wire.target == old)
-    values, placed = dict(block.values), []
-    for pin, text in sorted(line.given, key=lambda given: not given[0]):  # what has its pin takes it first
-        wire = _wire(rules, block, type_.input(pin), text) if pin else None
-        if wire is None:
-            name, text = _value(type_, pin, text, into.keys() | values.keys())
+    values, wires, into = dict(block.values), list[Wire](), Counter[str]()
+
+    def add(new: Iterable[Wire]) -> None:
+        for wire in new:
+            if into[wire.target_pin] and not type_.known_input(wire.target_pin).list:
+                raise EditError(phrase("{0} has a wire already", wire.target_pin))
+            wires.append(wire)
+            into[wire.target_pin] += 1
+
+    given = [(_pin(type_, pin), text) for pin, text in given]
+    for pin, text in given:  # what has its pin takes it first
+        new = _wires(rules, block, type_.input(pin), text) if pin else None
+        if new:
+            add(new)
+        elif pin:
+            name, text = _value(rules, block, pin, text, into.keys() | values.keys())
             values[name] = text
-        elif into[pin] and not type_.known_input(pin).list:
-            raise EditError(phrase("{0} has a wire already", pin))
+    for wire in implied:
+        if wire.target_pin in values or into[wire.target_pin] and not type_.known_input(wire.target_pin).list:
+            add(_elsewhere(rules, block, wire, into.keys() | values.keys()))
         else:
-            placed.append(Placed(wire, into[pin]))
-            into[pin] += 1
-    new = insert._replace(
-        blocks=tuple(b._replace(values=values) if b is block else b for b in insert.blocks),
-        wires=(*insert.wires, *placed),
-    )
-    name = line.id or old
-    return Change(
-        _with(change.edit, insert, new, old, name), phrase("Add {0}", name) if line.id else change.label, (name,)
-    )
+            wires.insert(0, wire)
+            into[wire.target_pin] += 1
+    for pin, text in given:
+        if not pin:
+            taken = into.keys() | values.keys()
+            new = _free_wires(rules, block, text, taken)
+            add(new)
+            if not new:
+                name, text = _value(rules, block, "", text, taken)
+                values[name] = text
+    return values, wires
 
 
-def _wire(rules: WireRules, block: Block, sink: Pin | None, text: str) -> Wire | None:
-    """The wire from an output that a text names (`SUM.z`, or `SUM` where one output fits) to a pin of a new block; None
-    where the text names none."""
+def _pin(type_: BlockType, name: str) -> str:
+    """The pin or attr that a typed name means: itself, or the only one that begins so, in any case and without its
+    underscores, or one that is called so elsewhere."""
+    names = [*(pin.name for pin in type_.inputs), *(attr.name for attr in type_.attrs)]
+    plain = _plain(name)
+    like = [one for one in names if _plain(one).startswith(plain)]
+    same = [one for one in like if _plain(one) == plain] or [one for one in _CALLED.get(plain, ()) if one in names]
+    return name if not name or name in names else (same or like)[0] if len(same or like) == 1 else name
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").casefold()
+
+
+def _wires(rules: WireRules, block: Block, sink: Pin | None, text: str) -> list[Wire]:
+    """The wires from the outputs that a text names, `SUM.z` or for a list pin `[A, B]`, to a pin of a new block; none
+    where it names no block."""
+    if sink is None:
+        return []
+    blocks = rules.page.blocks
+    names = _names(text) if sink.list else [text.strip()]
+    if not any(_block_in(name, blocks) for name in names):
+        return []
+    wires = [_wire(rules, block, sink, name) for name in names]
+    for name, wire in zip(names, wires):
+        if wire is None:
+            raise EditError(
+                phrase("{0} does not fit {1}", name, sink.name)
+                if _block_in(name, blocks)
+                else _unknown(name, sink.name)
+            )
+    return [wire for wire in wires if wire is not None]
+
+
+def _names(text: str) -> list[str]:
+    """The parts of a text `[A, B]`; any other text is one."""
     text = text.strip()
-    name, _, output = (text, "", "") if text in rules.page.blocks else text.partition(".")
-    giver = rules.catalogue.get(rules.page.blocks[name].type) if name in rules.page.blocks else None
-    if sink is None or giver is None:
+    bracketed = len(text) > 1 and text[0] in _OPEN and text[-1] in _CLOSE
+    return list(_parts(text[1:-1], ",")) if bracketed else [text]
+
+
+def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
+    """The wire from an output that a text names (`SUM.z`, or `SUM` where one output fits) to a pin of a new block; None
+    where none fits."""
+    name = _block_in(text, rules.page.blocks)
+    giver = rules.catalogue.get(rules.page.blocks[name].type) if name else None
+    if giver is None:
         return None
+    output = text[len(name) + 1 :]
     for element in [output] if output else [pin.name for pin in giver.outputs]:
         source = giver.output(split_index(element)[0])
         end = End(name, split_index(element)[0], "output", source.kind) if source is not None else None
@@ -121,12 +244,50 @@ def _wire(rules: WireRules, block: Block, sink: Pin | None, text: str) -> Wire |
             sink.name,
             (REF if source.ref else TENSOR) if source.list and element != end.pin else source.kind,
         )
-    raise EditError(phrase("{0} does not fit {1}", text, sink.name))
+    return None
 
 
-def _value(type_: BlockType, pin: str, text: str, taken: set[str]) -> tuple[str, str]:
+def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]) -> Iterator[tuple[bool, Wire]]:
+    """The wires from an output that a text names to free pins of a new block, in the order of the pins, each with
+    whether the pin is meant for something else."""
+    entry = rules.catalogue.entries[block.type]
+    for sink in rules.catalogue[block.type].inputs:
+        wire = _wire(rules, block, sink, text) if sink.list or sink.name not in taken else None
+        if wire is not None:
+            end = End(wire.source, split_index(wire.source_pin)[0], "output", wire.kind)
+            yield compatible_types.unlikely(entry, sink.name, rules.want(end)), wire
+
+
+def _free_wires(rules: WireRules, block: Block, text: str, taken: Container[str]) -> list[Wire]:
+    """The wire from an output that a text names to the free pin of a new block that it fits best, those of `[A, B]` to
+    a list pin; none where it names no block."""
+    type_ = rules.catalogue[block.type]
+    if not _block_in(text, rules.page.blocks):
+        return _wires(rules, block, next((pin for pin in type_.inputs if pin.list), None), text)
+    fitting = list(_by_meaning(rules, block, text, taken))
+    if not fitting:
+        raise EditError(phrase("No free input of {0} takes {1}", type_.title, text))
+    return [min(fitting, key=lambda row: row[0])[1]]
+
+
+def _elsewhere(rules: WireRules, block: Block, wire: Wire, taken: Container[str]) -> list[Wire]:
+    """The wire that a block comes with, to another pin that must have one; none where there is none."""
+    type_ = rules.catalogue[block.type]
+    fitting = _by_meaning(rules, block, f"{wire.source}.{wire.source_pin}", taken)
+    return [new for odd, new in fitting if not odd and not type_.known_input(new.target_pin).optional][:1]
+
+
+def _unknown(text: str, where: str) -> Phrase:
+    return phrase("{0} is no block of this page, and no value that {1} takes", text, where)
+
+
+def _value(rules: WireRules, block: Block, pin: str, text: str, taken: Container[str]) -> tuple[str, str]:
     """The pin or attr that a text is a value for, and the value as it is spelled."""
-    kinds: list[Pin | Attr] = [*type_.inputs, *sorted(type_.attrs, key=lambda attr: not attr.required)]
+    type_ = rules.catalogue[block.type]
+    attrs = sorted(type_.attrs, key=lambda attr: (attr.name in type_.inferred, not attr.required))
+    inputs = [one for one in type_.inputs if pin or (type_.name, one.name) != (FEED_BLOCK, "placeholder")]
+    page = page_of_type(block.type) or block.type in rules.catalogue.libraries
+    kinds: list[Pin | Attr] = [*attrs, *inputs] if page else [*inputs, *attrs]
     if pin:
         kinds = [kind for kind in kinds if kind.name == pin]
         if not kinds:
@@ -141,15 +302,21 @@ def _value(type_: BlockType, pin: str, text: str, taken: set[str]) -> tuple[str,
         reason = check_value(kind, text, kind.dtype if isinstance(kind, Pin) else None)
         if not reason:
             return kind.name, spelled(kind, text)
-    raise EditError(reason if pin else phrase("{0} takes no {1}", type_.title, text))
+    if _NAME.fullmatch(text) and not (pin and isinstance(kinds[0], Attr)):
+        raise EditError(_unknown(text, pin or type_.title))
+    raise EditError(reason if len(kinds) == 1 else phrase("{0} takes no {1}", type_.title, text))
 
 
 def _takes(kind: Pin | Attr, text: str) -> bool:
-    """Whether a value whose pin is not said may be meant for this one: a dtype for attrs of dtypes, other values for
-    none of those."""
+    """Whether a value whose pin is not said may be meant for this one: a dtype for attrs of dtypes, a bare word for
+    attrs with few values, other values for none of those."""
     if isinstance(kind, Pin):
-        return kind.kind in (TENSOR, REF, LIST) and text not in DTYPES
-    return (text in DTYPES) == (kind.type in ("type", "list(type)")) and kind.type not in ("func", "list(func)")
+        return kind.kind in (TENSOR, REF, LIST) and (_VALUE.fullmatch(text) is not None and dtype_name(text) is None)
+    if kind.type in ("type", "list(type)"):
+        return dtype_name(text) is not None
+    return kind.type not in ("func", "list(func)") and (
+        _VALUE.fullmatch(text) is not None or text in (kind.allowed or ())
+    )
 
 
 def _inserts(edit: Edit) -> Iterator[Insert]:
@@ -159,22 +326,29 @@ def _inserts(edit: Edit) -> Iterator[Insert]:
         yield from _inserts(part)
 
 
-def _with(edit: Edit, old: Insert, new: Insert, was: str, name: str) -> Edit:
-    """An edit with one part in the place of another, which adds a block under another id."""
+def _completed(edit: Edit, block: Block, name: str, implied: Sequence[Wire], wires: Sequence[Wire]) -> Edit:
+    """An edit with a new block as it is typed, under this name, and the wires into it in the place of the implied
+    ones."""
     if isinstance(edit, Many):
-        return Many(tuple(_with(part, old, new, was, name) for part in edit.edits))
+        return Many(tuple(_completed(part, block, name, implied, wires) for part in edit.edits))
     if not isinstance(edit, Insert):
         return edit
-    edit = new if edit is old else edit
+    adds = any(b.id == block.id for b in edit.blocks)
+    placed = [p for p in edit.wires if p.wire not in implied]
+    if adds:
+        into = Counter[str]()
+        for wire in wires:
+            placed.append(Placed(wire, into[wire.target_pin]))
+            into[wire.target_pin] += 1
     return edit._replace(
-        blocks=tuple(b._replace(id=name) if b.id == was else b for b in edit.blocks),
+        blocks=tuple(block._replace(id=name) if b.id == block.id else b for b in edit.blocks),
         wires=tuple(
             p._replace(
                 wire=p.wire._replace(
-                    source=name if p.wire.source == was else p.wire.source,
-                    target=name if p.wire.target == was else p.wire.target,
+                    source=name if p.wire.source == block.id else p.wire.source,
+                    target=name if p.wire.target == block.id else p.wire.target,
                 )
             )
-            for p in edit.wires
+            for p in placed
         ),
     )

@@ -10,6 +10,7 @@ import numpy as np
 
 from blockloom.blocks.document.pages import BENDS, CONTROL, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue, connect
+from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.wire_rules import End, Fit, WireRules, source_of, target_of
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
@@ -115,13 +116,15 @@ def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple
     used = {w.source_pin for w in page.wires_from(source)}
     best = None
     for i, output in enumerate(giver.outputs):
+        want = rules.want(End(source, output.name, "output", output.kind))
         for j, sink in enumerate(taker.inputs):
             if not sink.list and (sink.name in into or (target, sink.name) in taken):
                 continue
             fit = rules.fit(End(source, output.name, "output", output.kind), End(target, sink.name, "input", sink.kind))
             if fit.reason or fit.wire in into.get(sink.name, ()):
                 continue
-            rank = (sink.name in typed, sink.optional, fit.element, output.name in used, i, j)
+            odd = compatible_types.unlikely(rules.catalogue.entries[page.blocks[target].type], sink.name, want)
+            rank = (sink.name in typed, sink.optional, fit.element, output.name in used, odd, i, j)
             if best is None or rank < best[0]:
                 best = rank, fit
     return best[1] if best else None

@@ -15,7 +15,7 @@ from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.scene.requests import Requests
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.blocks import operations
-from blockloom.blocks.document.pages import Block, Wire
+from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.wire_rules import End
@@ -114,20 +114,21 @@ class Placing(QObject):
 
     def _new(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> Change:
         rules, measures, place = self.editing.open_page.rules(), self.editing.measures(), at.toTuple()
-        if isinstance(end, Wire) and end in rules.page.wires_into(end.target, end.target_pin):
+        into = (
+            isinstance(end, Wire)
+            and end in rules.page.wires_into(end.target, end.target_pin)
+            and operations.fits_in_wire(rules, type_name, end)
+        )
+        if isinstance(end, Wire) and into:
             change = operations.insert_into_wire(rules, type_name, end, measures, place)
         elif isinstance(end, End):
             change = operations.place_wired(rules, type_name, place, end, measures)
-        else:  # or a wire that went while the type was chosen
+        else:  # or a wire that went while the type was chosen, or that the type does not fit
             change = operations.place(rules.page, rules.catalogue, type_name, place, measures)
         if not typed.id and not typed.given:
             return change
         change = operations.as_typed(rules, change, typed)  # with its values it may be larger
-        return (
-            change
-            if isinstance(end, Wire)
-            else change._replace(edit=operations.where_free(change.edit, self.editing.measures()))
-        )
+        return change if into else change._replace(edit=operations.where_free(change.edit, self.editing.measures()))
 
     def _added(self, change: Change | None) -> str:
         """Bring what was added into view; gives the id of the first, "" where nothing was."""
@@ -219,19 +220,48 @@ class Placing(QObject):
 
     # --- asking ----------------------------------------------------------------------------------------------
 
+    def want(self, at: QPointF | None = None) -> None:
+        """Ask for a block at a point, None: where there is room. It comes wired to the block that is selected alone, or
+        is put into the wire that is."""
+        wires = [wire for wire in self.editing.selection.wires() if wire.kind != CONTROL]
+        if len(wires) == 1 and not self.editing.selection():
+            self.requests.add_wanted.emit(self._middle(wires[0]), wires[0])
+        elif (end := self._end()) is not None:
+            self.requests.add_wanted.emit(at or self._after(end), end)
+        else:
+            self.requests.add_wanted.emit(at or self.beside(), None)
+
     def want_after(self) -> None:
-        """Ask for a block to the right of the selected one, wired to its first output."""
-        editing, scene = self.editing, self.editing.scene
-        names = editing.selection() & scene.slot.keys()
-        type_ = editing.open_page.catalogue.get(editing.page.blocks[min(names)].type) if len(names) == 1 else None
+        """Ask for a block to the right of the selected one, wired to its first output where it has one."""
+        if len(self.editing.selection() & self.editing.scene.slot.keys()) != 1:
+            self.editing.say(phrase("Select a block that gives something"))
+        else:
+            self.want()
+
+    def _end(self) -> End | None:
+        """The first output of the block that is selected alone."""
+        names = self.editing.selection() & self.editing.scene.slot.keys()
+        type_ = (
+            self.editing.open_page.catalogue.get(self.editing.page.blocks[min(names)].type) if len(names) == 1 else None
+        )
         if type_ is None or not type_.outputs:
-            editing.say(phrase("Select a block that gives something"))
-            return
-        name, pin, room = min(names), type_.outputs[0], operations.ROOM
-        x, y = (scene.pos[scene.slot[name]] + scene.layouts[scene.slot[name]].outlet(pin.name)).tolist()
+            return None
+        return End(min(names), type_.outputs[0].name, "output", type_.outputs[0].kind)
+
+    def _after(self, end: End) -> QPointF:
+        """Where the pin of a block comes that is wired to an output: to its right, where there is room."""
+        scene, room = self.editing.scene, operations.ROOM
+        slot = scene.slot[end.block]
+        x, y = (scene.pos[slot] + scene.layouts[slot].outlet(end.pin)).tolist()
         while len(scene.visible(x + 2 * room, y - 2 * room, x + 4 * room, y + 1.5 * room)):
             y += room
-        self.requests.add_wanted.emit(QPointF(x + 1.5 * room, y), End(name, pin.name, "output", pin.kind))
+        return QPointF(x + 1.5 * room, y)
+
+    def _middle(self, wire: Wire) -> QPointF:
+        """The middle of the blocks that a wire joins."""
+        scene = self.editing.scene
+        boxes = [scene.box(scene.slot[name]).center() for name in (wire.source, wire.target) if name in scene.slot]
+        return (boxes[0] + boxes[-1]) / 2 if boxes else self.view.area().center()
 
     def want_retype(self, everywhere: bool = False) -> None:
         """Ask for another type for the selected blocks, all of one type; `everywhere`: for all blocks of that type."""

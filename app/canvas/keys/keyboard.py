@@ -75,7 +75,7 @@ class Keyboard:
         if key == Qt.Key.Key_Tab:
             at = gestures.pointer
             pointed = gestures.hovering and self._parts.hit(at).what in ("empty", "frame")
-            self._parts.requests.add_wanted.emit(at if pointed else parts.placing.beside(), None)
+            parts.placing.want(at if pointed else None)
             return True
         return False
 

@@ -50,7 +50,7 @@ class Adding(QObject):
                 window, self._refusal, lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
             )
             self.box.chosen.connect(self._add)
-            self.box.next_wanted.connect(lambda: self.tabs.canvas().placing.want_after())
+            self.box.next_wanted.connect(lambda: self.tabs.canvas().placing.want())
             self.box.left.connect(lambda: self.tabs.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
@@ -67,14 +67,16 @@ class Adding(QObject):
                 snippets.pieces() if end is None else {},
                 uses_symbols(self.workspace.document),
                 self._pages(),
+                tuple(self.tabs.page().blocks),
+                others=isinstance(end, End | Wire),
             ),
             self._title(end),
         )
 
     def _refusal(self, name: str, typed: Line) -> str:
-        """Why what was typed for a block cannot be: one that changes its type keeps what it has."""
+        """Why what was typed for a block cannot be."""
         if isinstance(self._end, Retype):
-            return ""
+            return self.tr("A block of another type keeps its name and values: type the name of the type alone")
         return self.tabs.canvas().placing.refusal(name, self._at, self._end, typed)
 
     def _pages(self) -> list[str]:
@@ -105,4 +107,4 @@ class Adding(QObject):
         if snippets.is_piece(name):
             self.snippet_wanted.emit(name, self._at)
         elif self.box is not None:
-            canvas.placing.wired(name, self._at, self._end, self.box.typed)
+            canvas.placing.wired(name, self._at, self._end, self.box.line(name))

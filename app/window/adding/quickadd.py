@@ -53,7 +53,8 @@ NAME = Qt.ItemDataRole.UserRole
 class Offer(NamedTuple):
     """What the quick-add box offers. `pins`: only these types, with the pins that a wire takes or what is lost; `told`
     gives the text beside a type. The types `best` come first, then those of the category `near`. `pieces` are titles of
-    snippets and examples; `symbols`: enuSpace's too; `pages` are the types of pages."""
+    snippets and examples; `symbols`: enuSpace's too; `pages` are the types of pages. `blocks` are those of the page,
+    which a typed line may name. `others`: what is typed finds types that do not fit as well, which are not wired."""
 
     pins: Mapping[str, str] | None = None
     told: Callable[[str], str | None] = str
@@ -62,6 +63,8 @@ class Offer(NamedTuple):
     pieces: Mapping[str, str] = {}
     symbols: bool = False
     pages: Collection[str] = ()
+    blocks: Collection[str] = ()
+    others: bool = False
 
 
 class TypeModel(QAbstractTableModel):
@@ -104,6 +107,8 @@ class TypeModel(QAbstractTableModel):
         if entry is None:
             return self.tr("example") if name.startswith(EXAMPLE) else self.tr("snippet")
         pins = self.offer.pins
+        if pins is not None and name not in pins:
+            return self.tr("not wired")
         return (
             pins is not None
             and self.offer.told(name)
@@ -132,7 +137,9 @@ class QuickAdd(QFrame):
         )
         self.model = TypeModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
-        self._picture, self._why, self.typed = picture, refusal, Line("")
+        self._picture, self._why = picture, refusal
+        self._typed = self._named = Line("")  # what was typed, and that after an exact name of a type
+        self._exact: list[str] = []  # the types of that name
         self.view = qt.named(
             QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False), self.tr("Block types that fit")
         )
@@ -208,13 +215,16 @@ class QuickAdd(QFrame):
             self.hide()
 
     def _fill(self) -> None:
-        self.typed = read_line(self.edit.whole())
-        catalogue, offer, query = self.model.catalogue, self.model.offer, self.typed.words
+        catalogue, offer, text = self.model.catalogue, self.model.offer, self.edit.whole()
+        self._typed = read_line(text, offer.blocks)
+        query = self._typed.words
         entries, typed, asked = catalogue.entries, bool(query.strip()), asks_symbols(query)
         groups: dict[str, str] = {}
+        self._exact = []
         if typed:
             pieces = [piece(name, title) for name, title in offer.pieces.items()]
             names = [*catalogue.search(query, self._use, self.symbols.isChecked(), pieces), *in_words(catalogue, query)]
+            names = self._by_name(text, names)
         else:
             for name in favourites():
                 groups[name] = self.tr("favourite")
@@ -229,18 +239,47 @@ class QuickAdd(QFrame):
         if pins is not None:  # what loses wires in the place of another comes last
             near = offer.near if not typed else ""
             names = sorted(
-                (n for n in names if n in pins),
-                key=lambda n: (n not in offer.best, bool(pins[n]), bool(near) and entries[n]["category"] != near),
+                (n for n in names if n in pins or typed and offer.others and not is_piece(n)),
+                key=lambda n: (
+                    n not in self._exact,
+                    n not in pins,
+                    n not in offer.best,
+                    bool(pins.get(n)),
+                    bool(near) and entries[n]["category"] != near,
+                ),
             )
         self.model.set_names([*dict.fromkeys(names)], groups)
         self.view.setCurrentIndex(self.model.index(0, 0))
         self._say(self.view.currentIndex().data(NAME))
         if not self.model.names:
-            self.help.setPlainText(
-                self.tr("No block type that fits is named or described like that.")
-                if pins is not None
-                else self.tr("No block type is named or described like that.")
-            )
+            self.help.setPlainText(self.foot.text())
+
+    def _by_name(self, text: str, names: list[str]) -> list[str]:
+        """The types that were found, with those first that the first word names exactly: what follows are their values
+        then, unless it is words of a search."""
+        first, catalogue = self._typed.words.split()[0], self.model.catalogue
+        words = read_line(text)
+        if words.words != self._typed.words:  # a name of a block may be meant as a word of the search
+            names = [*names, *catalogue.search(words.words, self._use, self.symbols.isChecked())]
+        self._named = read_line(text, self.model.offer.blocks, named=True)
+        exact = [
+            name
+            for name in catalogue.search(first, self._use, self.symbols.isChecked())
+            if first.casefold() in (name.casefold(), (catalogue.entries[name].get("title") or "").casefold())
+        ]
+        if self._typed.id or self._typed.given:  # which snippets take not
+            names = sorted(names, key=is_piece)
+        more = self._typed.words.split()[1:]
+        known = [value for _, value in self._named.given if value.partition(".")[0] in self.model.offer.blocks]
+        bare = not self._typed.id and not self._typed.given
+        if more and bare and len(known) < len(more) and all(map(str.islower, more)):
+            return [*names, *exact]
+        self._exact = sorted(exact, key=lambda name: (is_symbol(name), bool(self._refusal(name, self._named))))
+        return [*self._exact, *names]
+
+    def line(self, name: str) -> Line:
+        """What was typed, read for one of the types on offer."""
+        return self._named if name in self._exact else self._typed
 
     def _in_order(self) -> list[str]:
         """All types by category: those that most people want first, those that few want last."""
@@ -273,8 +312,9 @@ class QuickAdd(QFrame):
 
     def _say(self, name: str | None) -> str:
         """Say in the last line what Enter does, or why it does nothing; gives why, or ""."""
-        reason = self._refusal(name) if name else ""
-        given = ", ".join(f"{pin} = {text}" if pin else text for pin, text in self.typed.given)
+        line = self.line(name) if name else self._typed
+        reason = self._refusal(name, line) if name else self._none()
+        given = ", ".join(f"{pin} = {text}" if pin else text for pin, text in line.given)
         self.foot.setText(
             reason
             or (
@@ -289,9 +329,19 @@ class QuickAdd(QFrame):
         self.foot.setToolTip(as_is(self.foot.text()))
         return reason
 
-    def _refusal(self, name: str) -> str:
-        bare = not self.typed.id and not self.typed.given or is_piece(name)
-        return "" if bare else self._why(name, self.typed)
+    def _none(self) -> str:
+        return (
+            self.tr("No block type is named or described like that.")
+            if self.model.offer.pins is None or self.model.offer.others
+            else self.tr("No block type that fits is named or described like that.")
+        )
+
+    def _refusal(self, name: str, line: Line) -> str:
+        if not line.id and not line.given:
+            return ""
+        if is_piece(name):
+            return self.tr("This is no block, and takes no name and values: type its name alone")
+        return self._why(name, line)
 
     def _choose(self, name: str | None, another: bool = False) -> None:
         if name and not self._say(name):

@@ -19,7 +19,11 @@ def add(catalogue):
 
     def added(text, end=None):
         """What the line makes of the page: the new block, and the wires into it."""
-        line, rules, measures = read_line(text), WireRules(page, catalogue), Measures(page, catalogue)
+        line, rules, measures = (
+            read_line(text, page.blocks, named=True),
+            WireRules(page, catalogue),
+            Measures(page, catalogue),
+        )
         change = (
             operations.place(page, catalogue, line.words, (0, 0), measures)
             if end is None
@@ -28,8 +32,10 @@ def add(catalogue):
         change = operations.as_typed(rules, change, line)
         change.edit.apply(made)
         (name,) = change.selection
+        added.page = page
         return page.blocks[name], [str(wire) for wire in page.wires_into(name)]
 
+    added.page = page
     return added
 
 
@@ -48,10 +54,22 @@ def add(catalogue):
         ("Assign ref=W value=SUM.z", Line("Assign", given=(("ref", "W"), ("value", "SUM.z")))),
         ('Const "a [b" true', Line("Const", given=(("", '"a [b"'), ("", "true")))),
         ('X value="a \\" b"', Line("X", given=(("value", '"a \\" b"'),))),
+        ("A = 3.0", Line("Const", "A", (("", "3.0"),))),
+        ("A =", Line("", "A")),
+        ("C = V * 2", Line("*", "C", (("", "V"), ("", "2")))),
+        ("V == W", Line("==", given=(("", "V"), ("", "W")))),
+        ("plot V", Line("plot", given=(("", "V"),))),
+        ("add v", Line("add v")),
+        ("Const value = 3", Line("Const", given=(("value", "3"),))),
+        ("Add(V, y = [1, 2])", Line("Add", given=(("", "V"), ("y", "[1, 2]")))),
     ],
 )
 def test_a_line_is_a_type_and_what_it_has(text, line):
-    assert read_line(text) == line
+    assert read_line(text, {"V", "W"}) == line
+
+
+def test_behind_the_name_of_a_type_all_words_are_values():
+    assert read_line("chart v nope", {"V"}, named=True) == Line("chart", given=(("", "V"), ("", "nope")))
 
 
 def test_values_go_to_the_first_pins_that_they_are_for(add):
@@ -72,10 +90,51 @@ def test_inputs_are_wired_to_the_outputs_that_are_named(add):
     assert add("Neg x=P")[1] == ["P.output[0] -> NEG.x"] and add("Neg x=P.output[1]")[1] == ["P.output[1] -> NEG_2.x"]
 
 
+def test_inputs_are_wired_to_the_blocks_that_stand_behind_the_name(add):
+    assert add("AddV2 A 1.5") == (add.page.blocks["ADD"], ["A.output -> ADD.x"])
+    assert add.page.blocks["ADD"].values == {"y": "1.5"}
+    both = ["A.output -> {0}.series", "B.output -> {0}.series"]
+    for name, line in (
+        ("CHART", "loom.Chart A B"),
+        ("CHART_2", "loom.Chart series=[A, B]"),
+        ("C", "C = loom.Chart [A, b]"),
+    ):
+        assert add(line)[1] == [wire.format(name) for wire in both]
+    assert add("ConcatV2(A, A, axis = 0)")[1] == ["A.output -> CONCAT.values"] * 2
+    assert add("Cast A int64")[0].values == {"DstT": "DT_INT64"}
+    assert add("Sum A axis=0 keepdims=true")[0].values == {"reduction_indices": "0", "keep_dims": "true"}
+    assert add("loom.Feed A 3.0")[0].values == {"value": "3.0"}
+
+
+def test_the_wire_that_is_implied_gives_way(add):
+    end = End("A", "output", "output")
+    assert add("AddV2 x=A", end)[1] == ["A.output -> ADD.x"]
+    assert add("AddV2 y=A", end)[1] == ["A.output -> ADD_2.y"]
+    assert add("MatMul a=P.output[0]", end)[1] == ["P.output[0] -> MATMUL.a", "A.output -> MATMUL.b"]
+    assert add("Neg x=P.output[1]", end)[1] == ["P.output[1] -> NEG.x"]
+    assert add("AddV2 x=2.0", end) == (add.page.blocks["ADD_3"], ["A.output -> ADD_3.y"])
+    assert add("loom.Session fetch_outputs=[A, B]", end)[1] == [
+        "A.output -> SESSION.fetch_outputs",
+        "B.output -> SESSION.fetch_outputs",
+    ]
+    assert add("AddN [A, A]", end)[1] == ["A.output -> ADDN.inputs"] * 2
+
+
+def test_an_implied_wire_goes_where_such_values_are_meant(add):
+    for name in ("features", "labels"):
+        source = "A" if name == "features" else "B"
+        _, wires = add("SparseSoftmaxCrossEntropyWithLogits", End(source, "output", "output"))
+        assert wires[0].endswith(f".{name}")
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("MatMul 1 2 3", "takes no 3"),
+        ("MatMul A A A", "No free input of MatMul takes A"),
+        ("Neg NOPE", "NOPE is no block of this page"),
+        ("Neg x=NOPE.z", "NOPE.z is no block of this page, and no value that x takes"),
+        ("AddN inputs=[A, NOPE]", "NOPE is no block of this page"),
         ("Neg z=1", "has no pin z; there are x"),
         ("Neg x=P.size", "does not fit x"),
         ("LogicalNot x=A", "A does not fit x"),

@@ -444,3 +444,98 @@ def test_what_is_used_often_comes_first_among_what_fits_alike(window):
     QTest.keyClicks(window.adding.box.edit, "con")
     assert window.adding.box.model.names[0] == "Conv3D"
     window.adding.box.hide()
+
+
+# --- a line that was typed is kept, or done -------------------------------------------------------------------------
+
+SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+
+
+def line(window, text, modifiers=NONE):
+    """Type a line into the box, which Tab opens where it is not there, and press Enter."""
+    if window.adding.box is None or not window.adding.box.isVisible():
+        QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    QTest.keyClicks(window.adding.box.edit, text)
+    QTest.keyClick(window.adding.box.edit, KEY.Key_Return, modifiers)
+
+
+def test_the_exact_name_of_a_type_wins_and_what_stands_behind_it_is_kept(window):
+    window.canvas().selection.choose(())
+    line(window, 'DATA = CSVFile files="flats.csv"')
+    assert window.page().blocks["DATA"].values == {"files": '"flats.csv"'}
+    assert window.page().blocks["DATA"].type == "page:CSVFile"
+    window.canvas().selection.choose(())
+    line(window, "CURVES = Chart A D")
+    assert window.page().blocks["CURVES"].type == "loom.Chart"
+    assert {"A.output -> CURVES.series", "D.y -> CURVES.series"} <= set(wires(window))
+    window.canvas().selection.choose(())
+    line(window, "S2 = Session fetch_outputs=[A, D]")
+    assert {"A.output -> S2.fetch_outputs", "D.y -> S2.fetch_outputs"} <= set(wires(window))
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("Chart A NOPE", "NOPE is no block of this page"),
+        ("X = rents by epochs", "takes no name"),
+        ("nothing of this kind 3", "No block type is named"),
+        ("A = Neg", "There is a block A already"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_the_line_kept(window, text, said):
+    before = dumps(window.history.document)
+    line(window, text)
+    box = window.adding.box
+    assert box.isVisible() and box.edit.text() == text and said in box.foot.text()
+    assert dumps(window.history.document) == before
+
+
+def test_a_block_that_changes_its_type_takes_no_values(window):
+    window.canvas().selection.choose({"D"})
+    QTest.keyClick(window.canvas(), KEY.Key_S, SHIFT)
+    line(window, "X = Exp")
+    assert window.adding.box.isVisible() and window.page().blocks["D"].type == "Neg"
+    assert "keeps its name and values" in window.adding.box.foot.text()
+
+
+def test_after_shift_and_enter_an_explicit_wire_wins_and_sources_are_found(window):
+    window.canvas().selection.choose({"A"})
+    line(window, "AddV2 x=A", SHIFT)
+    assert "ADD.z" in window.adding.box.head.text()
+    line(window, "K = Const 3", SHIFT)
+    assert window.page().blocks["K"].values == {"value": "3"} and "K.output" in window.adding.box.head.text()
+    line(window, "MatMul a=A b=A")
+    assert [w for w in wires(window) if "K" in w] == [] and "A.output -> ADD.x" in wires(window)
+    assert {"A.output -> MATMUL.a", "A.output -> MATMUL.b"} <= set(wires(window))
+
+
+def test_tab_beside_a_block_wires_and_over_a_wire_puts_into_it(window):
+    canvas = window.canvas()
+    canvas.selection.choose({"A"})
+    line(window, "Exp")
+    assert "A.output -> EXP.x" in wires(window)
+    gap = canvas.scene.box(canvas.scene.slot["EXP"]).left() - canvas.scene.box(canvas.scene.slot["A"]).right()
+    assert gap >= 20
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=_on_wire(window, "A", "EXP"))
+    assert [str(w) for w in canvas.selection.wires()] == ["A.output -> EXP.x"]
+    line(window, "Abs")
+    assert {"A.output -> ABS.x", "ABS.y -> EXP.x"} <= set(wires(window))
+
+
+def _on_wire(window, source, target):
+    """A point on a wire, in widget pixels, where a click finds it."""
+    canvas = window.canvas()
+    boxes = [canvas.scene.box(canvas.scene.slot[name]) for name in (source, target)]
+    for part in range(1, 40):
+        for y in range(int(boxes[0].top()), int(boxes[0].bottom()) + 80, 2):
+            at = QPointF(boxes[0].right() + part * (boxes[1].left() - boxes[0].right()) / 40, y)
+            if canvas.gestures.parts.hit(at).what == "wire":
+                return canvas.view.to_widget(at).toPoint()
+    raise AssertionError("no wire there")
+
+
+def test_a_float_is_never_taken_for_labels(window):
+    for name, pin_ in (("SparseSoftmaxCrossEntropy", "logits"), ("MeanSquaredError", "predictions")):
+        window.canvas().selection.choose({"A"})
+        line(window, f"{name.upper()} = {name}")
+        assert f"A.output -> {name.upper()}.{pin_}" in wires(window)
