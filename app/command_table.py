@@ -187,7 +187,7 @@ def commands() -> list[Command]:
         Command("expand_level", arrange, _tr("Expand One &Level"), ("Shift+C",), on=("frames.expand_level",),
                 tip=_tr("Expand all collapsed frames; those in them stay as they are"), canvas=True),
         Command("collapse_level", arrange, _tr("Collap&se One Level"), on=("frames.collapse_level",),
-                tip=_tr("Collapse all frames in which no other is expanded"), canvas=True),
+                tip=_tr("Collapse the expanded frames that lie deepest"), canvas=True),
         Command("take_out", arrange, _tr("Take &out of Its Frame"), ("Ctrl+Shift+G",), on=("frames.take_out",),
                 canvas=True, when=BLOCKS),
         Command("make_block", arrange, _tr("Make a &Block of the Selection ..."), ("Ctrl+Alt+G",),

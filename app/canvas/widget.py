@@ -394,6 +394,8 @@ class Canvas(QWidget):
                 place = self.mapToGlobal(corner + QPoint(20, 20))
         else:
             hit = self.parts.hit(at)
+        if hit.what == "port":
+            hit = Hit("frame", self.scene.outermost(hit.id))
         if hit.wire >= 0:
             if not self.scene.wselected[hit.wire]:
                 self.selection.choose((), wires=[hit.wire])

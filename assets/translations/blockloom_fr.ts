@@ -1168,8 +1168,8 @@
         <translation>Replier &amp;un niveau</translation>
     </message>
     <message>
-        <source>Collapse all frames in which no other is expanded</source>
-        <translation>Replier tous les cadres dans lesquels aucun autre n&apos;est déplié</translation>
+        <source>Collapse the expanded frames that lie deepest</source>
+        <translation>Replier les cadres dépliés les plus profonds</translation>
     </message>
     <message>
         <source>Take &amp;out of Its Frame</source>

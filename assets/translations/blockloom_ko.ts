@@ -1168,8 +1168,8 @@
         <translation>한 단계 접기(&amp;S)</translation>
     </message>
     <message>
-        <source>Collapse all frames in which no other is expanded</source>
-        <translation>안에 펼쳐진 프레임이 없는 프레임을 모두 접습니다</translation>
+        <source>Collapse the expanded frames that lie deepest</source>
+        <translation>펼쳐진 프레임 가운데 가장 깊은 것을 접습니다</translation>
     </message>
     <message>
         <source>Take &amp;out of Its Frame</source>

@@ -132,7 +132,7 @@ class _Work:
         self.groups: dict[str, _Group] = {}
         self.rects: dict[str, tuple[float, float, float, float]] = {}  # of every item, relative to its own (x, y)
         self.extents: Places = {}  # of frames, were they expanded
-        self.ports = ports(page)  # of collapsed frames
+        self.ports = ports(page, lambda name: boxes[name].outs)  # of collapsed frames
         self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}  # where these are: frame, side, pin
         self.inside: dict[str, Places] = {}  # frame -> its items' places
         self.piles: dict[str, float] = {}  # notes: how far below their block's top

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Frame, Page
@@ -13,7 +13,8 @@ Pin = tuple[str, str]
 
 
 class Ports(NamedTuple):
-    """The pins (block, pin) inside a frame that wires from outside end at, and that wires to the outside begin at."""
+    """The pins (block, pin) inside a frame that wires from outside end at, and that wires to the outside begin at, with
+    the outputs of blocks from which no wire leads anywhere yet."""
 
     ins: dict[Pin, None]
     outs: dict[Pin, None]
@@ -43,8 +44,9 @@ def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
         frame = frames[frame].frame
 
 
-def ports(page: Page, also: Collection[str] = ()) -> dict[str, Ports]:
-    """The ports of every collapsed frame, nested ones too, and of the frames `also`, as if they were collapsed."""
+def ports(page: Page, outputs: Callable[[str], Iterable[str]], also: Collection[str] = ()) -> dict[str, Ports]:
+    """The ports of every collapsed frame, nested ones too, and of the frames `also`, as if they were collapsed.
+    `outputs` gives the output pins of a block, by its id."""
     by_frame = {name: Ports({}, {}) for name, frame in page.frames.items() if frame.collapsed or name in also}
     if not by_frame:
         return by_frame
@@ -59,6 +61,11 @@ def ports(page: Page, also: Collection[str] = ()) -> dict[str, Ports]:
             for frame in target:
                 if frame not in source:
                     by_frame[frame].ins[wire.target, wire.target_pin] = None
+    for name, chain in homes.items():
+        if chain and not page.out.get(name):
+            for pin in filter(None, outputs(name)):
+                for frame in chain:
+                    by_frame[frame].outs[name, pin] = None
     return by_frame
 
 

@@ -69,9 +69,10 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
     frames = {name: page.frames[name] for name in sorted(names) if page.frames[name].collapsed != collapsed}
     if not frames:
         return None
-    room, small = Room(page, measures), ports(page, frames)
+    room, small = Room(page, measures), ports(page, measures.outputs, frames)
     depth = inherited(page.frames, 0, lambda frame, outer: outer + 1)
-    for name in sorted(frames, key=lambda name: -depth[name]):  # what is within has its size first
+    order = sorted(frames, key=lambda name: -depth[name])  # what is within expands first, and collapses last
+    for name in order[::-1] if collapsed else order:
         (room.collapsed.add if collapsed else room.collapsed.discard)(name)
         room.resize(name, *(small[name].size if collapsed else room.size(frames[name])))
     label = (
@@ -83,6 +84,7 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
 
 
 def crowded(page: Page, names: Collection[str], measures: Measures) -> bool:
-    """Whether any of these frames would lie on something if it were expanded in its place."""
+    """Whether any of these frames would lie on something, or reach over the frame around it, if all were expanded in
+    their places."""
     room = Room(page, measures) if names else None
     return room is not None and any(room.crowded(page.frames[name]) for name in names)

@@ -14,7 +14,7 @@ from blockloom.blocks.document.pages import Block, Frame, Page
 from blockloom.blocks.find.free_space import APART, free_place
 from blockloom.blocks.layout.block_rows import estimated
 from blockloom.blocks.layout.boxes import Box, Point
-from blockloom.blocks.layout.collapsed_frames import ports
+from blockloom.blocks.layout.collapsed_frames import Ports, ports
 from blockloom.blocks.results import monitors
 
 GRID = 5.0  # canvas pixels between two lines of the grid, unless another is chosen
@@ -37,6 +37,10 @@ class Measures:
             return Box(*monitors.size(block))
         return estimated(block, self.catalogue.get(block.type), {*self.page.into.get(block.id, ()), *wired} - {""})
 
+    def outputs(self, block: str) -> Collection[str]:
+        """The output pins of a block on the page."""
+        return self.box(self.page.blocks[block]).outs
+
     @cached_property
     def blocks(self) -> tuple[list[str], np.ndarray]:
         """The visible blocks: their ids, and (n, 4) x, y, width, height."""
@@ -46,11 +50,16 @@ class Measures:
     @cached_property
     def frames(self) -> tuple[list[str], np.ndarray]:
         """The visible frames: their ids, and (n, 4) x, y, width, height."""
-        small = ports(self.page)
         rows = [
-            (f.x, f.y, *(small[f.id].size if f.collapsed else (f.width, f.height))) for f in self.page.frames.values()
+            (f.x, f.y, *(self.small[f.id].size if f.collapsed else (f.width, f.height)))
+            for f in self.page.frames.values()
         ]
         return list(self.page.frames), np.array(rows, float).reshape(-1, 4)
+
+    @cached_property
+    def small(self) -> Mapping[str, Ports]:
+        """The ports of collapsed frames, visible or not, which say how large they are."""
+        return ports(self.page, self.outputs)
 
     def snapped(self, value: float) -> float:
         """The coordinate of the grid line nearest to `value`."""
@@ -66,6 +75,8 @@ class Measures:
             names, rows = self.frames
             if name in names:  # a collapsed one is smaller than its own measures say
                 return tuple(rows[names.index(name)].tolist())
+            if page.frames[name].collapsed:
+                return page.frames[name].x, page.frames[name].y, *self.small[name].size
         item = page.frames.get(name) or page.notes[name]
         return item.x, item.y, item.width, item.height
 

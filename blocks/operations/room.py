@@ -64,9 +64,14 @@ class Room:
             name, (width, height) = home, np.add(self.rects[home][2:], (wider, higher)).tolist()
 
     def crowded(self, frame: Frame) -> bool:
-        """Whether a frame would lie on something if it were expanded."""
-        others = [self.rects[other] for other in self.inside[self._home(frame.id)] if other != frame.id]
-        return bool(_hit(np.array(others, float).reshape(-1, 4), np.array(frame[2:6], float)).any())
+        """Whether a frame would lie on something, or reach over the expanded frame around it, if it were expanded."""
+        home = self._home(frame.id)
+        others = [self.rects[other] for other in self.inside[home] if other != frame.id]
+        box = np.array(frame[2:6], float)
+        around = np.array(self.page.frames[home][2:6], float) if home else None
+        return bool(_hit(np.array(others, float).reshape(-1, 4), box).any()) or (
+            around is not None and bool((box[:2] + box[2:] > around[:2] + around[2:]).any())
+        )
 
     def _shift(self, name: str, dx: float, dy: float) -> None:
         x, y, *size = self.rects[name]

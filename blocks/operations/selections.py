@@ -60,8 +60,10 @@ def between(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def in_scope(page: Page, names: Iterable[str]) -> set[str]:
-    """All blocks in the smallest scope that holds these and others: a scope of frames, by their titles, or of node
-    names that blocks keep. Raises EditError where there are no blocks, or no scope holds more."""
+    """All blocks in the smallest scope that holds these and others, with the collapsed frames that hold none but them:
+    a scope of frames, by their titles, or of node names that blocks keep. Raises EditError where there are no blocks,
+    or no scope holds more."""
+    names = {n for n in names if n not in page.notes}
     had = {n for n in members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
@@ -75,7 +77,13 @@ def in_scope(page: Page, names: Iterable[str]) -> set[str]:
         for end in range(1, len(parts)):
             scope = "/".join(parts[:end]) + "/"
             scopes_around.append({name for name, home in homes.items() if home.startswith(scope)})
-    larger = [these for these in scopes_around if these > had]
+    collapsed = {name: members(page, {name}) & page.blocks.keys() for name, f in page.frames.items() if f.collapsed}
+    selected = names if names & collapsed.keys() else had
+    larger = [
+        whole
+        for these in scopes_around
+        if (whole := these | {name for name, inside in collapsed.items() if inside and inside <= these}) > selected
+    ]
     if not larger:
         raise EditError(phrase("No scope around the selected blocks holds more than these"))
     return min(larger, key=len)

@@ -47,7 +47,7 @@ class Clipboard:
 
     def copy(self) -> str:
         """Put the selection on the clipboard, and give its text; "" where nothing is selected, or the user cancels."""
-        names = self.editing.selection()
+        names = self.editing.whole_selection()
         if not names:
             return ""
 
@@ -68,8 +68,8 @@ class Clipboard:
 
     def cut(self) -> None:
         """Copy, then delete; what is pinned to a block goes along."""
-        selection = self.editing.selection
-        selection.choose(selection() | followers(self.page, selection()), keep_wires=True)
+        names = self.editing.whole_selection()
+        self.editing.selection.choose(names | followers(self.page, names), keep_wires=True)
         if self.copy():
             self.editing.delete_selection((phrase("Cut {0}"), phrase("Cut {0} items")))
 
@@ -154,11 +154,11 @@ class Clipboard:
 
     def duplicate(self) -> bool:
         """Insert a copy of the selection, a little to the lower right; the clipboard is unchanged."""
-        return self.copy_to(self.editing.selection(), None, False)
+        return self.copy_to(self.editing.whole_selection(), None, False)
 
     def duplicate_wired(self) -> bool:
         """As `duplicate`, with wires from the sources of the originals."""
-        return self.copy_to(self.editing.selection(), None, True)
+        return self.copy_to(self.editing.whole_selection(), None, True)
 
     def copy_to(self, names: set[str], corner: QPointF | None, wired: bool) -> bool:
         """Insert copies of these items with the upper left corner at `corner` (None: a little to the lower right);

@@ -70,8 +70,9 @@ class Editing:
     # --- away ------------------------------------------------------------------------------------------------
 
     def delete_selection(self, label: Sequence[str] = ()) -> None:
-        """Remove the selected blocks, frames, notes and wires. Blocks of a frame that goes stay."""
-        self.run(operations.delete, self.page, self.selection(), self.selection.wires(), label)
+        """Remove the selected blocks, frames, notes and wires. Blocks of an expanded frame that goes stay; a collapsed
+        one goes with what is in it."""
+        self.run(operations.delete, self.page, self.whole_selection(), self.selection.wires(), label)
 
     def delete_healed(self) -> None:
         """Remove the selection, with wires from the sources of its blocks to their users where types fit."""
@@ -79,9 +80,14 @@ class Editing:
             operations.delete_and_reconnect,
             self.page,
             self.open_page.catalogue,
-            self.selection(),
+            self.whole_selection(),
             self.selection.wires(),
         )
+
+    def whole_selection(self) -> set[str]:
+        """The selected ids, with those of what is in collapsed frames."""
+        chosen = self.selection()
+        return chosen | operations.members(self.page, chosen & self.scene.folds.keys())
 
     def detach(self) -> None:
         """Remove the wires between the selected blocks and others, and lead them around the blocks."""

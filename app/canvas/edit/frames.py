@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.blocks import operations
+from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -36,10 +37,12 @@ class Frames:
         self._level(set(self.editing.scene.folds), False)
 
     def collapse_level(self) -> None:
-        """Collapse all expanded frames in which no other is expanded."""
+        """Collapse the expanded frames that lie deepest, the other way round than `expand_level`."""
         frames = self.editing.page.frames
+        depth = inherited(frames, 0, lambda frame, outer: outer + 1)
         opened = frames.keys() - self.editing.scene.folded
-        self._level(opened - {frames[name].frame for name in opened}, True)
+        deepest = max((depth[name] for name in opened), default=0)
+        self._level({name for name in opened if depth[name] == deepest}, True)
 
     def _level(self, names: set[str], collapsed: bool) -> None:
         if names:
@@ -63,8 +66,8 @@ class Frames:
             seen.add(item.frame)
             item = page.frames[item.frame]
         hidden, measures = seen & scene.folded, self.editing.measures()
-        if operations.crowded(page, hidden, measures):
-            self._collapse(hidden, False)
+        if operations.crowded(page, hidden, measures):  # those that are only shown expanded make room as well
+            self._collapse(seen & (scene.folded | scene.opened), False)
         elif hidden:
             scene.opened |= hidden
             self._refold()

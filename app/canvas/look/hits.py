@@ -14,6 +14,7 @@ from blockloom.app.canvas.paint.statemarks import FAR_MARK
 from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, NO_SPOT, Spot
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.layout.block_rows import RESULT
+from blockloom.blocks.layout.collapsed_frames import WIDTH, row
 from blockloom.blocks.operations import truth
 from blockloom.blocks.results.monitors import follows
 
@@ -22,7 +23,8 @@ PIN_REACH, WIRE_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 5.0, 26.0, 14.0, 9.0
 
 class Hit(NamedTuple):
     """`what` is pin, result, control, field, toggle (of true and false), slider, title, body, wire, source-end, target-
-    end, frame, fold (the handle that collapses a frame), note, grip, close (the cross of what is pinned), badge
+    end, frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block in
+    it), note, grip, close (the cross of what is pinned), badge
     (of a block with problems) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port
     has `side` in or out."""
 
@@ -71,6 +73,9 @@ def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
         spot_hit = _on_block(scene, slot, x, y, scale, grow)
         if spot_hit:
             return spot_hit
+    port = _port(scene, x, y, PIN_REACH * min(grow, 1.5)) if scene.folds and scale >= MIDDLE * 2 else None
+    if port:
+        return port
     wire = scene.wire_at(x, y, WIRE_REACH * grow)
     if wire is not None:
         for what, end in (("target-end", scene.e2[wire]), ("source-end", scene.e1[wire])):
@@ -91,6 +96,20 @@ def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
                 if what == "note" or y < box.y + FRAME_TITLE:
                     return Hit(what, box.id)
     return EMPTY
+
+
+def _port(scene: Scene, x: float, y: float, reach: float) -> Hit | None:
+    """The port of a collapsed frame at a canvas point."""
+    for frame in scene.boxes_at(x - reach, y - reach, x + reach, y + reach)[0]:
+        fold = scene.folds.get(frame.id)
+        for pins, at, role in ((fold.ins, 0.0, "input"), (fold.outs, WIDTH, "output")) if fold else ():
+            for i, (name, pin) in enumerate(pins):
+                if (x - frame.x - at) ** 2 + (y - frame.y - row(i)) ** 2 <= reach * reach:
+                    slot = scene.slot[name]
+                    spot = scene.layouts[slot].spot(pin, role) if pin else NO_SPOT
+                    if spot is not None:
+                        return Hit("port", name, spot, side="out" if at else "in")
+    return None
 
 
 def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: float) -> Hit | None:

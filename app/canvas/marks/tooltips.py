@@ -42,7 +42,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if hit.spot.role == "attr" and hit.spot.pin is None:
         return _lines(_attrs(block, scene.layouts[slot]))
     if hit.spot.role:
-        return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
+        of = [f"<b>{escape(hit.id)}</b>"] if hit.what == "port" else []
+        return _lines(of + _pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     if hit.what == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
     layout = scene.layouts[slot]

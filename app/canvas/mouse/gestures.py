@@ -18,6 +18,7 @@ EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls;
 
 _CURSORS = {
     "pin": Qt.CursorShape.CrossCursor,
+    "port": Qt.CursorShape.CrossCursor,
     "control": Qt.CursorShape.CrossCursor,
     "grip": Qt.CursorShape.SizeFDiagCursor,
     "field": Qt.CursorShape.IBeamCursor,
@@ -190,7 +191,7 @@ class Gestures:
             if under.wire >= 0:
                 repaint.all()
             elif slot is not None:
-                repaint.area(scene.box(slot).adjusted(-12, -12, 12, 12))
+                repaint.area(scene.seen(slot).adjusted(-12, -12, 12, 12))
         self.hover = hit
         wireable = hit.what != "pin" or hit.spot.role not in ("scope", "attr")
         arrow = Qt.CursorShape.ArrowCursor
@@ -244,7 +245,7 @@ class Gestures:
             pass
         elif hit.what == "title":
             inline.name(hit.id)
-        elif hit.what == "result" or hit.what == "pin" and hit.spot.role == "output":
+        elif hit.what == "result" or hit.what in ("pin", "port") and hit.spot.role == "output":
             requests.results_wanted.emit(hit.id, hit.spot.name)
         elif hit.what == "pin" and hit.spot.role == "attr" and hit.spot.pin is None:
             inline.attrs(hit.id)

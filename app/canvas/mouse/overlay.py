@@ -64,6 +64,13 @@ class Overlay:
         slot = scene.slot.get(hit.id)
         if slot is None or view.scale < NEAR:
             return
+        at = scene.port(hit.id, hit.spot.name, hit.side == "out") if hit.what == "port" else None
+        if at is not None:
+            p.setRenderHint(QPainter.RenderHint.Antialiasing)
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.setPen(pen_of(theme.selection, 1.5))
+            p.drawEllipse(view.to_widget(QPointF(*at)), 7.5 * view.scale, 7.5 * view.scale)
+            return
         p.save()
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         corner = view.widget(scene.pos[slot])

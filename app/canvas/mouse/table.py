@@ -26,6 +26,7 @@ _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name 
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect,
     "pin": WireDrag,
+    "port": WireDrag,
     "control": WireDrag,
     "source-end": WireDrag,
     "target-end": WireDrag,
@@ -78,7 +79,7 @@ def _of_press(parts: Parts, hit: Hit, event: QMouseEvent, panning: bool, cutting
         return Copy
     if kind is Drag and keys & _ALT and hit.id in parts.scene.slot:
         return Detach
-    if kind is WireDrag and keys & _SHIFT and _gives(parts, hit):
+    if kind is WireDrag and what != "port" and keys & _SHIFT and _gives(parts, hit):
         return Carry
     return kind
 

@@ -33,7 +33,7 @@ class WireDrag(Gesture):
         if hit.wire >= 0:
             self.old = parts.scene.wires[hit.wire]
             side = "input" if hit.what == "source-end" else "output"
-        elif hit.what == "control":
+        elif hit.what == "control" or hit.what == "port" and not hit.spot.name:
             self.fixed = End(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
         elif hit.spot.role in ("output", "result") or hit.spot.role == "unknown" and hit.spot.x > 20:
             self.fixed = End(hit.id, hit.spot.name, "output", self._kind(hit.spot))
@@ -51,8 +51,13 @@ class WireDrag(Gesture):
             )
             if hit.wire >= 0:
                 parts.selection.choose((), wires=[hit.wire])
-        elif not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and hit.id not in parts.selection():
-            parts.selection.choose({hit.id})
+        elif not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._seen not in parts.selection():
+            parts.selection.choose({self._seen})
+
+    @property
+    def _seen(self) -> str:
+        """What the drag began at: the block, or the collapsed frame that it is in."""
+        return self.parts.scene.outermost(self.hit.id)
 
     @staticmethod
     def _kind(spot: Spot) -> str:
@@ -74,7 +79,7 @@ class WireDrag(Gesture):
         self.at = at
         self.over = None
         hit = hit_at(scene, at, parts.view.scale)
-        if hit.what == "pin" and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
+        if hit.what in ("pin", "port") and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
             self._over_pin(hit.id, hit.spot)
         elif hit.what in ("body", "title", "field", "toggle", "slider", "control", "result"):
             self._over_block(hit.id, at)
@@ -119,6 +124,9 @@ class WireDrag(Gesture):
         self.over = best[1:] if best else None
 
     def _place(self, name: str, spot: Spot) -> QPointF:
+        at = self.parts.scene.port(name, spot.name, spot.role == "output")
+        if at is not None:
+            return QPointF(*at)
         pos = self.parts.scene.pos[self.parts.scene.slot[name]]
         return QPointF(pos[0] + spot.x, pos[1] + spot.y)
 
@@ -139,13 +147,22 @@ class WireDrag(Gesture):
                     fit = self._fit(End(name, spot.name, spot.role, self._kind(spot)))
                     if not (name == self.fixed.block and spot.name == self.fixed.pin and spot.role == self.fixed.side):
                         self.marks.append((self._place(name, spot), not fit.reason))
+        for fold in scene.folds.values():
+            for role, pins in (("input", fold.ins), ("output", fold.outs)):
+                for name, pin in pins:
+                    spot = scene.layouts[scene.slot[name]].spot(pin, role) if pin else None
+                    if spot is not None and (name, pin, role) != (self.fixed.block, self.fixed.pin, self.fixed.side):
+                        place = self._place(name, spot)
+                        if box.contains(place):
+                            fit = self._fit(End(name, pin, role, self._kind(spot)))
+                            self.marks.append((place, not fit.reason))
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts = self.parts
         parts.repaint.all()
         if not self.moved:
             if self.hit.wire < 0:
-                parts.selection.choose({self.hit.id})
+                parts.selection.choose({self._seen})
             return
         if self.over:
             end, fit, _ = self.over
@@ -225,6 +242,9 @@ class WireDrag(Gesture):
         slot = scene.slot.get(self.fixed.block)
         if slot is None:
             return view.to_widget(self.start)
+        port = scene.port(self.fixed.block, self.fixed.pin, self.fixed.side == "output")
+        if port is not None:
+            return view.to_widget(QPointF(*port))
         layout = scene.layouts[slot]
         x, y = layout.outlet(self.fixed.pin) if self.fixed.side == "output" else layout.inlet(self.fixed.pin)
         if self.hit.spot.role == "result":

@@ -134,11 +134,26 @@ class FoldedFrames(WireEnds):
         ws = self.wires_of(np.union1d(before, now))
         self.folds = {}
         self.end_wires(ws, page)
-        self._cross(ws, numbers, now)
+        self._cross(ws, numbers, now, page)
         return True
 
-    def _cross(self, ws: np.ndarray, numbers: dict[str, int], inside: np.ndarray) -> None:
-        """Lead the wires at collapsed frames to their edges, by one place for each pin inside."""
+    def outermost(self, block: str) -> str:
+        """A block, or the collapsed frame in its place."""
+        slot = self.slot.get(block)
+        return list(self.folds)[self.fold[slot] - 1] if slot is not None and self.fold[slot] else block
+
+    def port(self, block: str, pin: str, out: bool) -> tuple[float, float] | None:
+        """Where a pin of a block in a collapsed frame is seen, at the frame's edge; None where it is not."""
+        slot = self.slot.get(block)
+        if slot is None or not self.fold[slot]:
+            return None
+        name, fold = list(self.folds.items())[self.fold[slot] - 1]
+        pins, frame = fold.outs if out else fold.ins, self.frames[name]
+        return (frame.x + WIDTH * out, frame.y + row(pins.index((block, pin)))) if (block, pin) in pins else None
+
+    def _cross(self, ws: np.ndarray, numbers: dict[str, int], inside: np.ndarray, page: Page) -> None:
+        """Lead the wires at collapsed frames to their edges, by one place for each pin inside; outputs of blocks that
+        nothing takes have one as well."""
         s, t = self.wsrc[ws], self.wdst[ws]
         source, target = np.where(s < 0, 0, self.fold[s]), np.where(t < 0, 0, self.fold[t])
         self.inner[ws[(source == target) & (source > 0)]] = True
@@ -154,6 +169,12 @@ class FoldedFrames(WireEnds):
                 if frame:
                     pins = ports.setdefault((frame, side), {})
                     pins[pin] = min(pins.get(pin, np.inf), float(y))
+        for slot in inside.tolist():
+            name = self.blocks[slot].id
+            for pin, (_, y) in self.layouts[slot].outs.items() if not page.out.get(name) else ():
+                if pin:
+                    pins = ports.setdefault((int(self.fold[slot]), "out"), {})
+                    pins[name, pin] = float(self.pos[slot, 1] + y)
         rows = {key: edge(pins) for key, pins in ports.items()}
         for w in self.crossing:
             wire = self.wires[w]

@@ -334,14 +334,14 @@ def test_a_hidden_control_wire_takes_no_room_and_is_seen_when_it_is_selected(qap
         "main", (Block("A", "NoOp", frame="f"), Block("B", "NoOp", 600.0)), frames=(Frame("f", "f", collapsed=True),)
     ).apply(document)
     made = document.pages["main"]
-    size = ports(made)["f"].size
+    size = ports(made, lambda name: ())["f"].size
     made.put_wire(control("A", "B")._replace(look=Look(hidden=True)))
-    assert ports(made)["f"].size == size
+    assert ports(made, lambda name: ())["f"].size == size
     scene = Scene(Geometry(catalogue))
     scene.load(made)
     assert scene.folds["f"].outs == () and np.isfinite(scene.e1[0]).all()
     made.put_wire(control("A", "B"))
-    assert ports(made)["f"].outs == {("A", ""): None}
+    assert ports(made, lambda name: ())["f"].outs == {("A", ""): None}
 
 
 def test_where_nothing_is_inside_it_is_said_what_has_something(hands):
@@ -350,3 +350,102 @@ def test_where_nothing_is_inside_it_is_said_what_has_something(hands):
         hands.canvas.selection.choose(chosen)
         hands.key(Qt.Key.Key_Down, CTRL)
         assert hands.said == ["Select an instance of a page, or a block with a page as its function"]
+
+
+# --- what is in a collapsed frame -----------------------------------------------------------------------------------
+
+
+def test_delete_takes_a_collapsed_frame_with_what_is_in_it(folded):
+    hands, before = folded, folded.text
+    hands.canvas.selection.choose({"F"})
+    hands.key(KEY.Key_Delete)
+    assert not {"F", "C"} & hands.page.items().keys() and hands.wires() == []
+    hands.history.undo()
+    assert hands.text == before
+    fold(hands, "F")
+    hands.canvas.selection.choose({"F"})
+    hands.key(KEY.Key_Delete)  # of an expanded one, what is in it stays
+    assert "C" in hands.page.blocks and "F" not in hands.page.frames
+
+
+def test_a_collapsed_frame_is_cut_and_duplicated_whole(folded):
+    hands = folded
+    hands.canvas.selection.choose({"F"})
+    hands.key(KEY.Key_D, CTRL)
+    assert homes(hands) == {"C": "F", "C_2": "F_2"}
+    hands.canvas.selection.choose({"F_2"})
+    hands.key(KEY.Key_X, CTRL)
+    assert homes(hands) == {"C": "F"}
+    hands.key(KEY.Key_V, CTRL)
+    assert homes(hands) == {"C": "F", "C_2": "F_2"} and hands.page.frames["F_2"].collapsed
+
+
+def test_select_the_scope_selects_a_collapsed_frame(hands):
+    hands.drag(hands.body("D"), QPointF(620, 400))
+    fold(hands, "H")
+    hands.history.do(Insert("main", (Block("E", "Neg", 760, 340, frame="G"),)))
+    hands.canvas.selection.choose({"E"})
+    hands.canvas.editing.select(operations.in_scope)
+    assert hands.canvas.selection() == {"D", "E", "H"}
+    hands.canvas.selection.choose({"H"})
+    for selected in ({"D", "H"}, {"D", "E", "H"}):
+        hands.canvas.editing.select(operations.in_scope)
+        assert hands.canvas.selection() == selected
+
+
+def test_an_output_that_nobody_takes_has_a_pin_at_a_collapsed_frame(folded):
+    hands, scene = folded, folded.canvas.scene
+    hands.drag(hands.pin("D", "x"), QPointF(500, -150))  # the wire from C comes off
+    assert hands.wires() == ["A.output -> C.x"]
+    assert scene.folds["F"].outs == (("C", "z"),)
+    start = QPointF(*scene.port("C", "z", True))
+    assert start.x() == scene.rect_of(scene.frames["F"]).right()
+    hands.drag(start, hands.pin("D", "x"))
+    assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"] and scene.folds["F"].outs == (("C", "z"),)
+    hands.click(start)
+    assert hands.canvas.selection() == {"F"}
+    hands.drag(hands.pin("B", "output"), QPointF(*scene.port("C", "x", False)))  # and wires end there
+    assert hands.wires() == ["B.output -> C.x", "C.z -> D.x"]
+
+
+def test_finding_what_lies_in_nested_collapsed_frames_makes_room_on_each_level(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    inner = [Block(f"X{i}", "Neg", 1000 + 250 * i, 100, frame="IN") for i in range(3)]
+    frames = (
+        Frame("OUT", "outer", 900, 0, 500, 300, frame="", collapsed=True),
+        Frame("IN", "inner", 950, 60, 800, 200, frame="OUT", collapsed=True),
+    )
+    beside = (Block("Y", "Neg", 1200, 80, frame="OUT"), Block("Z", "Neg", 1450, 0))
+    hands.history.do(Insert("main", (*inner, *beside), frames=frames))
+    canvas, scene = hands.canvas, hands.canvas.scene
+    for name in ("Y", "X1"):
+        canvas.navigation.reveal(name)
+        assert canvas.selection() == {name} and not scene.fold[scene.slot[name]]
+    rects = {name: scene.box(scene.slot[name]) for name in ("X0", "X1", "X2", "Y", "Z")}
+    around = {name: scene.rect_of(scene.frames[name]) for name in ("IN", "OUT")}
+    assert all(around["IN"].contains(rects[name]) for name in ("X0", "X1", "X2"))
+    assert around["OUT"].contains(around["IN"]) and around["OUT"].contains(rects["Y"])
+    assert not around["IN"].intersects(rects["Y"]) and not around["OUT"].intersects(rects["Z"])
+    assert hands.history.undo_label.startswith("Expand")
+
+
+def test_frames_that_are_expanded_and_collapsed_again_bring_a_page_back(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    frames = [Frame(f"F{i}", "f", 260.0 * i, 500, 400 + 50 * i, 300, collapsed=True) for i in range(3)]
+    frames.append(Frame("G", "g", 290.0, 560, 300, 200, frame="F1", collapsed=True))
+    blocks = [Block(f"X{i}", "Neg", 260.0 * i + 40, 700, frame=f"F{i}") for i in range(3)]
+    blocks += [Block("Y", "Neg", 300.0, 620, frame="G"), Block("R", "Neg", 800.0, 500), Block("U", "Neg", 0.0, 700)]
+    hands.history.do(Insert("main", tuple(blocks), frames=tuple(frames)))
+    before, canvas = hands.text, hands.canvas
+    qtbot.waitUntil(canvas.isActiveWindow)
+    canvas.selection.choose({f.id for f in frames})
+    hands.key(KEY.Key_C)
+    assert not canvas.scene.folds and hands.page.blocks["R"].x > 1500
+    hands.key(KEY.Key_C)
+    assert hands.text == before
+    for key, modifiers in ((KEY.Key_C, SHIFT), (KEY.Key_C, SHIFT)):
+        hands.key(key, modifiers)
+    assert not canvas.scene.folds
+    for _ in range(2):
+        canvas.frames.collapse_level()
+    assert hands.text == before
