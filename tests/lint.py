@@ -49,6 +49,7 @@ ROOMS = {
         "quickfixes",
         "tpu",
         "from_graph",
+        "datasets",
         "guide",
     ),
     "runtime": ("protocol", "compile", "tpu", "run", "types", "model_files", "script", "worker", "api"),

@@ -6516,6 +6516,86 @@
         </translation>
     </message>
     <message>
+        <source>Data from {0}</source>
+        <translation>Données de {0}</translation>
+    </message>
+    <message>
+        <source>its numbers are big-endian: save it as little-endian</source>
+        <translation>ses nombres sont gros-boutistes : enregistrez-le en petit-boutiste</translation>
+    </message>
+    <message>
+        <source>All pictures are of one class: put others into another folder</source>
+        <translation>Toutes les images sont d&apos;une seule classe : mettez-en d&apos;autres dans un autre dossier</translation>
+    </message>
+    <message>
+        <source>The labels are {0}: one for each of the {1} rows is needed</source>
+        <translation>Les étiquettes sont {0} : il en faut une pour chacune des {1} lignes</translation>
+    </message>
+    <message>
+        <source>Choose the file with the labels of the {0} rows</source>
+        <translation>Choisissez le fichier des étiquettes des {0} lignes</translation>
+    </message>
+    <message>
+        <source>Choose the column that is to be learned</source>
+        <translation>Choisissez la colonne à apprendre</translation>
+    </message>
+    <message>
+        <source>Choose at least one column as input</source>
+        <translation>Choisissez au moins une colonne comme entrée</translation>
+    </message>
+    <message>
+        <source>{0} has too many or too few different values for classes</source>
+        <translation>{0} a trop ou trop peu de valeurs différentes pour des classes</translation>
+    </message>
+    <message>
+        <source>{0} holds texts: they are classes, not numbers</source>
+        <translation>{0} contient des textes : ce sont des classes, pas des nombres</translation>
+    </message>
+    <message>
+        <source>There are too few rows</source>
+        <translation>Il y a trop peu de lignes</translation>
+    </message>
+    <message>
+        <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
+        <translation>aucun bloc ne lit ce genre de fichier : enregistrez son contenu en .csv ou .npy</translation>
+    </message>
+    <message>
+        <source>its path holds one of {0}, which mean something else there: rename it</source>
+        <translation>son chemin contient l&apos;un de {0}, qui y ont un autre sens : renommez-le</translation>
+    </message>
+    <message>
+        <source>it has {0} folders: {1} classes at most</source>
+        <translation>il a {0} dossiers : {1} classes au plus</translation>
+    </message>
+    <message>
+        <source>it holds more than {0} files</source>
+        <translation>il contient plus de {0} fichiers</translation>
+    </message>
+    <message>
+        <source>{0} is no file</source>
+        <translation>{0} n&apos;est pas un fichier</translation>
+    </message>
+    <message>
+        <source>it has no folders with pictures: put those of each class into a folder of its own</source>
+        <translation>il n&apos;a pas de dossiers d&apos;images : mettez celles de chaque classe dans un dossier à part</translation>
+    </message>
+    <message>
+        <source>it has cells of several lines, and empty lines: take these out</source>
+        <translation>il a des cellules de plusieurs lignes, et des lignes vides : retirez celles-ci</translation>
+    </message>
+    <message>
+        <source>line {0} has more than {1} characters</source>
+        <translation>la ligne {0} a plus de {1} caractères</translation>
+    </message>
+    <message>
+        <source>line {0} ends with CR alone: save it with LF or CR LF</source>
+        <translation>la ligne {0} finit par CR seul : enregistrez-le avec LF ou CR LF</translation>
+    </message>
+    <message>
+        <source>line {0} has {1} cells, and the first has {2}</source>
+        <translation>la ligne {0} a {1} cellules, et la première {2}</translation>
+    </message>
+    <message>
         <source>No free input of {0} takes {1}</source>
         <translation>Aucune entrée libre de {0} n’accepte {1}</translation>
     </message>
@@ -6712,6 +6792,18 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Elements in random order, so many at once, the next of them read while the present ones are used. Of `shuffle` elements one is chosen at a time.</source>
         <translation>Les éléments dans un ordre aléatoire, autant à la fois, les suivants lus pendant que les présents servent. Un élément est choisi parmi `shuffle` à chaque fois.</translation>
+    </message>
+    <message>
+        <source>Which rows of a group are for training, and which for validation: a random order, the same for the same seed and number, of which the first part is held back. No row is in both.</source>
+        <translation>Quelles lignes d&apos;un groupe servent à l&apos;entraînement, et lesquelles à la validation : un ordre aléatoire, le même pour la même graine et le même numéro, dont la première partie est mise de côté. Aucune ligne n&apos;est dans les deux.</translation>
+    </message>
+    <message>
+        <source>The number of each label among the classes. A label that is none of them is an error.</source>
+        <translation>Le numéro de chaque étiquette parmi les classes. Une étiquette qui n&apos;en est pas une est une erreur.</translation>
+    </message>
+    <message>
+        <source>A column of 0 and 1 for each category: 1 where the value is that one. Other values, empty texts too, are 0 in all of them.</source>
+        <translation>Une colonne de 0 et de 1 par catégorie : 1 là où la valeur est celle-ci. D&apos;autres valeurs, et les textes vides, donnent 0 dans toutes.</translation>
     </message>
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels.</source>

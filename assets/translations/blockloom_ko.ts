@@ -6514,6 +6514,86 @@
         </translation>
     </message>
     <message>
+        <source>Data from {0}</source>
+        <translation>{0}의 데이터</translation>
+    </message>
+    <message>
+        <source>its numbers are big-endian: save it as little-endian</source>
+        <translation>수가 빅 엔디언입니다. 리틀 엔디언으로 저장하십시오</translation>
+    </message>
+    <message>
+        <source>All pictures are of one class: put others into another folder</source>
+        <translation>모든 그림이 한 클래스입니다. 다른 그림을 다른 폴더에 넣으십시오</translation>
+    </message>
+    <message>
+        <source>The labels are {0}: one for each of the {1} rows is needed</source>
+        <translation>레이블이 {0}입니다. {1}개 행마다 하나가 필요합니다</translation>
+    </message>
+    <message>
+        <source>Choose the file with the labels of the {0} rows</source>
+        <translation>{0}개 행의 레이블이 있는 파일을 고르십시오</translation>
+    </message>
+    <message>
+        <source>Choose the column that is to be learned</source>
+        <translation>학습할 열을 고르십시오</translation>
+    </message>
+    <message>
+        <source>Choose at least one column as input</source>
+        <translation>입력으로 쓸 열을 하나 이상 고르십시오</translation>
+    </message>
+    <message>
+        <source>{0} has too many or too few different values for classes</source>
+        <translation>{0}: 서로 다른 값이 클래스로 쓰기에 너무 많거나 적습니다</translation>
+    </message>
+    <message>
+        <source>{0} holds texts: they are classes, not numbers</source>
+        <translation>{0}에는 글이 있습니다. 수가 아니라 클래스입니다</translation>
+    </message>
+    <message>
+        <source>There are too few rows</source>
+        <translation>행이 너무 적습니다</translation>
+    </message>
+    <message>
+        <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
+        <translation>이런 파일을 읽는 블록이 없습니다. 내용을 .csv나 .npy로 저장하십시오</translation>
+    </message>
+    <message>
+        <source>its path holds one of {0}, which mean something else there: rename it</source>
+        <translation>경로에 {0} 가운데 하나가 있는데, 거기서는 다른 뜻입니다. 이름을 바꾸십시오</translation>
+    </message>
+    <message>
+        <source>it has {0} folders: {1} classes at most</source>
+        <translation>폴더가 {0}개입니다. 클래스는 최대 {1}개입니다</translation>
+    </message>
+    <message>
+        <source>it holds more than {0} files</source>
+        <translation>파일이 {0}개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>{0} is no file</source>
+        <translation>{0}은(는) 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has no folders with pictures: put those of each class into a folder of its own</source>
+        <translation>그림이 든 폴더가 없습니다. 클래스마다 그림을 따로 폴더에 넣으십시오</translation>
+    </message>
+    <message>
+        <source>it has cells of several lines, and empty lines: take these out</source>
+        <translation>여러 줄로 된 칸과 빈 줄이 함께 있습니다. 빈 줄을 없애십시오</translation>
+    </message>
+    <message>
+        <source>line {0} has more than {1} characters</source>
+        <translation>{0}번째 줄이 {1}자보다 깁니다</translation>
+    </message>
+    <message>
+        <source>line {0} ends with CR alone: save it with LF or CR LF</source>
+        <translation>{0}번째 줄이 CR만으로 끝납니다. LF나 CR LF로 저장하십시오</translation>
+    </message>
+    <message>
+        <source>line {0} has {1} cells, and the first has {2}</source>
+        <translation>{0}번째 줄은 칸이 {1}개이고, 첫 줄은 {2}개입니다</translation>
+    </message>
+    <message>
         <source>No free input of {0} takes {1}</source>
         <translation>{0}에는 {1}을(를) 받는 빈 입력이 없습니다</translation>
     </message>
@@ -6710,6 +6790,18 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Elements in random order, so many at once, the next of them read while the present ones are used. Of `shuffle` elements one is chosen at a time.</source>
         <translation>요소를 무작위 차례로 그만큼씩 내보내며, 지금 것을 쓰는 동안 다음 것을 읽습니다. 한 번에 요소 `shuffle`개 가운데 하나를 고릅니다.</translation>
+    </message>
+    <message>
+        <source>Which rows of a group are for training, and which for validation: a random order, the same for the same seed and number, of which the first part is held back. No row is in both.</source>
+        <translation>한 묶음의 행 가운데 어느 것이 훈련용이고 어느 것이 검증용인지: 시드와 번호가 같으면 같은 무작위 순서에서 앞부분을 떼어 둡니다. 양쪽에 다 있는 행은 없습니다.</translation>
+    </message>
+    <message>
+        <source>The number of each label among the classes. A label that is none of them is an error.</source>
+        <translation>클래스 가운데 각 레이블의 번호. 클래스에 없는 레이블은 오류입니다.</translation>
+    </message>
+    <message>
+        <source>A column of 0 and 1 for each category: 1 where the value is that one. Other values, empty texts too, are 0 in all of them.</source>
+        <translation>범주마다 0과 1로 된 열 하나: 값이 그 범주이면 1입니다. 다른 값과 빈 글은 모든 열에서 0입니다.</translation>
     </message>
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels.</source>

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.signature import PARAMETER
 from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
@@ -71,7 +72,7 @@ def part(document: Document, page: Page, block: str, pin: str) -> Part:
     copy.pages.update((name, other) for name, other in document.pages.items() if name != page.name)
     iterator, maker, taker = page.free_ids(("ITERATOR", "MAKE", "ELEMENT"))
     frames = tuple(page.frames.values())
-    blocks = [kept for name, kept in page.blocks.items() if name in keep]
+    blocks = [kept for name, kept in page.blocks.items() if name in keep or kept.type == PARAMETER]
     wires = [
         Placed(wire, number)
         for name in keep

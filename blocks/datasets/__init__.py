@@ -1,0 +1,1 @@
+"""From a file of anyone to a block that gives batches of it."""

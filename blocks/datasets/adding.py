@@ -1,0 +1,70 @@
+"""Adds a block that gives batches of a file to a page, with the pages that it needs."""
+
+from __future__ import annotations
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.datasets.choices import Choices
+from blockloom.blocks.datasets.data_page import data_pages
+from blockloom.blocks.datasets.look import Found
+from blockloom.blocks.datasets.sheet import Sheet, about
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.edits import Edit, Insert
+from blockloom.blocks.files.library import TYPE, of_type
+from blockloom.blocks.from_graph.placing import place
+from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.operations.change import Change, as_one
+from blockloom.blocks.operations.library_pages import use_library_page
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.packing import all_placed
+from blockloom.blocks.operations.pages import added
+from blockloom.blocks.text.phrases import phrase
+
+_APART = 60.0  # from what is on the page
+
+
+def add_data(document: Document, catalogue: Catalogue, page: str, found: Found, choices: Choices, at: Point) -> Change:
+    """Add a block that gives batches of what was found, at the free place of a page nearest to `at`.
+    Raises EditError where none can be made."""
+    made = data_pages(document, catalogue, found, choices)
+    scratch = document.copy()
+    scratch.pages |= {one.name: one for one in made.pages}
+    main = Sheet(page, catalogue.with_pages(scratch), document.pages[page])
+    data = main.add("DATA", PREFIX + made.pages[0].name)
+    edits: list[Edit] = []
+    for sheet in (*made.pages, main.page):
+        edits += _with_libraries(scratch, catalogue, sheet)
+    types = catalogue.with_pages(scratch)
+    for one in made.pages:
+        place(one, types)
+        about(one, found.path.name)
+        edits.append(added(one, one.name))
+    place(main.page, types)
+    edits.append(_inserted(document.pages[page], main.page, types, at))
+    return Change(as_one(edits), phrase("Data from {0}", found.path.name), (data,))
+
+
+def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list[Edit]:
+    """What copies the pages of libraries that a page uses; its blocks become instances of them."""
+    edits = []
+    for block in list(page.blocks.values()):
+        if block.type.startswith(TYPE):
+            found = of_type(block.type)
+            assert found is not None  # it comes with Blockloom
+            change, type_ = use_library_page(scratch, catalogue.with_pages(scratch), *found)
+            if change is not None:
+                change.edit.apply(scratch)
+                edits.append(change.edit)
+            page.blocks[block.id] = block._replace(type=type_)
+    return edits
+
+
+def _inserted(page: Page, new: Page, types: Catalogue, at: Point) -> Edit:
+    """The blocks of a page added to another, where there is room for all of them."""
+    measures, own = Measures(page, types), Measures(new, types)
+    boxes = own.blocks[1]
+    left, top = boxes[:, :2].min(0)
+    right, bottom = (boxes[:, :2] + boxes[:, 2:]).max(0)
+    x, y = measures.free(*at, float(right - left), float(bottom - top), apart=_APART)
+    blocks = (block._replace(x=block.x - float(left) + x, y=block.y - float(top) + y) for block in new.blocks.values())
+    return Insert(page.name, tuple(measures.housed(block) for block in blocks), all_placed(new))

@@ -1,0 +1,173 @@
+"""What the array of an .npy file holds, and which file beside it has its labels."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.datasets.columns import MOST_VALUES, Column, Moments
+from blockloom.blocks.files import feeds
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import shown
+
+MOST_COLUMNS = 100_000
+_MOST_BYTES = 2**31 - 1  # of the numbers: the blocks that read them count so far
+_LOOKED_AT = 128 * bounded_io.MIB  # of the first rows
+_SIDE = 4 * bounded_io.MIB  # looked at together
+_BESIDE = 500  # files of a folder among which labels are looked for
+_KINDS = "uifb"
+# How the names of two files differ that belong together: that with the inputs, and that with the labels.
+_PAIRS = (
+    ("x", "y"),
+    ("images", "labels"),
+    *((inputs, labels) for inputs in ("features", "inputs", "data") for labels in ("labels", "targets", "target")),
+)
+
+
+class Array(NamedTuple):
+    """An array, of which the first of `shape` are the rows; `complete`: all of them were looked at. `columns` are those
+    of a table [rows, columns], and the one of an array [rows]; else there are none. `spread` are mean and deviation of
+    all numbers, `high` the largest; `missing` counts those that are not finite. `labels` is the file with labels for
+    its rows, where one lies beside it."""
+
+    path: Path
+    shape: tuple[int, ...]
+    dtype: str
+    rows: int
+    complete: bool
+    columns: tuple[Column, ...]
+    low: float
+    high: float
+    spread: tuple[float, float]
+    missing: int
+    labels: Path | None = None
+
+
+def look(path: Path, going: Callable[[float], None]) -> Array:
+    """What an array holds. Raises OSError, and ValueError with a text for people."""
+    shape, dtype = _told(path)
+    if dtype.kind not in _KINDS:
+        raise ValueError(phrase("it holds {0}, which no block reads", shown(dtype.name)))
+    if dtype.byteorder == ">":
+        raise ValueError(phrase("its numbers are big-endian: save it as little-endian"))
+    if not shape or not math.prod(shape):
+        raise ValueError(phrase("it holds no rows"))
+    if math.prod(shape) * dtype.itemsize > _MOST_BYTES:
+        size = math.prod(shape) * dtype.itemsize
+        raise ValueError(phrase("it holds {0} bytes: blocks read {1} at most", size, _MOST_BYTES))
+    if len(shape) == 2 and shape[1] > MOST_COLUMNS:
+        raise ValueError(phrase("it has {0} columns: blocks read {1} at most", shape[1], MOST_COLUMNS))
+    each = math.prod(shape[1:]) * dtype.itemsize
+    count = min(shape[0], max(1, _LOOKED_AT // each))
+    total, missing = Moments(), 0
+    sums = _Columns(shape[1] if len(shape) == 2 else 1) if len(shape) < 3 else None
+    for start, group in _groups(path, count, max(1, _SIDE // each)):
+        going(start / count)
+        flat = group.reshape(len(group), -1).astype(np.float64)
+        total.add(flat.ravel())
+        missing += int(flat.size - np.isfinite(flat).sum())
+        if sums is not None:
+            sums.add(flat)
+    return Array(
+        path,
+        shape,
+        shown(dtype.newbyteorder("=").name),
+        shape[0],
+        count == shape[0],
+        sums.columns() if sums is not None else (),
+        float(total.low),
+        float(total.high),
+        (total.mean, total.deviation),
+        missing,
+    )
+
+
+def _told(path: Path) -> tuple[tuple[int, ...], np.dtype]:
+    with bounded_io.opened(path, "feed") as file:
+        shape, _, dtype = feeds.header(file)
+    return shape, dtype
+
+
+def _groups(path: Path, count: int, many: int) -> Iterator[tuple[int, np.ndarray]]:
+    """The first rows, some at a time, each with the number of its first."""
+    with bounded_io.opened(path, "feed") as file:
+        shape, fortran, dtype = feeds.header(file)
+        array = np.memmap(file, dtype, "r", file.tell(), shape, "F" if fortran else "C")  # read where it is looked at
+        for start in range(0, count, many):
+            yield start, np.asarray(array[start : min(count, start + many)])
+
+
+class _Columns:
+    """The columns of an array while its rows are read."""
+
+    def __init__(self, count: int):
+        self.moments = [Moments() for _ in range(count if count <= 4 * MOST_VALUES else 0)]
+        self.values: list[set[float] | None] = [set() for _ in self.moments]
+        self.missing = np.zeros(count, np.int64)
+
+    def add(self, rows: np.ndarray) -> None:
+        self.missing += (~np.isfinite(rows)).sum(0)
+        for i, moments in enumerate(self.moments):
+            column, known = rows[:, i], self.values[i]
+            moments.add(column)
+            if known is not None:
+                known.update(np.unique(column[np.isfinite(column)])[: 2 * MOST_VALUES].tolist())
+                self.values[i] = known if len(known) <= MOST_VALUES else None
+
+    def columns(self) -> tuple[Column, ...]:
+        return tuple(
+            Column(
+                f"column {i + 1}",
+                True,
+                int(self.missing[i]),
+                tuple(sorted(values)) if values is not None else None,
+                float(moments.low),
+                float(moments.high),
+                moments.mean,
+                moments.deviation,
+                moments.whole,
+            )
+            for i, (moments, values) in enumerate(zip(self.moments, self.values))
+        )
+
+
+def labels_beside(path: Path) -> tuple[Path, Path] | None:
+    """The files with the inputs and with the labels, where one of both is given and they lie beside each other: their
+    names differ as x and y do, and they have the same number of rows. None where there is no such pair."""
+    with contextlib.suppress(OSError, ValueError):
+        names = {}
+        with os.scandir(path.parent) as entries:
+            for entry in islice(entries, _BESIDE):
+                if entry.name.lower().endswith(".npy"):
+                    names[entry.name.lower()] = entry.name
+        rows = _told(path)[0][:1]
+        for pair in _PAIRS:
+            for here, there, swapped in ((*pair, False), (*pair[::-1], True)):
+                other = _other(path.name.lower(), here, there)
+                if other not in names:
+                    continue
+                with contextlib.suppress(OSError, ValueError):
+                    beside = path.parent / names[other]
+                    shape = _told(beside)[0]
+                    given = (beside, path) if swapped else (path, beside)
+                    if rows == shape[:1] and len(_told(given[1])[0]) == 1:
+                        return given
+    return None
+
+
+def _other(name: str, here: str, there: str) -> str:
+    """A file's name with another word in the place of one; "" where it has not that word."""
+    stem = name.removesuffix(".npy")
+    for parts, by in ((stem.split("_"), "_"), (stem.split("-"), "-")):
+        if here in parts:
+            parts[parts.index(here)] = there
+            return by.join(parts) + ".npy"
+    return ""

@@ -1,0 +1,141 @@
+"""What the columns of a table hold: gathered from rows as they are read, a group of them at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+MOST_VALUES = 1000  # different ones of a column that are listed
+# No more than what TensorFlow's parser of numbers takes. Python's `float` takes "1_0" and digits of other scripts.
+_NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+_WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+# What stands in the cells of numbers that are not there; as an expression of RE2 as well.
+SPACE = " \t\n\f\r"  # what it takes for such: \s
+MISSING = rf"(?i)[{SPACE}]*(?:|\?|-|\.|n/?a|nan|[+-]?inf|null|none|missing)[{SPACE}]*"
+_MISSING = re.compile(MISSING, re.ASCII)
+
+
+class Column(NamedTuple):
+    """A column of a table. `values` are the different ones, texts or numbers, in order; None: more than MOST_VALUES.
+    `missing` counts the empty cells. Of numbers: the least and the largest, mean and standard deviation; `whole`: all
+    are whole numbers; `counts`: they are those of the rows; `direct`: their cells are numbers or empty and nothing
+    else, which TensorFlow reads as they are; `comma`: some have a decimal comma."""
+
+    name: str
+    number: bool
+    missing: int
+    values: tuple[str, ...] | tuple[float, ...] | None
+    low: float = 0.0
+    high: float = 0.0
+    mean: float = 0.0
+    deviation: float = 0.0
+    whole: bool = False
+    counts: bool = False
+    direct: bool = True
+    comma: bool = False
+
+
+class Moments:
+    """Least, largest, mean and deviation of numbers that come in groups. NaN and infinities are left out."""
+
+    def __init__(self) -> None:
+        self.low, self.high, self.count = np.inf, -np.inf, 0
+        self._first, self._sum, self._squares = 0.0, 0.0, 0.0
+        self.whole = True
+
+    def add(self, group: np.ndarray) -> None:
+        """Take more of them, float64 [n]."""
+        group = group[np.isfinite(group)]
+        if not group.size:
+            return
+        self._first = self._first if self.count else float(group[0])  # small sums lose no digits
+        off = group - self._first
+        self.low, self.high = min(self.low, float(group.min())), max(self.high, float(group.max()))
+        self._sum, self._squares = self._sum + float(off.sum()), self._squares + float((off * off).sum())
+        self.whole = self.whole and bool((group == np.floor(group)).all())
+        self.count += len(group)
+
+    @property
+    def mean(self) -> float:
+        """0 without numbers."""
+        return self._first + self._sum / self.count if self.count else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """Of the numbers, not of what they are a sample of."""
+        mean = self._sum / max(self.count, 1)
+        return float(np.sqrt(max(self._squares / max(self.count, 1) - mean * mean, 0.0)))
+
+
+class Gathered:
+    """A column while its rows are read. `comma`: cells may have decimal commas."""
+
+    def __init__(self, name: str, comma: bool):
+        self.name, self.pattern = name, _WITH_COMMA if comma else _NUMBER
+        self.number, self.direct, self.comma, self.counts = True, True, False, True
+        self.empty = self.missing = 0
+        self.moments = Moments()
+        self.values: set[str] | None = set()
+        self._last: float | None = None
+
+    def add(self, cells: Sequence[str]) -> None:
+        """Take the cells of more rows."""
+        self.empty += sum(not cell.strip(SPACE) for cell in cells)
+        if self.values is not None:
+            self.values.update(cells)
+            self.values = self.values if len(self.values) <= 2 * MOST_VALUES else None
+        if self.number:
+            self._add_numbers(cells)
+
+    def _add_numbers(self, cells: Sequence[str]) -> None:
+        match, given = self.pattern.fullmatch, cells
+        if not all(map(match, cells)):
+            given = [cell for cell in cells if not _MISSING.fullmatch(cell)]
+            self.missing += len(cells) - len(given)
+            self.counts = False
+            self.direct = self.direct and all(not cell or match(cell) for cell in cells)
+            if not all(map(match, given)):
+                self.number = False
+                return
+        if self.pattern is _WITH_COMMA and any("," in cell for cell in given):
+            self.comma, self.direct = True, False
+            given = [cell.replace(",", ".") for cell in given]
+        numbers = np.array(list(map(float, given)), np.float64)
+        if not np.isfinite(numbers).all():  # 1e999
+            self.number = False
+            return
+        self.moments.add(numbers)
+        if self.counts and numbers.size:
+            steps = np.diff(numbers, prepend=numbers[0] - 1 if self._last is None else self._last)
+            self.counts = bool((steps == 1).all())
+            self._last = float(numbers[-1])
+
+    def column(self) -> Column:
+        """What was found."""
+        moments, values = self.moments, self.values
+        number = self.number and moments.count > 0
+        if not number:
+            texts = {value for value in values if value.strip(SPACE)} if values is not None else None
+            listed = tuple(sorted(texts)) if texts is not None and len(texts) <= MOST_VALUES else None
+            return Column(self.name, False, self.empty, listed)
+        numbers = None
+        if values is not None:
+            given = (value.replace(",", ".") for value in values if not _MISSING.fullmatch(value))
+            numbers = tuple(sorted(set(map(float, given))))
+        return Column(
+            self.name,
+            True,
+            self.missing,
+            numbers if numbers is not None and len(numbers) <= MOST_VALUES else None,
+            moments.low,
+            moments.high,
+            moments.mean,
+            moments.deviation,
+            moments.whole,
+            self.counts and moments.count > 2,
+            self.direct,
+            self.comma,
+        )

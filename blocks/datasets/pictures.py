@@ -1,0 +1,104 @@
+"""What a folder of pictures holds: a folder in it for each class."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase
+
+SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".bmp")
+MOST_CLASSES = 1000
+_MOST = 1_000_000  # files that are counted
+_SAMPLE = 50  # pictures whose size is looked at
+_PATTERN = set("*?[\\")  # what stands for others in the patterns that find the files
+_HEAD = 64 * 1024  # bytes of a picture in which its size is looked for
+
+
+class Pictures(NamedTuple):
+    """A folder of pictures: the `classes`, its folders, with the number of pictures in each; how the files' names end,
+    and the most frequent height and width."""
+
+    path: Path
+    classes: tuple[tuple[str, int], ...]
+    suffixes: tuple[str, ...]
+    size: tuple[int, int]
+    alike: bool
+
+    @property
+    def rows(self) -> int:
+        """How many pictures there are."""
+        return sum(count for _, count in self.classes)
+
+
+def look(path: Path, going: Callable[[float], None]) -> Pictures:
+    """What a folder holds. Raises OSError, and ValueError with a text for people."""
+    if _PATTERN & set(str(path)):
+        raise ValueError(phrase("its path holds one of {0}, which mean something else there: rename it", "* ? [ \\"))
+    with os.scandir(path) as entries:
+        folders = sorted(e.name for e in entries if e.is_dir() and not e.name.startswith("."))
+    if len(folders) > MOST_CLASSES:
+        raise ValueError(phrase("it has {0} folders: {1} classes at most", len(folders), MOST_CLASSES))
+    classes, suffixes, sample, seen = [], Counter[str](), list[Path](), 0
+    for number, folder in enumerate(folders):
+        count = 0
+        with os.scandir(path / folder) as entries:
+            for entry in entries:
+                seen += 1
+                if seen % 1000 == 0:
+                    going(number / len(folders))
+                if seen > _MOST:
+                    raise ValueError(phrase("it holds more than {0} files", _MOST))
+                suffix = os.path.splitext(entry.name)[1]
+                if suffix.lower() not in SUFFIXES or entry.name.startswith("."):
+                    continue
+                if not entry.is_file():
+                    raise ValueError(phrase("{0} is no file", f"{folder}/{entry.name}"))
+                count += 1
+                suffixes[suffix] += 1
+                if count <= _SAMPLE // len(folders) + 1:
+                    sample.append(path / folder / entry.name)
+        if count:
+            classes.append((folder, count))
+    if not classes:
+        raise ValueError(phrase("it has no folders with pictures: put those of each class into a folder of its own"))
+    sizes = Counter(size for one in sample[:_SAMPLE] if (size := _size(one)) is not None)
+    most = sizes.most_common(1)[0][0] if sizes else (64, 64)
+    return Pictures(path, tuple(classes), tuple(sorted(suffixes)), most, len(sizes) <= 1)
+
+
+def _size(path: Path) -> tuple[int, int] | None:
+    """Height and width of a picture, by its first bytes; None where they do not say."""
+    try:
+        with bounded_io.opened(path, "feed") as file:
+            return _told(file)
+    except (OSError, struct.error):
+        return None
+
+
+def _told(file: BinaryIO) -> tuple[int, int] | None:
+    head = file.read(_HEAD)
+    if head.startswith(b"\x89PNG\r\n\x1a\n"):
+        width, height = struct.unpack_from(">II", head, 16)
+    elif head.startswith((b"GIF87a", b"GIF89a")):
+        width, height = struct.unpack_from("<HH", head, 6)
+    elif head.startswith(b"BM"):
+        width, height = map(abs, struct.unpack_from("<ii", head, 18))
+    elif head.startswith(b"\xff\xd8"):
+        at = 2
+        while head[at] == 0xFF if at + 9 < len(head) else False:
+            kind, length = head[at + 1], struct.unpack_from(">H", head, at + 2)[0]
+            if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+                height, width = struct.unpack_from(">HH", head, at + 5)
+                break
+            at += 2 + length
+        else:
+            return None
+    else:
+        return None
+    return (height, width) if 0 < height < 2**16 and 0 < width < 2**16 else None

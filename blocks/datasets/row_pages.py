@@ -1,0 +1,324 @@
+"""The pages that datasets map: what becomes of a group of rows, and of the name of a picture.
+
+A group gets its number, its rows, and seed, share and part of the split; it gives the inputs and the labels of its rows
+that are in that part. A group is one tensor for each column: its rows are read, scaled and chosen all at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from blockloom.blocks.datasets.arrays import Array
+from blockloom.blocks.datasets.choices import LEFT_OUT, NUMBER, TARGET, Choices, target_of
+from blockloom.blocks.datasets.columns import MISSING, Column
+from blockloom.blocks.datasets.pictures import Pictures
+from blockloom.blocks.datasets.sheet import Sheet
+from blockloom.blocks.datasets.tables import Table
+from blockloom.blocks.files.library import BUILT_IN, TYPE
+from blockloom.blocks.values.grammar import quoted
+
+LIBRARY = f"{TYPE}{BUILT_IN}data.loom#"
+_FOLDER = r'"^.*?([^/]*)/[^/]*$"'  # of a file's path, and what is in front
+
+
+def text(value: str) -> str:
+    """A text as it is typed into a value."""
+    return quoted(value).replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+
+
+def texts(values: Iterable[str]) -> str:
+    """A list of texts as it is typed into a value."""
+    return f"[{', '.join(map(text, values))}]"
+
+
+def number(value: float) -> str:
+    """A float32 as it is typed into a value."""
+    return f"{value:.9g}"
+
+
+def listed(column: Column) -> str:
+    """The values of a column as a list that is typed into a value."""
+    values = column.values or ()
+    return numbers(map(float, values)) if column.number else texts(map(str, values))
+
+
+def numbers(values: Iterable[float]) -> str:
+    """A list of float32 as it is typed into a value."""
+    return f"[{', '.join(map(number, values))}]"
+
+
+class _Rows:
+    """A page for groups of rows, with what all of them have."""
+
+    def __init__(self, sheet: Sheet):
+        self.sheet = sheet
+        self.group = sheet.arg("group", "DT_INT64", "[]", "its number")
+
+    def split(self, of: str) -> str:
+        """The numbers of the rows of the group that are in the part that is wanted; `of` is any tensor [rows]."""
+        sheet = self.sheet
+        seed = sheet.arg("seed", "DT_INT64", "[]")
+        share = sheet.arg("share", "DT_FLOAT", "[]", "of the rows, for validation")
+        training = sheet.arg("training", "DT_BOOL", "[]", "whether the other rows are wanted")
+        count = sheet.add("COUNT", "Size", {"out_type": "DT_INT32"}, input=of)
+        split = sheet.add(
+            "SPLIT",
+            f"{LIBRARY}SplitRows",
+            number=self.group,
+            count=f"{count}.output",
+            seed=seed,
+            share=share,
+            training=training,
+        )
+        return f"{split}.rows"
+
+    def taken(self, wanted: str, source: str, rows: str) -> str:
+        """These rows of a tensor."""
+        return f"{self.sheet.add(wanted, 'GatherV2', {'axis': '0'}, params=source, indices=rows)}.output"
+
+    def classes(self, labels: str, column: Column) -> str:
+        """The numbers of classes of these labels."""
+        sheet, values = self.sheet, column.values or ()
+        if values == tuple(map(float, range(len(values)))):
+            return f"{sheet.add('LABELS', 'Cast', {'DstT': 'DT_INT32'}, x=labels)}.y"
+        names = {"classes": listed(column)} | ({"dtype": "DT_FLOAT"} if column.number else {})
+        return f"{sheet.add('LABELS', f'{LIBRARY}ClassNumbers', names, labels=labels)}.numbers"
+
+    def scaled(self, wanted: str, source: str, columns: Sequence[tuple[float, float]]) -> str:
+        """Numbers less their means, and by their deviations."""
+        means, deviations = zip(*columns)
+        spread = [deviation or 1.0 for deviation in deviations]
+        alone = len(columns) == 1
+        given = (number(means[0]), number(spread[0])) if alone else (numbers(means), numbers(spread))
+        off = self.sheet.add("CENTRED", "Sub", {"y": given[0]}, x=source)
+        return f"{self.sheet.add(wanted, 'Div', {'y': given[1]}, x=f'{off}.z')}.z"
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def used(choices: Choices) -> list[int]:
+    """The columns of a table that are read."""
+    return [i for i, role in enumerate(choices.roles) if role != LEFT_OUT]
+
+
+def defaults(table: Table, choices: Choices) -> list[str]:
+    """What each column that is read has where its cell is empty, which tells its dtype too."""
+    found = []
+    for i in used(choices):
+        column = table.columns[i]
+        if not column.number or not column.direct or i == 0 and _marked(table):
+            found.append('""')
+        else:
+            found.append(_instead(column, choices.roles[i]))
+    return found
+
+
+def _instead(column: Column, role: str) -> str:
+    """What stands for a number that is not there: the mean of an input, which says nothing."""
+    return number(column.mean) if role == NUMBER else "nan"
+
+
+def dtypes(given: Sequence[str]) -> list[str]:
+    """The dtypes of columns with these defaults."""
+    return ["DT_STRING" if default == '""' else "DT_FLOAT" for default in given]
+
+
+def _marked(table: Table) -> bool:
+    """Whether a byte order mark is before the first cell that is read."""
+    return table.marked and not table.header
+
+
+def table_rows(sheet: Sheet, table: Table, choices: Choices) -> None:
+    """The page for groups of rows of a table: of their lines, or where cells have several lines, of their cells."""
+    rows = _Rows(sheet)
+    cells = _cells(sheet, table, choices)
+    parts, labels = [], ""
+    columns = list(zip(used(choices), cells, defaults(table, choices)))
+    measured, scales = [], []
+    for i, cell, default in columns:
+        column, role = table.columns[i], choices.roles[i]
+        if column.number and default == '""':
+            cell = _parsed(sheet, cell, column, _instead(column, role))
+        if role == TARGET:
+            labels = cell
+        elif role == NUMBER:
+            measured.append(cell)
+            scales.append((column.mean, column.deviation))
+        else:
+            values = {"categories": listed(column)} | ({"dtype": "DT_FLOAT"} if column.number else {})
+            one_hot = sheet.add(f"IS_{column.name.upper()}", f"{LIBRARY}Categories", values, values=cell)
+            parts.append(f"{one_hot}.one_hot")
+    if measured:
+        numbers_ = f"{sheet.add('NUMBERS', 'Pack', {'axis': '1'}, values=measured)}.output"
+        parts.insert(0, rows.scaled("SCALED", numbers_, scales) if choices.scaled else numbers_)
+    features = parts[0]
+    if len(parts) > 1:
+        features = f"{sheet.add('JOINED', 'ConcatV2', {'axis': '1'}, values=parts)}.output"
+    target = target_of(table, choices)
+    assert target is not None  # a table without is refused
+    if target.missing or not table.complete:
+        there = _there(sheet, labels, target)
+        chosen = rows.taken("CHOSEN", there, rows.split(there))
+    else:
+        chosen = rows.split(labels)
+    labels = rows.taken("LABELS_HERE", labels, chosen)
+    sheet.retval("features", rows.taken("FEATURES", features, chosen), "DT_FLOAT", "[rows, inputs]")
+    if choices.classes:
+        sheet.retval("labels", rows.classes(labels, target), "DT_INT32", "the numbers of classes")
+    else:
+        sheet.retval("labels", labels, "DT_FLOAT", target.name)
+
+
+def _cells(sheet: Sheet, table: Table, choices: Choices) -> list[str]:
+    """The columns that are read, each [rows]."""
+    given, wanted = defaults(table, choices), used(choices)
+    if not table.lines:
+        names = [table.columns[i].name for i in wanted]
+        cells = [sheet.arg(name.lower(), dtype, "[?]") for name, dtype in zip(names, dtypes(given))]
+        return [_unmarked(sheet, cells[0]), *cells[1:]] if _marked(table) and wanted[0] == 0 else cells
+    lines = sheet.arg("lines", "DT_STRING", "[?]")
+    if _marked(table):
+        lines = _unmarked(sheet, lines)
+    if table.blank or not table.complete:
+        full = sheet.add("FILLED", "StaticRegexFullMatch", {"pattern": '"(?s).*\\\\S.*"'}, input=lines)
+        where = _where(sheet, f"{full}.output")
+        lines = f"{sheet.add('ROWS', 'GatherV2', {'axis': '0'}, params=lines, indices=where)}.output"
+    values = {
+        "OUT_TYPE": f"[{', '.join(dtypes(given))}]",
+        "record_defaults": "; ".join(given),
+        "field_delim": text(table.separator),
+        "use_quote_delim": str(table.quotes).lower(),
+        "select_cols": str(wanted),
+    }
+    decoded = sheet.add("CELLS", "DecodeCSV", values, records=lines)
+    return [f"{decoded}.output[{i}]" for i in range(len(wanted))]
+
+
+def _unmarked(sheet: Sheet, source: str) -> str:
+    """Texts without a byte order mark."""
+    values = {"pattern": '"^\\\\x{FEFF}"', "rewrite": '""'}
+    return f"{sheet.add('UNMARKED', 'StaticRegexReplace', values, input=source)}.output"
+
+
+def _parsed(sheet: Sheet, cells: str, column: Column, instead: str) -> str:
+    """The numbers in cells that TensorFlow cannot read as they are; `instead` for those that are not there."""
+    stem = column.name.upper()
+    values = {"pattern": text(f"^{MISSING}$"), "rewrite": text(instead)}
+    source = f"{sheet.add(f'{stem}_GIVEN', 'StaticRegexReplace', values, input=cells)}.output"
+    if column.comma:
+        values = {"pattern": '","', "rewrite": '"."'}
+        source = f"{sheet.add(f'{stem}_POINT', 'StaticRegexReplace', values, input=source)}.output"
+    parsed = sheet.add(stem, "StringToNumber", {"out_type": "DT_FLOAT"}, string_tensor=source)
+    return f"{parsed}.output"
+
+
+def _there(sheet: Sheet, labels: str, target: Column) -> str:
+    """The numbers of the rows that have a label."""
+    if target.number:
+        missing = f"{sheet.add('NO_LABEL', 'IsNan', x=labels)}.y"
+    else:
+        values = {"pattern": text("\\s*")}
+        missing = f"{sheet.add('NO_LABEL', 'StaticRegexFullMatch', values, input=labels)}.output"
+    return _where(sheet, f"{sheet.add('LABELLED', 'LogicalNot', x=missing)}.y")
+
+
+def _where(sheet: Sheet, condition: str) -> str:
+    places = sheet.add("PLACES", "Where", input=condition)
+    return f"{sheet.add('WHICH', 'Reshape', {'shape': '[-1]'}, tensor=f'{places}.index')}.output"
+
+
+# --- arrays -----------------------------------------------------------------------------------------------------------
+
+
+def array_rows(sheet: Sheet, array: Array, choices: Choices) -> None:
+    """The page for groups of rows of an array, and of its labels where these are in a file of their own."""
+    rows = _Rows(sheet)
+    shape = f"[?{''.join(f', {size}' for size in array.shape[1:])}]"
+    data, labels = sheet.arg("rows", array.dtype, shape), ""
+    if choices.labels is not None:
+        labels = sheet.arg("labels_of_rows", choices.labels.dtype, "[?]")
+        size = labels
+    else:
+        place = choices.roles.index(TARGET)
+        labels = f"{sheet.add('LABEL', 'GatherV2', {'indices': str(place), 'axis': '1'}, params=data)}.output"
+        size = labels
+    target = target_of(array, choices)
+    assert target is not None  # an array without is refused
+    as_float = f"{sheet.add('LABEL_NUMBERS', 'Cast', {'DstT': 'DT_FLOAT'}, x=labels)}.y"
+    if target.missing:
+        there = _there(sheet, as_float, target)
+        chosen = rows.taken("CHOSEN", there, rows.split(there))
+    else:
+        chosen = rows.split(size)
+    found = rows.taken("ROWS_HERE", data, chosen)
+    kept = [i for i, role in enumerate(choices.roles) if role == NUMBER] if choices.labels is None else []
+    if choices.labels is None:
+        found = _columns(sheet, found, kept, array.shape[1])
+    elif LEFT_OUT in choices.roles:
+        kept = [i for i, role in enumerate(choices.roles) if role != LEFT_OUT]
+        found = _columns(sheet, found, kept, array.shape[1])
+    values = f"{sheet.add('NUMBERS', 'Cast', {'DstT': 'DT_FLOAT'}, x=found)}.y"
+    if array.missing:
+        finite = sheet.add("IS_NUMBER", "IsFinite", x=values)
+        values_ = {"e": number(array.spread[0])}
+        values = f"{sheet.add('FILLED', 'SelectV2', values_, condition=f'{finite}.y', t=values)}.output"
+    if choices.scaled:
+        values = _scaled_array(rows, values, array, choices, kept)
+    if choices.picture is not None and array.shape[1:] != choices.picture:
+        height, width, channels = choices.picture
+        form = {"shape": f"[-1, {height}, {width}, {channels}]"}
+        values = f"{sheet.add('PICTURES', 'Reshape', form, tensor=values)}.output"
+    sheet.retval("features", values, "DT_FLOAT", "[rows, ...]")
+    own = rows.taken("LABELS_HERE", as_float, chosen)
+    if choices.classes:
+        sheet.retval("labels", rows.classes(own, target), "DT_INT32", "the numbers of classes")
+    else:
+        sheet.retval("labels", own, "DT_FLOAT")
+
+
+def _columns(sheet: Sheet, source: str, kept: Sequence[int], wide: int) -> str:
+    """These columns of a table."""
+    if list(kept) == list(range(wide)):
+        return source
+    if list(kept) == list(range(kept[0], kept[0] + len(kept))):  # side by side
+        values = {"begin": f"[0, {kept[0]}]", "size": f"[-1, {len(kept)}]"}
+        return f"{sheet.add('INPUTS', 'Slice', values, input=source)}.output"
+    return f"{sheet.add('INPUTS', 'GatherV2', {'indices': str(list(kept)), 'axis': '1'}, params=source)}.output"
+
+
+def _scaled_array(rows: _Rows, source: str, array: Array, choices: Choices, kept: Sequence[int]) -> str:
+    """Whole numbers of 8 bits, and pictures of such, from 0 to 1; of tables each column, else all alike, with the mean
+    0 and the deviation 1."""
+    if array.dtype == "DT_UINT8" and (choices.picture is not None or not array.columns):
+        return f"{rows.sheet.add('SCALED', 'Mul', {'y': number(1 / 255)}, x=source)}.z"
+    if array.columns and choices.picture is None and len(array.shape) == 2:
+        columns = [array.columns[i] for i in kept or range(array.shape[1])]
+        return rows.scaled("SCALED", source, [(column.mean, column.deviation) for column in columns])
+    if array.dtype == "DT_BOOL" or array.low >= -1 and array.high <= 1:
+        return source
+    return rows.scaled("SCALED", source, [array.spread])
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def picture_rows(sheet: Sheet, pictures: Pictures) -> None:
+    """The page for groups of names of pictures."""
+    rows = _Rows(sheet)
+    names = sheet.arg("names", "DT_STRING", "[?]")
+    here = rows.taken("NAMES", names, rows.split(names))
+    folder = sheet.add("FOLDER", "StaticRegexReplace", {"pattern": _FOLDER, "rewrite": text("\\1")}, input=here)
+    sheet.retval("names_here", here, "DT_STRING")
+    classes = Column("", False, 0, tuple(name for name, _ in pictures.classes))
+    sheet.retval("labels", rows.classes(f"{folder}.output", classes), "DT_INT32", "the numbers of classes")
+
+
+def picture_read(sheet: Sheet) -> None:
+    """The page for one name: the picture in that file."""
+    name = sheet.arg("name", "DT_STRING", "[]")
+    label = sheet.arg("label", "DT_INT32", "[]")
+    size = sheet.arg("size", "DT_INT32", "[2]", "height and width")
+    read = sheet.add("PICTURE", f"{LIBRARY}ReadImage", name=name, size=size)
+    sheet.retval("image", f"{read}.image", "DT_FLOAT", "[height, width, 3], from 0 to 1")
+    sheet.retval("label_of_it", label, "DT_INT32")

@@ -1,0 +1,67 @@
+"""A page that is written in a few words: its blocks by their ids, and the wires between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire, control
+
+_ABOVE, _NOTE = 40.0, (640.0, 90.0)  # a note above the blocks, and its size
+
+
+class Sheet:
+    """Blocks and wires of a page that is being made. An output is written `BLOCK.pin`."""
+
+    def __init__(self, name: str, catalogue: Catalogue, beside: Page | None = None):
+        """`beside` is the page whose ids are taken."""
+        self.page, self.catalogue, self.beside = Page(name), catalogue, beside
+        self._args = self._retvals = self._parameters = 0
+
+    def add(self, wanted: str, type_: str, values: Mapping[str, str] | None = None, /, **wired: str | list[str]) -> str:
+        """Add a block, with what is wired to its inputs; gives its id."""
+        taken = {*self.beside.blocks, *self.beside.frames, *self.beside.notes} if self.beside is not None else ()
+        name = self.page.free_id(wanted, taken)
+        self.page.blocks[name] = Block(name, type_, values=dict(values or {}))
+        for pin, sources in wired.items():
+            for source in [sources] if isinstance(sources, str) else sources:
+                self.wire(source, name, pin)
+        return name
+
+    def wire(self, source: str, target: str, pin: str) -> None:
+        """Wire an output to an input."""
+        block, _, output = source.partition(".")
+        type_ = self.catalogue.get(self.page.blocks[block].type)
+        known = type_.output(output) if type_ is not None else None
+        kind = known.kind if known is not None else OPERATION if output == "operation" else TENSOR
+        self.page.put_wire(Wire(block, output, target, pin, kind))
+
+    def after(self, source: str, target: str) -> None:
+        """Let a block run after another one."""
+        self.page.put_wire(control(source, target))
+
+    def arg(self, wanted: str, dtype: str, shape: str = "", label: str = "", default: str = "") -> str:
+        """Add an Arg; gives its output."""
+        values = {"dtype": dtype, "index": str(self._args), "shape": shape, "label": label, "default": default}
+        self._args += 1
+        return f"{self.add(wanted, ARG, {k: v for k, v in values.items() if v})}.output"
+
+    def retval(self, wanted: str, source: str, dtype: str, label: str = "") -> None:
+        """Add a Retval for an output."""
+        values = {"dtype": dtype, "index": str(self._retvals)} | ({"label": label} if label else {})
+        self._retvals += 1
+        self.wire(source, self.add(wanted, RETVAL, values), "input")
+
+    def parameter(self, name: str, type_: str, default: str, label: str = "") -> None:
+        """Add a Parameter."""
+        values = {"type": type_, "default": default, "index": str(self._parameters), "label": label}
+        self._parameters += 1
+        self.add(name, PARAMETER, {k: v for k, v in values.items() if v})
+
+
+def about(page: Page, text: str) -> None:
+    """Put a note above the blocks, once they have their places."""
+    left = min(block.x for block in page.blocks.values())
+    top = min(block.y for block in page.blocks.values())
+    page.notes["ABOUT"] = Note("ABOUT", text, left, top - _NOTE[1] - _ABOVE, *_NOTE)
