@@ -113,6 +113,16 @@ def worker():
     lent.close()
 
 
+@pytest.fixture
+def keras():
+    """Keras, which computes in float32 again after the test."""
+    import keras
+
+    yield keras
+    keras.config.set_floatx("float32")
+    keras.config.set_dtype_policy("float32")
+
+
 @pytest.fixture(scope="session")
 def catalogue():
     """The block types of the installed TensorFlow."""

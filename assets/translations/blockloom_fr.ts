@@ -6604,6 +6604,34 @@
         <translation>{0} n’est ni un bloc de cette page, ni une valeur que {1} accepte</translation>
     </message>
     <message>
+        <source>the page has several of these</source>
+        <translation>la page en a plusieurs</translation>
+    </message>
+    <message>
+        <source>Keep one of them</source>
+        <translation>Gardez-en un seul</translation>
+    </message>
+    <message>
+        <source>it validates what the Session of its page trains, and there is not just one</source>
+        <translation>il valide ce qu&apos;entraîne la Session de sa page, et il n&apos;y en a pas exactement une</translation>
+    </message>
+    <message>
+        <source>Leave one Session beside it, which runs what trains</source>
+        <translation>Laissez à côté une seule Session, qui exécute l&apos;entraînement</translation>
+    </message>
+    <message>
+        <source>what is monitored has the shape {}, and one number is wanted</source>
+        <translation>ce qui est surveillé est de forme {}, et un seul nombre est voulu</translation>
+    </message>
+    <message>
+        <source>what is monitored is no number</source>
+        <translation>ce qui est surveillé n&apos;est pas un nombre</translation>
+    </message>
+    <message>
+        <source>Wire a loss or a metric to it</source>
+        <translation>Reliez-y une perte ou une métrique</translation>
+    </message>
+    <message>
         <source>Beats</source>
         <translation>Battements</translation>
     </message>
@@ -6890,6 +6918,42 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La part des prédictions du bon côté du seuil.</translation>
     </message>
     <message>
+        <source>The mean of all values since the epoch began, however they came in batches: wire the losses of the single examples to it, of which the loss is the mean.</source>
+        <translation>La moyenne de toutes les valeurs depuis le début de l&apos;époque, quels que soient les lots : reliez-y les pertes de chaque exemple, dont la perte est la moyenne.</translation>
+    </message>
+    <message>
+        <source>The share of predictions, of all since the epoch began, whose largest element is the right class.</source>
+        <translation>La part des prédictions, de toutes depuis le début de l&apos;époque, dont le plus grand élément est la bonne classe.</translation>
+    </message>
+    <message>
+        <source>The share of predictions, of all since the epoch began, on the right side of the threshold.</source>
+        <translation>La part des prédictions, de toutes depuis le début de l&apos;époque, du bon côté du seuil.</translation>
+    </message>
+    <message>
+        <source>Of all that were taken for 1 since the epoch began, the share that are 1.</source>
+        <translation>De tout ce qui a été pris pour 1 depuis le début de l&apos;époque, la part qui vaut 1.</translation>
+    </message>
+    <message>
+        <source>Of all that are 1 since the epoch began, the share that were taken for 1.</source>
+        <translation>De tout ce qui vaut 1 depuis le début de l&apos;époque, la part prise pour 1.</translation>
+    </message>
+    <message>
+        <source>The area under the ROC curve of all predictions since the epoch began: how likely one for a 1 is above one for a 0. The curve goes through `num_thresholds` points.</source>
+        <translation>L&apos;aire sous la courbe ROC de toutes les prédictions depuis le début de l&apos;époque : la probabilité que celle d&apos;un 1 dépasse celle d&apos;un 0. La courbe passe par `num_thresholds` points.</translation>
+    </message>
+    <message>
+        <source>The mean distance from labels to predictions, of all since the epoch began.</source>
+        <translation>La distance moyenne des étiquettes aux prédictions, de toutes depuis le début de l&apos;époque.</translation>
+    </message>
+    <message>
+        <source>The sum of all parts since the epoch began as a share of that of all wholes; 0 where that is 0.</source>
+        <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux ; 0 où celle-ci vaut 0.</translation>
+    </message>
+    <message>
+        <source>The sum of what came since the epoch began, this included. SUM begins with 0 in each epoch, and in its validation.</source>
+        <translation>La somme de ce qui est venu depuis le début de l&apos;époque, ceci compris. SUM commence par 0 à chaque époque, et à sa validation.</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>Exécute la page. À chaque pas, récupère toutes les sorties reliées à fetch_outputs et exécute toutes les opérations reliées à run_outputs, ensemble, dans une session TensorFlow avec ses propres variables. Les sessions d&apos;une page s&apos;exécutent l&apos;une après l&apos;autre, dans l&apos;ordre de leurs identifiants. Une page sans bloc Session en reçoit une qui récupère et exécute tout ce que rien d&apos;autre n&apos;utilise.</translation>
     </message>
@@ -6908,6 +6972,46 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Operations to run once, one after the other, when the session begins and its variables have their values: MakeIterator, what fills tables, CreateSummaryFileWriter. Those of them that are wired to nothing are run without this, as variables are initialised. MakeIterator runs again where the data has come to its end.</source>
         <translation>Les opérations à exécuter une fois, l&apos;une après l&apos;autre, quand la session commence et que ses variables ont leurs valeurs&#xa0;: MakeIterator, ce qui remplit des tables, CreateSummaryFileWriter. Celles d&apos;entre elles qui ne sont reliées à rien s&apos;exécutent sans cela, de même que les variables sont initialisées. MakeIterator s&apos;exécute de nouveau là où les données sont arrivées à leur fin.</translation>
+    </message>
+    <message>
+        <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that both fetch: those of their last steps, so fetch metrics that sum up an epoch.</source>
+        <translation>Valide ce qu&apos;entraîne la Session de la page, avec les variables de celle-ci : dans une exécution par époques, elle s&apos;exécute après chacune, jusqu&apos;à la fin de ses données ; dans les autres elle ne fait rien. Les données et les métriques recommencent pour elle, avec ce que ses `inputs` fournissent : un `training` à qui l&apos;on donne false choisit les lignes de validation et éteint le dropout. `history` dit de chaque époque les nombres que les deux lisent : ceux de leurs derniers pas, donc lisez des métriques qui additionnent une époque.</translation>
+    </message>
+    <message>
+        <source>Operations to run without fetching them.</source>
+        <translation>Opérations à exécuter sans les lire.</translation>
+    </message>
+    <message>
+        <source>Feeds: values that stand in for placeholders during validation.</source>
+        <translation>Feeds : valeurs mises à la place de placeholders pendant la validation.</translation>
+    </message>
+    <message>
+        <source>Operations to run once, when the session begins.</source>
+        <translation>Opérations à exécuter une fois, au début de la session.</translation>
+    </message>
+    <message>
+        <source>The number to watch: a loss or a metric. The epoch that gave the best one is kept, and the run may end when it gets no better.</source>
+        <translation>Le nombre à surveiller : une perte ou une métrique. L&apos;époque qui a donné le meilleur est gardée, et l&apos;exécution peut finir quand il ne s&apos;améliore plus.</translation>
+    </message>
+    <message>
+        <source>A row for each epoch: of each number that is fetched what training gave, then validation. It goes to monitors: Lines shows it as a chart.</source>
+        <translation>Une ligne par époque : pour chaque nombre lu, ce que l&apos;entraînement a donné, puis la validation. Va aux moniteurs : Lines l&apos;affiche en diagramme.</translation>
+    </message>
+    <message>
+        <source>What the columns of `history` are. It goes to monitors.</source>
+        <translation>Ce que sont les colonnes de `history`. Va aux moniteurs.</translation>
+    </message>
+    <message>
+        <source>End the run after so many epochs in which `monitor` got no better; 0: after all that are asked for.</source>
+        <translation>Terminer l&apos;exécution après tant d&apos;époques où `monitor` ne s&apos;est pas amélioré ; 0 : après toutes celles demandées.</translation>
+    </message>
+    <message>
+        <source>Which `monitor` is better: lower, as of a loss, or higher, as of an accuracy.</source>
+        <translation>Quel `monitor` est meilleur : plus bas (lower), comme une perte, ou plus haut (higher), comme une précision.</translation>
+    </message>
+    <message>
+        <source>Whether at the end of the run the variables that validation depends on get the values that they had after the best epoch.</source>
+        <translation>Si, à la fin de l&apos;exécution, les variables dont dépend la validation reprennent les valeurs qu&apos;elles avaient après la meilleure époque.</translation>
     </message>
     <message>
         <source>A value for a placeholder. Wire the placeholder&apos;s output to `placeholder`, type the value, and wire `feed` to the inputs of a Session. A feed on the command line (--feed) takes precedence.</source>
@@ -6976,6 +7080,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>What TensorFlow calls the variable in messages, where it is not shared_name.</source>
         <translation>Comment TensorFlow appelle la variable dans ses messages, si ce n&apos;est pas shared_name.</translation>
+    </message>
+    <message>
+        <source>Whether it gets its initial value again at the beginning of each epoch and of each validation, as what a metric sums up does.</source>
+        <translation>Si elle reprend sa valeur initiale au début de chaque époque et de chaque validation, comme ce qu&apos;une métrique additionne.</translation>
     </message>
     <message>
         <source>Symbolic derivatives of the sum of `ys` with respect to each of `xs` (tf.gradients): one output per wire into `xs`, in their order. Take a single one as grads[0], grads[1] and so on.</source>

@@ -6602,6 +6602,34 @@
         <translation>{0}은(는) 이 페이지의 블록도, {1}이(가) 받는 값도 아닙니다</translation>
     </message>
     <message>
+        <source>the page has several of these</source>
+        <translation>페이지에 이것이 여러 개 있습니다</translation>
+    </message>
+    <message>
+        <source>Keep one of them</source>
+        <translation>하나만 남기세요</translation>
+    </message>
+    <message>
+        <source>it validates what the Session of its page trains, and there is not just one</source>
+        <translation>페이지의 Session이 학습하는 것을 검증하는데, Session이 정확히 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Leave one Session beside it, which runs what trains</source>
+        <translation>학습을 실행하는 Session 하나만 곁에 두세요</translation>
+    </message>
+    <message>
+        <source>what is monitored has the shape {}, and one number is wanted</source>
+        <translation>감시하는 값의 모양이 {}인데, 수 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>what is monitored is no number</source>
+        <translation>감시하는 값이 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Wire a loss or a metric to it</source>
+        <translation>손실이나 지표를 연결하세요</translation>
+    </message>
+    <message>
         <source>Beats</source>
         <translation>맥놀이</translation>
     </message>
@@ -6888,6 +6916,42 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>기준값의 맞는 쪽에 있는 예측의 비율.</translation>
     </message>
     <message>
+        <source>The mean of all values since the epoch began, however they came in batches: wire the losses of the single examples to it, of which the loss is the mean.</source>
+        <translation>에포크가 시작된 뒤 배치와 관계없이 모든 값의 평균: 손실이 평균하는 예마다의 손실을 연결하세요.</translation>
+    </message>
+    <message>
+        <source>The share of predictions, of all since the epoch began, whose largest element is the right class.</source>
+        <translation>에포크가 시작된 뒤 모든 예측 가운데 가장 큰 원소가 맞는 클래스인 비율.</translation>
+    </message>
+    <message>
+        <source>The share of predictions, of all since the epoch began, on the right side of the threshold.</source>
+        <translation>에포크가 시작된 뒤 모든 예측 가운데 문턱값의 맞는 쪽에 있는 비율.</translation>
+    </message>
+    <message>
+        <source>Of all that were taken for 1 since the epoch began, the share that are 1.</source>
+        <translation>에포크가 시작된 뒤 1로 판단한 것 가운데 실제로 1인 비율.</translation>
+    </message>
+    <message>
+        <source>Of all that are 1 since the epoch began, the share that were taken for 1.</source>
+        <translation>에포크가 시작된 뒤 1인 것 가운데 1로 판단한 비율.</translation>
+    </message>
+    <message>
+        <source>The area under the ROC curve of all predictions since the epoch began: how likely one for a 1 is above one for a 0. The curve goes through `num_thresholds` points.</source>
+        <translation>에포크가 시작된 뒤 모든 예측의 ROC 곡선 아래 넓이: 1에 대한 예측이 0에 대한 예측보다 클 확률. 곡선은 `num_thresholds`개 점을 지납니다.</translation>
+    </message>
+    <message>
+        <source>The mean distance from labels to predictions, of all since the epoch began.</source>
+        <translation>에포크가 시작된 뒤 모든 레이블과 예측의 평균 거리.</translation>
+    </message>
+    <message>
+        <source>The sum of all parts since the epoch began as a share of that of all wholes; 0 where that is 0.</source>
+        <translation>에포크가 시작된 뒤 모든 부분의 합을 모든 전체의 합으로 나눈 값. 그 합이 0이면 0.</translation>
+    </message>
+    <message>
+        <source>The sum of what came since the epoch began, this included. SUM begins with 0 in each epoch, and in its validation.</source>
+        <translation>에포크가 시작된 뒤 들어온 것의 합(이것 포함). SUM은 에포크마다, 그리고 그 검증에서 0으로 시작합니다.</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>페이지를 실행합니다. 단계마다 fetch_outputs에 연결된 출력을 모두 가져오고 run_outputs에 연결된 연산을 모두, 자체 변수를 가진 한 TensorFlow 세션에서 함께 실행합니다. 페이지의 세션은 id의 차례대로 하나씩 실행됩니다. Session 블록이 없는 페이지에는 다른 데서 쓰이지 않는 것을 모두 가져오고 실행하는 세션이 생깁니다.</translation>
     </message>
@@ -6906,6 +6970,46 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Operations to run once, one after the other, when the session begins and its variables have their values: MakeIterator, what fills tables, CreateSummaryFileWriter. Those of them that are wired to nothing are run without this, as variables are initialised. MakeIterator runs again where the data has come to its end.</source>
         <translation>세션이 시작되고 변수에 값이 있을 때 차례로 한 번 실행할 연산: MakeIterator, 테이블을 채우는 것, CreateSummaryFileWriter. 그 가운데 아무것에도 연결되지 않은 것은 변수가 초기화되듯 이것 없이도 실행됩니다. 데이터가 끝나면 MakeIterator가 다시 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that both fetch: those of their last steps, so fetch metrics that sum up an epoch.</source>
+        <translation>페이지의 Session이 학습하는 것을 그 변수로 검증합니다. 에포크 실행에서는 에포크마다 그 뒤에 데이터 끝까지 실행되고, 다른 실행에서는 아무것도 하지 않습니다. 데이터와 지표는 `inputs`가 주는 값으로 새로 시작합니다: false를 받은 `training`은 검증 행을 고르고 dropout을 끕니다. `history`는 에포크마다 둘이 가져온 수, 곧 마지막 단계의 수를 알려 주므로 에포크를 합산하는 지표를 가져오세요.</translation>
+    </message>
+    <message>
+        <source>Operations to run without fetching them.</source>
+        <translation>가져오지 않고 실행할 연산.</translation>
+    </message>
+    <message>
+        <source>Feeds: values that stand in for placeholders during validation.</source>
+        <translation>Feed: 검증하는 동안 placeholder를 대신하는 값.</translation>
+    </message>
+    <message>
+        <source>Operations to run once, when the session begins.</source>
+        <translation>세션이 시작될 때 한 번 실행할 연산.</translation>
+    </message>
+    <message>
+        <source>The number to watch: a loss or a metric. The epoch that gave the best one is kept, and the run may end when it gets no better.</source>
+        <translation>지켜볼 수: 손실이나 지표. 가장 좋은 값을 준 에포크가 유지되고, 더 나아지지 않으면 실행이 끝날 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A row for each epoch: of each number that is fetched what training gave, then validation. It goes to monitors: Lines shows it as a chart.</source>
+        <translation>에포크마다 한 행: 가져온 수마다 학습이 준 값, 그다음 검증이 준 값. 모니터로 갑니다: Lines가 차트로 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>What the columns of `history` are. It goes to monitors.</source>
+        <translation>`history`의 열이 무엇인지. 모니터로 갑니다.</translation>
+    </message>
+    <message>
+        <source>End the run after so many epochs in which `monitor` got no better; 0: after all that are asked for.</source>
+        <translation>`monitor`가 나아지지 않은 에포크가 이만큼 지나면 실행을 끝냅니다. 0: 요청한 모든 에포크 뒤에.</translation>
+    </message>
+    <message>
+        <source>Which `monitor` is better: lower, as of a loss, or higher, as of an accuracy.</source>
+        <translation>어떤 `monitor`가 더 나은지: 손실처럼 낮은 것(lower), 정확도처럼 높은 것(higher).</translation>
+    </message>
+    <message>
+        <source>Whether at the end of the run the variables that validation depends on get the values that they had after the best epoch.</source>
+        <translation>실행이 끝날 때 검증이 쓰는 변수가 가장 좋은 에포크 뒤의 값을 갖는지.</translation>
     </message>
     <message>
         <source>A value for a placeholder. Wire the placeholder&apos;s output to `placeholder`, type the value, and wire `feed` to the inputs of a Session. A feed on the command line (--feed) takes precedence.</source>
@@ -6974,6 +7078,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>What TensorFlow calls the variable in messages, where it is not shared_name.</source>
         <translation>shared_name이 아닐 때, TensorFlow가 메시지에서 변수를 부르는 이름.</translation>
+    </message>
+    <message>
+        <source>Whether it gets its initial value again at the beginning of each epoch and of each validation, as what a metric sums up does.</source>
+        <translation>지표가 합산하는 것처럼 에포크마다, 검증마다 처음 값을 다시 갖는지.</translation>
     </message>
     <message>
         <source>Symbolic derivatives of the sum of `ys` with respect to each of `xs` (tf.gradients): one output per wire into `xs`, in their order. Take a single one as grads[0], grads[1] and so on.</source>

@@ -13,12 +13,12 @@ from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.added_types import AddedTypes, Symbol
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
-from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.own_types import SESSION, VALIDATION
 from blockloom.blocks.document.pages import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.text.phrases import phrase
 
 ADDED: tuple[AddedTypes, ...] = parts("block_types")
-SESSIONS = frozenset({SESSION}.union(*(one.sessions for one in ADDED)))
+SESSIONS = frozenset({SESSION, VALIDATION}.union(*(one.sessions for one in ADDED)))
 _PREFIXES = tuple(one.prefix for one in ADDED)
 _TYPE = itemgetter(Block._fields.index("type"))
 # Attrs that TensorFlow keeps beside those of an op, of which few mean something to a graph that is run anew. They are

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.checks.checked import CheckedPage, begin
-from blockloom.blocks.document.own_types import FEED_BLOCK
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 
 
@@ -18,6 +18,10 @@ def cycles(checked: CheckedPage) -> None:
 
 def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
     """Add problems of sessions: those that do nothing, initialise data in each step, or run an op without a kernel."""
+    types = [block.type for block in checked.page.blocks.values()]
+    for block in checked.page.blocks.values() if VALIDATION in types else ():
+        if block.type == VALIDATION and (types.count(SESSION) != 1 or types.count(VALIDATION) != 1):
+            checked.say("bad-validation", block.id, sessions=types.count(SESSION))
     for session in plans:
         if session.id and not (session.fetches or session.targets or session.starts):
             checked.say("idle-session", session.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.catalogue import resource_kinds
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Wire, split_index
 from blockloom.blocks.lower.muting import may_be_empty
 
@@ -47,7 +47,7 @@ def _fits(checked: CheckedPage, wire: Wire, names: Names, pin: Pin | None) -> No
         return
     if wire.kind == CONTROL:
         for block in (source, checked.page.blocks[wire.target]):
-            if block.type in (SESSION, FEED_BLOCK):
+            if block.type in (SESSION, VALIDATION, FEED_BLOCK):
                 checked.say("wrong-kind:control", wire.target, wire=str(wire), block=block.id)
         return
     if pin is None:
@@ -61,6 +61,9 @@ def _fits(checked: CheckedPage, wire: Wire, names: Names, pin: Pin | None) -> No
             inputs=list(names.inputs),
             attr=wire.target_pin in names.attrs,
         )
+        return
+    if source.type == VALIDATION:  # monitors are no longer on the page
+        checked.say("wrong-kind:monitors", wire.target, pin.name, wire=str(wire), block=source.id)
         return
     fits = source.type, wire.source_pin, names.type.name, wire.target_pin, wire.kind
     if fits in checked.fitting:

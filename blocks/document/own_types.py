@@ -5,6 +5,7 @@ from __future__ import annotations
 
 PREFIX = "loom."
 SESSION = "loom.Session"
+VALIDATION = "loom.Validation"
 FEED_BLOCK = "loom.Feed"
 STATIC_SHAPE = "loom.StaticShape"
 VARIABLE = "loom.Variable"

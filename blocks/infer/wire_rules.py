@@ -10,6 +10,7 @@ from blockloom.blocks.catalogue.block_types import Pin, fits, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Page, Wire, control, split_index
 from blockloom.blocks.infer.compatible_types import Want
 from blockloom.blocks.infer.inference import Inference
@@ -76,7 +77,7 @@ class WireRules:
         if source is None or sink is None:
             return Fit(phrase("{0} has no such pin", (output if source is None else target).block))
         shows = self.page.blocks[target.block].type in MONITORS
-        if self.page.blocks[output.block].type == PICK and not shows:
+        if self.page.blocks[output.block].type in (PICK, VALIDATION) and not shows:
             return Fit(phrase("{0} is no part of the graph: what it gives goes to monitors only", output.block))
         element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:

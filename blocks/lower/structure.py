@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Page, Wire
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ class SessionPlan(NamedTuple):
 
     `fetches` are (block, output pin), `targets` blocks that are run without fetching, `feeds` Feed blocks, `closure`
     every block that fetches and targets depend on. `starts` are blocks that are run once, when the session begins;
-    `once` is what they depend on and no step does.
+    `once` is what they depend on and no step does. A plan with `within` is a Validation's: it runs in the TensorFlow
+    session of that one, after each epoch; `monitor` is the output that it watches.
     """
 
     id: str
@@ -36,6 +37,8 @@ class SessionPlan(NamedTuple):
     closure: frozenset[str]
     starts: tuple[str, ...] = ()
     once: frozenset[str] = frozenset()
+    within: str | None = None
+    monitor: tuple[str, str] | None = None
 
 
 def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]:
@@ -162,12 +165,18 @@ def sinks(page: Page) -> list[str]:
 def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[SessionPlan]:
     """What each session of the page fetches, runs and feeds, in the order in which they run. A page without a Session
     block has one implied session, which fetches unused blocks with outputs, runs unused ones without, and takes all
-    Feed blocks. Wires and blocks that are errors for the checks are passed over."""
-    sessions = sorted(b.id for b in page.blocks.values() if b.type == SESSION)
-    return [_session(page, s) for s in sessions] if sessions else [_implied(page, catalogue)]
+    Feed blocks. A Validation comes last, within the last session. Wires and blocks that are errors for the checks are
+    passed over."""
+    sessions, validations = (
+        sorted(b.id for b in page.blocks.values() if b.type == type_) for type_ in (SESSION, VALIDATION)
+    )
+    if not sessions and not validations:
+        return [_implied(page, catalogue)]
+    plans = [_session(page, s) for s in sessions]
+    return plans + [_session(page, v, within=plans[-1].id) for v in validations if plans]
 
 
-def _session(page: Page, session: str) -> SessionPlan:
+def _session(page: Page, session: str, within: str | None = None) -> SessionPlan:
     def wired(pin: str) -> list[tuple[str, str]]:
         wires = page.into.get(session, {}).get(pin, ())
         return list(dict.fromkeys((w.source, w.source_pin) for w in wires if w.source in page.blocks))
@@ -176,7 +185,11 @@ def _session(page: Page, session: str) -> SessionPlan:
     targets = list(dict.fromkeys(block for block, _ in wired("run_outputs")))
     feeds = [b for b, _ in wired("inputs") if page.blocks[b].type == FEED_BLOCK]
     starts = list(dict.fromkeys(block for block, _ in wired("start_outputs")))
-    return _plan(page, session, fetches, targets, feeds, starts)
+    if within is None:
+        return _plan(page, session, fetches, targets, feeds, starts)
+    monitor = next(iter(wired("monitor")), None)
+    fetches += [monitor] if monitor is not None and monitor not in fetches else []
+    return _plan(page, session, fetches, targets, feeds, starts)._replace(within=within, monitor=monitor)
 
 
 def _plan(

@@ -67,7 +67,7 @@ class VariableKey(NamedTuple):
 class Variable(NamedTuple):
     """What holds a value between steps. Fields name nodes; `init` is "" where the page initialises the variable itself.
     `origin` is a digest of the initial value, "" where that is unknown. `shared` is the shared_name. Weights as
-    initial value are `given`, fed to `init` by `feed`."""
+    initial value are `given`, fed to `init` by `feed`. `each_epoch`: it is initialised anew for each."""
 
     block: str
     node: str
@@ -82,6 +82,7 @@ class Variable(NamedTuple):
     shared: str = ""
     trainable: bool = True
     given: Given | None = None
+    each_epoch: bool = False
 
 
 @dataclass

@@ -119,6 +119,7 @@ def variable(
             shared.decode() if isinstance(shared, bytes) else shared,
             attrs.get("trainable", True),
             given,
+            bool(attrs.get("each_epoch")),
         ),
         outputs,
     )

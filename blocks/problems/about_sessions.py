@@ -25,6 +25,28 @@ def idle_session(at: Address) -> Said:
     )
 
 
+@kind("bad-validation")
+def bad_validation(at: Address, sessions: int) -> Said:
+    """There is not just one Session whose variables a Validation could share, or there are several Validations."""
+    if sessions == 1:
+        return phrase("the page has several of these"), phrase("Keep one of them")
+    return (
+        phrase("it validates what the Session of its page trains, and there is not just one"),
+        phrase("Leave one Session beside it, which runs what trains"),
+    )
+
+
+@kind("bad-monitor")
+def bad_monitor(at: Address, shape: str) -> Said:
+    """What a Validation watches is no single number; `shape` is its shape, "" where it is no number at all."""
+    return (
+        phrase("what is monitored has the shape {}, and one number is wanted", shape)
+        if shape not in ("", "[]")
+        else phrase("what is monitored is no number"),
+        phrase("Wire a loss or a metric to it"),
+    )
+
+
 @kind("fed-twice")
 def fed_twice(at: Address, source: str, first: str, session: str) -> Said:
     """Two Feeds feed the same output in a session ("" for the implied one); `first` is the other."""

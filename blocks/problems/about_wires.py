@@ -127,6 +127,15 @@ def control_of_no_operation(at: Address, wire: str, block: str) -> Said:
     )
 
 
+@kind("wrong-kind:monitors")
+def for_monitors(at: Address, wire: str, block: str) -> Said:
+    """What only monitors show is wired to a block of the graph."""
+    return (
+        phrase("{0} is no part of the graph: what it gives goes to monitors only", block),
+        phrase("Remove the wire {}", wire),
+    )
+
+
 @kind("wrong-handle")
 def wrong_handle(at: Address, source: str, have: str, want: tuple[str, ...], others: tuple[str, ...]) -> Said:
     """A handle is of another thing than the input takes (see handle_kinds.NAMES). `others` are the block types that

@@ -89,6 +89,8 @@ class Result:
     sessions: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     warnings: list[Problem] = field(default_factory=list)
     outputs: dict[str, Any] = field(default_factory=dict)  # of a signature that was run: what it gives, by name
+    epochs: int = 0  # how often the data came to its end
+    best: int = 0  # the epoch whose variables a Validation kept, from 1
 
 
 def run(
@@ -325,6 +327,8 @@ def _steps(
         results,
         {name: _unpack(values, whole.arrays) for name, values in whole.sessions.items()},
         [p for p in problems if p.severity != ERROR],
+        epochs=ended.epochs,
+        best=ended.best,
     )
 
 

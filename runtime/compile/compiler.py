@@ -28,6 +28,7 @@ from blockloom.runtime.compile.functions import Functions, places
 from blockloom.runtime.compile.loops_in_place import InPlace
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.raising import raise_program, telling
+from blockloom.runtime.compile.validations import validation
 
 
 @gc_paused()
@@ -123,6 +124,8 @@ def compile_page(
             instances.once([*problems, *compilation.of_instances], compilation.catalogue),
             needed(drawn, [at.top for at in asked]),
         )
+    if program.sessions:
+        program.validation = validation(program, drawn, compilation)
     if functions is not None:
         program.places.update(below)
         program.taps = functions.all_taps()

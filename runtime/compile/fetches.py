@@ -14,6 +14,7 @@ import tensorflow as tf
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import address, inside
+from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.lower.structure import SessionPlan, upstream
 from blockloom.blocks.problems import problem
@@ -48,12 +49,27 @@ def session_programs(
     )
     deadness = Deadness(emitter.graph) if any(map(may_die, types)) else None
     with emitter.graph.as_default():
-        programs = [
-            _session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness) for plan in plans
-        ]
+        last = next((plan for plan in reversed(plans) if plan.within is None), None)
+        programs = [_session_program(emitter, plan, fetch if plan is last else (), feed, deadness) for plan in plans]
         if any(traits_of(name).ends_with_data for name in types):
             wait_for_data(emitter.graph, programs, deadness)
+        by_id = {program.id: program for program in programs}
+        for program in programs:
+            if program.within is not None:
+                _share(program, by_id[program.within])
         return programs
+
+
+def _share(program: SessionProgram, owner: SessionProgram) -> None:
+    """Leave to the `owner` of a TensorFlow session what another one that uses it has in it."""
+    program.shared, program.variables = program.variables, []
+    owner.variables += [v for v in program.shared if v not in owner.variables]
+    owner.accumulators += [held for held in program.accumulators if held not in owner.accumulators]
+    program.accumulators = []
+    owner.stateful |= program.stateful
+    # Its data begins with each validation: that of the owner must not begin with it.
+    program.starts = [name for name in program.starts if name not in (*owner.starts, *program.renews)]
+    program.threads = [name for name in program.threads if name not in owner.threads]
 
 
 def _session_program(
@@ -64,10 +80,12 @@ def _session_program(
     deadness: Deadness | None,
 ) -> SessionProgram:
     """The share of one session. `extra` are (block, pin or "") to fetch besides what the plan fetches."""
-    program = SessionProgram(plan.id)
+    program = SessionProgram(plan.id, within=plan.within)
     blocks = emitter.page.blocks
     fetches = list(plan.fetches)
     for block, pin in extra:
+        if blocks[block].type == VALIDATION:  # what it gives is known without the graph
+            continue
         if not (block in plan.closure and not pin):
             outputs = emitter.catalogue[blocks[block].type].outputs
             fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
@@ -110,6 +128,7 @@ def _session_program(
             program.stateful.add(block)
     program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
     program.renews = _renews(emitter.graph, program.starts)
+    program.each_epoch = [variable for variable in program.variables if variable.each_epoch]
     program.ends = _flushes(emitter, closure | plan.once)
     program.accumulators = accumulators(
         emitter.graph,

@@ -129,6 +129,22 @@ class SessionProgram:
     cancel: StepCancel | None = None
     accumulators: list[Accumulator] = field(default_factory=list)
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
+    within: str | None = None  # of a Validation: the session whose TensorFlow session, with its variables, it uses
+    shared: list[Variable] = field(default_factory=list)  # these variables, as far as it needs them
+    each_epoch: list[Variable] = field(default_factory=list)  # those that are initialised anew where data begins anew
+
+
+class Validation(NamedTuple):
+    """What follows from a Validation block after each epoch: the run ends after `patience` epochs (0: never) in which
+    the number `monitor` got no lower, or `higher`; the variables of the best epoch are kept with `keep_best`. `told`
+    are the outputs of which the history tells: name, address and pin."""
+
+    session: str
+    monitor: tuple[Address, str] | None
+    patience: int
+    higher: bool
+    keep_best: bool
+    told: list[tuple[str, Address, str]]
 
 
 @dataclass
@@ -144,6 +160,7 @@ class Program:
     names: dict[str, str] = field(default_factory=dict)  # of the node of each block, by ids of the flattened page
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
+    validation: Validation | None = None
     taps: list[Any] = field(default_factory=list)  # taps.Tap, of the functions that are looked into
     emitter: Any = None  # the runtime.compile.emitter.Emitter that made the graph
 

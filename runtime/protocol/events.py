@@ -52,9 +52,14 @@ class Waiting(Event):
 
 
 class Progress(Event):
-    """How far a run has come."""
+    """How far a run has come: so many steps; and, of a run of `epochs`, in which `epoch` it is, from 1, whether it
+    `validates` that, and how many seconds are `left`, None where that is not known."""
 
     step: int
+    epoch: int = 0
+    epochs: int = 0
+    validates: bool = False
+    left: float | None = None
 
 
 class Building(Event):

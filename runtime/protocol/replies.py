@@ -42,7 +42,8 @@ class Opened(Record):
 class Ended(Record):
     """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "timeout" or "error", after
     which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
-    blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself."""
+    blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch
+    of the run, from 1, whose variables the page has now; `early`: the run ended since none after it was better."""
 
     ended: str
     step: int
@@ -56,6 +57,8 @@ class Ended(Record):
     reset: Sequence[str] = ()
     changed: Sequence[str] = ()
     half: bool = False
+    best: int = 0
+    early: bool = False
 
 
 class Watched(Record):

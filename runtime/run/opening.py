@@ -90,7 +90,7 @@ def open_page(
     runner = Runner(program, handover.state if remote is None else {}, remote)
     if same is not None:
         runner.steps, runner.shown, runner.carried = same.steps, same.shown, handover.accumulators
-        runner.not_finite = same.not_finite
+        runner.not_finite, runner.history = same.not_finite, same.history
     return OpenPage(runner, program.problems + warnings, handover)
 
 
@@ -128,6 +128,7 @@ def reply(opened: OpenPage) -> Opened:
         sorted(
             {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}
             | {str(at) for s in program.sessions for at in s.reads}
+            | ({program.validation.session} if program.validation is not None else set())
         ),
         program.telling(program.reference),
         [s.id for s in program.sessions],

@@ -22,6 +22,7 @@ from blockloom.runtime.compile.program import Program, Results, SessionProgram, 
 from blockloom.runtime.compile.taps import Calls
 from blockloom.runtime.compile.writes import written
 from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
+from blockloom.runtime.run.fitting import History
 from blockloom.runtime.run.not_finite import NotFinite
 from blockloom.runtime.run.results import summaries
 from blockloom.runtime.run.session import OpenSession, Wanted, is_large
@@ -68,11 +69,12 @@ class Runner:
         self._begun: set[str] = set()  # what an initialisation under way, or one that failed, has begun
         self.timer: Timer | None = None  # of the steps that are shown
         self.not_finite = NotFinite()
+        self.history = History()  # of the epochs that were validated
 
     @cached_property
     def asked(self) -> Wanted:
         """The outputs that the sessions fetch by their plans."""
-        return frozenset(
+        return self.numbers | frozenset(
             at._replace(pin=pin)
             for own in self.program.sessions
             for at, pins in own.shown.items()
@@ -81,14 +83,20 @@ class Runner:
         )
 
     @property
+    def numbers(self) -> Wanted:
+        """The outputs of which the history of epochs tells."""
+        validation = self.program.validation
+        return frozenset(at._replace(pin=pin) for _, at, pin in validation.told) if validation else frozenset()
+
+    @property
     def started(self) -> bool:
         """Whether the sessions are open."""
         return bool(self._live)
 
-    def step(self, show: bool, wanted: Wanted | None = None) -> Results:
-        """Run each session once, in the order of their ids. Gives the `wanted` outputs (None: all), of the last session
-        that has them. With `show` these become `results`; of a page that is not large, `show` fetches all. Raises what
-        TensorFlow raises."""
+    def step(self, show: bool, wanted: Wanted | None = None, validates: bool = False) -> Results:
+        """Run each session once, in the order of their ids; with `validates` that of the Validation alone, which counts
+        as no step. Gives the `wanted` outputs (None: all), of the last session that has them. With `show` these become
+        `results`; of a page that is not large, `show` fetches all. Raises what TensorFlow raises."""
         partly = show and wanted is not None and is_large(self.program)
         fetch = wanted if partly else None if show else wanted or frozenset()
         seen: Results = {}
@@ -99,6 +107,8 @@ class Runner:
                 tap.begin()
         self._begin()
         for live in self._live:
+            if (live.within is not None) != validates:
+                continue
             self.current = live
             self._ran.append(live.own)
             try:
@@ -115,20 +125,55 @@ class Runner:
             fresh[live.own.id] = results
             seen |= results
         self.current, self.half, self._ran, self._fresh = None, False, [], False
-        self.steps += 1
-        self._last, self._calls = fresh, [tap.calls() for tap in self.program.taps]
+        self.steps += not validates
+        self._last = self.results | fresh if validates else fresh
+        self._calls = [tap.calls() for tap in self.program.taps]
         if show:
             self._show_step(partly)
         if show and self.timer is not None:
             self.timer.steps += 1
         return seen
 
+    def begin_validation(self) -> None:
+        """Let the data of the Validation begin."""
+        self._fresh = True
+        for live in self._live:
+            live.stale = live.stale or live.within is not None
+
+    def of_session(self, name: str) -> Results:
+        """The results of the last shown step of one session."""
+        return self.results.get(name, {})
+
+    def keep(self) -> dict[str, Kept]:
+        """What the variables hold that the Validation depends on, but for those that begin anew with each epoch."""
+        for live in self._live:
+            if live.within is not None:
+                variables = [v for v in live.own.shared if not v.each_epoch]
+                held = live.within.held(variables)
+                origins = live.within.origins
+                return {v.block: Kept(v.key, held[v.block], origins.get(v.block, "")) for v in variables}
+        return {}
+
+    def put_back(self, kept: Mapping[str, Kept]) -> None:
+        """Give variables the values that `keep` gave."""
+        for live in self._live:
+            if live.within is not None:
+                live.within.restore(kept)
+                self._show(live.within, kept.keys())
+
     def _show_step(self, partly: bool) -> None:
         """Let the results be those of the last step: what is shown is of one step, and of one that came to its end."""
         self.results, self.shown, self.partly, self._given = self._last, self.steps, partly, set()
+        self.tell_history()
         for tap, calls in zip(self.program.taps, self._calls):
             tap.seen = calls
         self._last, self._calls = {}, []
+
+    def tell_history(self) -> None:
+        """Let the results hold the history of epochs."""
+        if self.program.validation is not None and self.history.rows:
+            name = self.program.validation.session
+            self.results = self.results | {name: self.of_session(name) | self.history.results(name)}
 
     def _at_end(self, error: tf.errors.OpError) -> EndOfData:
         """Data came to its end: that of all sessions begins anew with the next step."""
@@ -164,6 +209,7 @@ class Runner:
                         self.state.get(session.id, {}),
                         self.remote,
                         self.carried.pop(session.id, None),
+                        next((live for live in self._live if live.own.id == session.within), None),
                     )
                 )
             for live in self._live if self.remote else ():
@@ -356,6 +402,7 @@ class Runner:
         self.close()
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
         self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], set(), False, NotFinite()
+        self.history = History()
         for tap in self.program.taps:
             tap.seen = Calls(0, {})
         if self.remote is not None:

@@ -64,7 +64,8 @@ class Fetches(NamedTuple):
 
 
 class OpenSession:
-    """An open TensorFlow session for one session of a page."""
+    """An open TensorFlow session for one session of a page; with `within` that of another one, whose variables it
+    shares."""
 
     def __init__(
         self,
@@ -73,16 +74,19 @@ class OpenSession:
         kept: dict[str, Kept],
         remote: Remote | None = None,
         carried: dict[str, Held] | None = None,
+        within: OpenSession | None = None,
     ):
-        self.own, self.remote = share, remote
+        self.own, self.remote, self.within = share, remote, within
         self._optimizes = is_large(program)
         self._inline = remote is None and not is_large(program) and only_computes(program.graph)
         holding = sum(
             traits_of(op.type).waits == "stage" for op in (program.graph.get_operations() if share.probes else ())
         )
         config = _config(self._optimizes, holding)
-        self.session = (
-            tf.compat.v1.Session(graph=program.graph, config=config)
+        self.session: tf.compat.v1.Session = (
+            within.session
+            if within is not None
+            else tf.compat.v1.Session(graph=program.graph, config=config)
             if remote is None
             else remote.session(program.graph, config)
         )
@@ -97,7 +101,9 @@ class OpenSession:
         self._kept = kept
         # What is on a target comes as a copy.
         self._buffers = ReferenceBuffers(
-            share.variables if remote is None else (), remote is None and writes_anywhere(program.graph), self._reading
+            (*share.variables, *share.shared) if remote is None else (),
+            remote is None and writes_anywhere(program.graph),
+            self._reading,
         )
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
@@ -190,6 +196,7 @@ class OpenSession:
         if self.stale:
             for name in self.own.renews:
                 self._once(targets=[name])
+            self.initialise(self.own.each_epoch)
             self.stale = False
         self._ended = True
         results = self._step(wanted, timer)
@@ -272,7 +279,7 @@ class OpenSession:
                 fetched,
                 shown,
                 reads,
-                [v for v in program.variables if v.read in read],
+                [v for v in (*program.variables, *program.shared) if v.read in read],
                 {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized},
             )
         return fetches
@@ -408,7 +415,8 @@ class OpenSession:
     def close(self) -> None:
         """End the session, which cancels a blocked step. Waits for ops that ignore cancellation."""
         self._closed.set()
-        self.session.close()
+        if self.within is None:
+            self.session.close()
         for thread in self._threads:
             thread.join(1)
 

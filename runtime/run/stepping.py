@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
+import tensorflow as tf
+
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.results.conditions import Condition, ConditionError
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol.events import Progress
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.conditions import holds
+from blockloom.runtime.run.fitting import Fit
 from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.runner import EndOfData, Runner
 from blockloom.runtime.run.session import Wanted
@@ -51,7 +56,13 @@ class Run:
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
         self.ended = ""  # why: "done", "end" of the data, "stopped", "timeout", "error"
+        validation = runner.program.validation if mode.epochs else None
+        self.fit = Fit(validation, runner.program.page) if validation is not None else None
+        self.validates = False  # whether it does now, between two epochs
         self.epochs = 0  # how often the data came to its end
+        self._epoch_began = time.monotonic()
+        self._mean = 0.0  # seconds of an epoch
+        self._kept_after = 0  # the step after which the best variables were kept
         self.data: Address | None = None  # where it ended
         self.over = False
         self.error: Exception | None = None
@@ -74,6 +85,15 @@ class Run:
             self.recorder.take(found) if self.recorder is not None else None,
         )
 
+    def progress(self) -> Progress:
+        """How far it has come. The epochs that are left take as long as those before, or so."""
+        if not self.mode.epochs:
+            return Progress(self.runner.steps)
+        ahead = self.mode.epochs - self.epochs + self.validates
+        left = max(0.0, ahead * self._mean - (time.monotonic() - self._epoch_began)) if self._mean else None
+        epoch = min(self.epochs + (not self.validates), self.mode.epochs)
+        return Progress(self.runner.steps, epoch, self.mode.epochs, self.validates, left)
+
     def _steps(self) -> None:
         shown, cost, done, seen = 0.0, 0.0, 0, True
         steps, until, tested = self.mode.steps, self.mode.until, self.mode.blocks
@@ -89,7 +109,7 @@ class Run:
                     return
                 self.step_began = time.monotonic()
                 # The last step is shown, also where Stop makes it the last: what is shown is of one step.
-                last = done + 1 == steps or stopping
+                last = stopping or not self.validates and done + 1 == steps
                 # Displays never hold the loop back: they get a tenth of the time at most.
                 show = self.show
                 display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
@@ -98,18 +118,18 @@ class Run:
                 seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
                 recorder, looked = self.recorder, self.looked
                 if looked is not None:
-                    looked |= tested
+                    looked |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
-                    if recorder is None:
-                        self.runner.step(seen, looked if seen else asked)
+                    if recorder is None or self.validates:
+                        self.runner.step(seen, looked if seen else asked, self.validates)
                     else:
                         recorder.step(self.runner, seen, looked)
                 except EndOfData as end:
                     if self._is_over(end):
                         return
                     continue
-                done += 1
-                if until is not None and RULES[type(until)](until, self.runner):
+                done += not self.validates
+                if until is not None and not self.validates and RULES[type(until)](until, self.runner):
                     self.ended, self.met = "done", True
                     return
                 if last:
@@ -130,17 +150,57 @@ class Run:
                 self.ended, self.error = "error", error
         finally:
             if self.instead is None:
+                self._put_back()
                 self.runner.finish()
             self.over = True
             self.wake()
 
     def _is_over(self, end: EndOfData) -> bool:
-        """The data came to its end. Whether the run does, too: it goes on where more epochs are wanted."""
+        """The data came to its end: that of an epoch, or of its validation. Whether the run does, too."""
         if end.empty:
             self.ended, self.problem = "error", problem("no-data", end.place)
             return True
+        if self.validates:
+            return self._validated()
         self.epochs, self.data = self.epochs + 1, end.place
+        if self.fit is None or self.stop.is_set():
+            return self._epoch_ends()
+        validates = self.runner.program.sessions[-1]
+        self.fit.trained(self.runner.of_session(validates.within or ""))
+        self.runner.begin_validation()
+        self.validates = True
+        return False
+
+    def _validated(self) -> bool:
+        """A validation came to its end. Whether the run does, too: since nothing got better, or enough was run."""
+        assert self.fit is not None
+        self.validates, asked = False, self.fit.asked
+        results = self.runner.of_session(asked.session)
+        if fault := self.fit.fault(results):
+            self.ended, self.problem = "error", fault
+            return True
+        if self.fit.validated(results, self.runner.history) and asked.keep_best:
+            self.fit.kept, self._kept_after = self.runner.keep(), self.runner.steps
+        self.runner.tell_history()
+        if self.fit.enough:
+            self.ended = "done"
+            return True
+        return self._epoch_ends()
+
+    def _epoch_ends(self) -> bool:
+        """An epoch is over. Whether the run is: it goes on where more epochs are wanted."""
+        now = time.monotonic()
+        self._mean += (now - self._epoch_began - self._mean) / self.epochs
+        self._epoch_began = now
         if self.epochs < self.mode.epochs and not self.stop.is_set():
             return False
         self.ended = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
         return True
+
+    def _put_back(self) -> None:
+        """Give the variables what they held after the best epoch, however the run ended, if its sessions are open."""
+        if self.fit is None or not self.fit.kept or self.closing is not None:
+            return
+        if self.runner.half or self.runner.steps != self._kept_after:
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                self.runner.put_back(self.fit.kept)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from blockloom.runtime.compile.errors import run_problem
-from blockloom.runtime.protocol.events import Event, Progress, Waiting
+from blockloom.runtime.protocol.events import Event, Waiting
 from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import snapshots
@@ -64,7 +64,7 @@ class Watchdog:
             self._end("timeout" if overdue else "stopped", now)
         elif not run.mode.single and now - self._told > _TOLD_EVERY:
             self._told = now
-            self._tell(Progress(run.runner.steps))
+            self._tell(run.progress())
         if self._save is not None and run.closing is None and now - self._saved > _SNAPSHOT_EVERY:
             self._snapshot(now)
         return False
@@ -135,5 +135,7 @@ class Watchdog:
                 lost,
                 changed,
                 runner.half,
+                run.fit.best if run.fit is not None and run.fit.kept else 0,
+                run.fit is not None and run.fit.enough,
             )
         )

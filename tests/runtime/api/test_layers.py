@@ -205,15 +205,6 @@ def values(results):
     return {at: pins["value"] for at, pins in results.items() if "value" in pins}
 
 
-@pytest.fixture(scope="module")
-def keras():
-    import keras
-
-    yield keras
-    keras.config.set_floatx("float32")
-    keras.config.set_dtype_policy("float32")
-
-
 @pytest.mark.parametrize("dtype", TOLERANCE)
 @pytest.mark.parametrize("model", MODELS)
 def test_weights_after_twenty_steps_are_those_of_keras(model, dtype, keras, catalogue, worker):

@@ -1,0 +1,269 @@
+"""Epochs with validation: as Keras' fit, whose losses, metrics and weights they give, stopped early or not."""
+
+import numpy as np
+import pytest
+
+from blockloom import RunFailed, run
+from blockloom.blocks import checks
+from blockloom.blocks.document.pages import Wire
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import events, requests
+from tests.runtime.api.test_layers import page
+
+RANDOM = np.random.default_rng(3)
+COUNT, CUT, BATCH = 46, 34, 8
+X = RANDOM.normal(size=(COUNT, 3)).round(2)
+CLASSES = (X @ RANDOM.normal(size=(3, 3)) + RANDOM.normal(size=(COUNT, 3))).argmax(1)
+# One flag chooses the rows: all that a Validation needs is to feed it.
+DATA = """
+TRAINING PlaceholderWithDefault | input=true | dtype=DT_BOOL | shape=[]
+FEED loom.Feed | value=false
+X Const | dtype=DT_FLOAT | value={x}
+LABELS Const | dtype={dtype} | value={y}
+SKIPPED SelectV2 | t=0 | e={cut} | T=DT_INT64
+TAKEN SelectV2 | t={cut} | e=-1 | T=DT_INT64
+ALL TensorSliceDataset
+LATER SkipDataset
+ROWS TakeDataset
+BATCHES BatchDatasetV2 | batch_size={batch} | drop_remainder=false
+ITER IteratorV2
+MAKE MakeIterator
+NEXT IteratorGetNext
+TRAINING.output -> SKIPPED.condition, TAKEN.condition, FEED.placeholder
+X.output -> ALL.components
+LABELS.output -> ALL.components
+ALL.handle -> LATER.input_dataset
+SKIPPED.output -> LATER.count
+LATER.handle -> ROWS.input_dataset
+TAKEN.output -> ROWS.count
+ROWS.handle -> BATCHES.input_dataset
+BATCHES.handle -> MAKE.dataset
+ITER.handle -> MAKE.iterator, NEXT.iterator
+"""
+MODEL = """
+HIDDEN page:Dense | units=5 | seed=1
+TANH Tanh
+NORM page:BatchNorm | momentum=0.8
+OUT page:Dense | units={units} | seed=2
+TRAIN loom.Minimize
+S loom.Session
+V loom.Validation | {settings}
+NEXT.components[0] -> HIDDEN.x
+HIDDEN.y -> TANH.x
+TANH.y -> NORM.x
+TRAINING.output -> NORM.training
+NORM.y -> OUT.x
+OPT.optimizer -> TRAIN.optimizer
+TRAIN.operation -> S.run_outputs
+FEED.feed -> V.inputs
+"""
+CLASSIFIER = """
+ERRORS SparseSoftmaxCrossEntropyWithLogits
+BATCH_LOSS Mean | reduction_indices=0
+LOSS page:EpochMean
+RIGHT page:EpochAccuracy
+OUT.y -> ERRORS.features, RIGHT.predictions
+NEXT.components[1] -> ERRORS.labels, RIGHT.labels
+ERRORS.loss -> BATCH_LOSS.input, LOSS.values
+BATCH_LOSS.output -> TRAIN.loss
+LOSS.mean -> S.fetch_outputs, V.fetch_outputs, V.monitor
+RIGHT.accuracy -> S.fetch_outputs, V.fetch_outputs
+"""
+BINARY = """
+CHANCES Sigmoid
+ERRORS SquaredDifference
+BATCH_LOSS Mean | reduction_indices=[0, 1]
+LOSS page:EpochMean
+RIGHT page:EpochBinaryAccuracy
+PRECISE page:Precision
+FOUND page:Recall | threshold=0.4
+AREA page:AUC
+OFF page:MeanAbsoluteError
+OUT.y -> CHANCES.x
+CHANCES.y -> ERRORS.x, RIGHT.predictions, PRECISE.predictions, FOUND.predictions, AREA.predictions, OFF.predictions
+NEXT.components[1] -> ERRORS.y, RIGHT.labels, PRECISE.labels, FOUND.labels, AREA.labels, OFF.labels
+ERRORS.z -> BATCH_LOSS.input, LOSS.values
+BATCH_LOSS.output -> TRAIN.loss
+LOSS.mean -> S.fetch_outputs, V.fetch_outputs
+RIGHT.accuracy -> S.fetch_outputs, V.fetch_outputs
+PRECISE.precision -> S.fetch_outputs, V.fetch_outputs
+FOUND.recall -> S.fetch_outputs, V.fetch_outputs
+AREA.auc -> S.fetch_outputs, V.fetch_outputs, V.monitor
+OFF.error -> S.fetch_outputs, V.fetch_outputs
+"""
+
+
+def made(catalogue, y, dtype, model, units, optimizer, settings="patience=0"):
+    text = DATA.format(x=X.tolist(), y=y.tolist(), dtype=dtype, cut=CUT, batch=BATCH)
+    text += MODEL.format(units=units, settings=settings) + model + optimizer
+    blocks = [line for line in text.splitlines() if line and " -> " not in line]
+    return page(catalogue, "\n".join(blocks + [line for line in text.splitlines() if " -> " in line]))
+
+
+WEIGHTS = {
+    f"/{layer}/{name}": (layer, number)
+    for layer, names in {
+        "HIDDEN": ["KERNEL", "BIAS"],
+        "NORM": ["GAMMA", "BETA", "MOVING_MEAN", "MOVING_VARIANCE"],
+        "OUT": ["KERNEL", "BIAS"],
+    }.items()
+    for number, name in enumerate(names)
+}
+SGD, ADAM = "GradientDescentOptimizer | learning_rate={0}", "AdamOptimizer | learning_rate={0} | epsilon=1e-7"
+# model, optimizer, its rate, how Keras has it, what is asked of the Validation, and of EarlyStopping
+FITS = {
+    "SGD": (CLASSIFIER, SGD, 0.125, "SGD", "patience=0", None),
+    "Adam": (BINARY, ADAM, 0.0625, "Adam", "keep_best=false | better=higher", None),
+    "stopped": (CLASSIFIER, SGD, 0.25, "SGD", "patience=2", {"monitor": "val_loss", "patience": 2}),
+    "stopped by a metric": (
+        BINARY,
+        SGD,
+        2.0,
+        "SGD",
+        "patience=3 | better=higher",
+        {"monitor": "val_auc", "patience": 3, "mode": "max"},
+    ),
+}
+
+
+def theirs(keras, binary, began, rate, optimizer, labels, stopping, epochs):
+    """Keras' history of the numbers in the order in which ours come, and its weights by our names."""
+    layers, metrics = keras.layers, keras.metrics
+    model = keras.Sequential(
+        [
+            layers.Input((3,)),
+            layers.Dense(5, "tanh", name="HIDDEN"),
+            layers.BatchNormalization(momentum=0.8, name="NORM"),
+            layers.Dense(1, "sigmoid", name="OUT") if binary else layers.Dense(3, name="OUT"),
+        ]
+    )
+    for at, (layer, number) in WEIGHTS.items():
+        model.get_layer(layer).weights[number].assign(began[at])
+    model.compile(
+        getattr(keras.optimizers, optimizer)(rate),
+        "mse" if binary else keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+        metrics=[
+            metrics.BinaryAccuracy(name="accuracy"),
+            metrics.Precision(name="precision"),
+            metrics.Recall(thresholds=0.4, name="recall"),
+            metrics.AUC(name="auc"),
+            metrics.MeanAbsoluteError(name="mae"),
+        ]
+        if binary
+        else [metrics.SparseCategoricalAccuracy(name="accuracy")],
+    )
+    told = model.fit(
+        X,
+        labels,
+        batch_size=BATCH,
+        epochs=epochs,
+        shuffle=False,
+        validation_split=1 - CUT / COUNT,
+        callbacks=[keras.callbacks.EarlyStopping(restore_best_weights=True, **stopping)] if stopping else [],
+        verbose=0,
+    ).history
+    names = ["loss", "accuracy", "precision", "recall", "auc", "mae"][: 6 if binary else 2]
+    rows = np.transpose([told[when + name] for name in names for when in ("", "val_")])
+    return rows, {at: model.get_layer(layer).weights[number].numpy() for at, (layer, number) in WEIGHTS.items()}
+
+
+@pytest.mark.parametrize("name", FITS)
+def test_epochs_give_what_those_of_keras_give(name, keras, catalogue, worker):
+    model, optimizer, rate, kind, settings, stopping = FITS[name]
+    binary, epochs = model is BINARY, 30 if stopping else 4
+    labels = (CLASSES == 0).astype("float32")[:, None] if binary else CLASSES
+    document = made(
+        catalogue,
+        labels,
+        "DT_FLOAT" if binary else "DT_INT32",
+        model,
+        1 if binary else 3,
+        f"OPT loom.{optimizer.format(rate)}\n",
+        settings,
+    )
+    fetch = [f"{at}.value" for at in WEIGHTS]
+    still = {"NORM.momentum": "1.0", "OPT.learning_rate": "0.0"}
+    began = run(document, page="main", steps=1, values=still, fetch=fetch, worker=worker).results
+    found = run(document, page="main", epochs=epochs, fetch=[*fetch, "V"], worker=worker)
+    began, ended = ({at: of[at]["value"] for at in WEIGHTS} for of in (began, found.results))
+    history, weights = theirs(keras, binary, began, rate, kind, labels, stopping, epochs)
+    assert (found.epochs, found.results["V"]["history"].shape) == (len(history), history.shape)
+    np.testing.assert_allclose(found.results["V"]["history"], history, 0, 1e-5)
+    for at, value in weights.items():
+        np.testing.assert_allclose(ended[at], value, 0, 1e-5 * max(1, np.abs(value).max()), err_msg=at)
+    if stopping:
+        assert 0 < found.best == found.epochs - stopping["patience"] < epochs - stopping["patience"]
+
+
+def small(catalogue, model=CLASSIFIER):
+    """A classifier whose weights change by leaps."""
+    optimizer = "OPT loom.GradientDescentOptimizer | learning_rate=0.25\n"
+    return made(catalogue, CLASSES, "DT_INT32", model, 3, optimizer)
+
+
+def test_steps_do_not_validate_and_a_reset_begins_the_history_anew(catalogue, worker):
+    document = small(catalogue)
+    steps = run(document, page="main", steps=3, worker=worker)
+    assert (steps.steps, list(steps.sessions), "V" in steps.results) == (3, ["S"], False)
+    epochs = [run(document, page="main", epochs=n, worker=worker) for n in (1, 2)]
+    assert [found.steps for found in epochs] == [5, 10]  # validation counts as no step
+    one, two = (found.results["V"]["history"] for found in epochs)
+    np.testing.assert_array_equal(one, two[:1])
+    assert two.shape == (2, 4)
+    assert epochs[0].sessions["V"]["LOSS"]["mean"] == np.float32(one[0, 1])
+    assert epochs[0].sessions["S"]["LOSS"]["mean"] == np.float32(one[0, 0])
+
+
+def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(catalogue, worker):
+    document, heard = small(catalogue), []
+
+    def hear(event):
+        if isinstance(event, events.Progress) and event.epoch > 8:
+            heard.append(event)
+            worker.send(requests.Stop())
+
+    opening = requests.Open(document=documents.dumps(document), page="main", owner=733)
+    asked = requests.Run(mode=RunMode(0, epochs=1_000_000, watch=False))
+    worker.on_event = hear
+    assert not [p for p in worker.call(opening).problems if p.severity == "error"]
+    ended = worker.call(asked)
+    assert (ended.ended, 0 < ended.best < ended.epochs, ended.early) == ("stopped", True, False)
+    assert heard[0].epochs == 1_000_000 and heard[0].left > 0
+    rows = worker.call(requests.Results())
+    history = rows.arrays[rows.results["V"]["history"]["array"]]
+    assert history[:, 1].argmin() + 1 == ended.best  # losses of validation
+    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=733))
+    again = worker.call(requests.Run(mode=RunMode(0, epochs=1, watch=False)))
+    assert (again.ended, again.step) == ("done", ended.step - ended.step % 5 + 5 if ended.step % 5 else ended.step + 5)
+    worker.call(requests.SetDocument(owner=0))
+
+
+def test_what_goes_wrong_in_a_validation_is_said_of_it(catalogue, worker):
+    document = small(catalogue)
+    SetValue("main", "SKIPPED", "e", str(COUNT)).apply(document)
+    with pytest.raises(RunFailed, match="there is no data"):
+        run(document, page="main", epochs=2, worker=worker)
+    monitored = CLASSIFIER.replace(", V.monitor", "").replace("LOSS.values", "LOSS.values, V.monitor")
+    document = small(catalogue, monitored)
+    with pytest.raises(RunFailed, match="failed in step 6") as failed:
+        run(document, page="main", epochs=2, worker=worker)
+    assert [str(p.address) for p in failed.value.problems] == ["main/V.monitor"]
+    assert "has the shape [4]" in failed.value.problems[0].message
+
+
+def test_a_validation_belongs_to_one_session_and_its_history_to_monitors(catalogue):
+    document = small(catalogue)
+    main = document.pages["main"]
+    main.blocks["L"] = main.blocks["S"]._replace(id="L", type="loom.Lines")
+    main.put_wire(Wire("V", "history", "L", "value", "list"))
+    assert checks.check(document, catalogue) == []
+    main.put_wire(Wire("V", "history", "S", "fetch_outputs", "list"))
+    (problem,) = checks.check(document, catalogue)
+    assert "goes to monitors only" in problem.message and str(problem.address) == "main/S.fetch_outputs"
+    for missing, more in ("S", []), ("", ["V2"]):
+        main = (document := small(catalogue)).pages["main"]
+        main.blocks.pop(missing, None)
+        main.blocks.update((name, main.blocks["V"]._replace(id=name)) for name in more)
+        assert "bad-validation" in {p.code for p in checks.check(document, catalogue) if p.severity == "error"}
