@@ -273,6 +273,7 @@ class MainWindow(QMainWindow):
         self.quick_fixes.initialise_wanted.connect(runs.initialise)
         self.adding.snippet_wanted.connect(lambda name, at: self.panels.snippets.insert(name, at))
         self.live_types.found.connect(runs.found)
+        self.live_types.found.connect(lambda *_: self.front.types_found())
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)
         runs.pages.problems_changed.connect(lists.set_problems)

@@ -2984,6 +2984,30 @@
         <translation>Aller à {}</translation>
     </message>
     <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Parameters: {}</source>
+        <translation>Paramètres : {}</translation>
+    </message>
+    <message>
+        <source>Elements of the variables</source>
+        <translation>Éléments des variables</translation>
+    </message>
+    <message>
+        <source>FLOPs of one example: {}</source>
+        <translation>FLOP pour un exemple : {}</translation>
+    </message>
+    <message>
+        <source>Of products of matrices and convolutions; a multiplication with its addition counts as 2</source>
+        <translation>Des produits de matrices et des convolutions ; une multiplication avec son addition compte pour 2</translation>
+    </message>
+    <message>
+        <source>Not counted, since shapes are not known: {}</source>
+        <translation>Non comptés, formes inconnues : {}</translation>
+    </message>
+    <message>
         <source>Red</source>
         <translation>Rouge</translation>
     </message>

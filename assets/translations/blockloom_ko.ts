@@ -2984,6 +2984,30 @@
         <translation>{}(으)로 이동</translation>
     </message>
     <message>
+        <source>Size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>Parameters: {}</source>
+        <translation>매개변수: {}</translation>
+    </message>
+    <message>
+        <source>Elements of the variables</source>
+        <translation>변수의 요소 수</translation>
+    </message>
+    <message>
+        <source>FLOPs of one example: {}</source>
+        <translation>예제 하나의 FLOP: {}</translation>
+    </message>
+    <message>
+        <source>Of products of matrices and convolutions; a multiplication with its addition counts as 2</source>
+        <translation>행렬 곱과 합성곱만 셉니다. 곱셈과 덧셈 한 쌍은 2로 셉니다</translation>
+    </message>
+    <message>
+        <source>Not counted, since shapes are not known: {}</source>
+        <translation>형상을 몰라 세지 않음: {}</translation>
+    </message>
+    <message>
         <source>Red</source>
         <translation>빨강</translation>
     </message>

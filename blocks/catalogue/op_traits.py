@@ -137,6 +137,8 @@ class Traits(NamedTuple):
     known_from_shape: bool = False
     # Adds two tensors.
     sum: bool = False
+    # How its multiplications with their additions are counted: see `blocks/lower/cost.py`.
+    flops: Literal["", "dot", "conv", "depthwise", "conv_input", "conv_filter", "einsum"] = ""
 
     # --- training ---
     # What a block type of our own does in training.

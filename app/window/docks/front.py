@@ -64,6 +64,12 @@ class Front(QObject):
             self._enable_selection(canvas)  # a key may follow at once
         self._later.start()
 
+    def types_found(self) -> None:
+        """The types of the page in front are known: a frame tells those at its edges."""
+        canvas = self.tabs.canvas()
+        if canvas is not None and canvas.selection() & canvas.page.frames.keys():
+            self._later.start()
+
     def edited(self) -> None:
         """The document was edited or replaced."""
         history = self.workspace.history
@@ -111,7 +117,7 @@ class Front(QObject):
         if self._offered != page.name:
             self._offered = page.name
             self.palette.set_pages([PREFIX + name for name in usable_on(self.workspace.catalogue, page.name)])
-        self.inspector.show_selection(page, chosen, canvas.marks.results, canvas.open_page.instance)
+        self.inspector.show_selection(page, chosen, canvas.marks.results, canvas.open_page.instance, canvas.marks.types)
         if "outline" in self.docks:
             cast("Outline", self.docks["outline"].widget()).select(page.name, chosen)
         self._enable_selection(canvas)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -26,6 +27,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config
+from blockloom.app.window.docks.framefacts import FrameFacts, Types
 from blockloom.app.window.docks.interface import Interface
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
@@ -61,6 +63,7 @@ class Inspector(QScrollArea):
         self.selected: tuple[str, ...] = ()
         self.results: overview.Results = {}
         self.instance = ""
+        self._types: Types = {}
         self.fields: dict[str, Field] = {}
         self._attrs: dict[str, Any] = {}
         self._pages: list[str] = []  # that an attr of the block can have as its function
@@ -82,9 +85,18 @@ class Inspector(QScrollArea):
         else:
             super().focusInEvent(event)
 
-    def show_selection(self, page: Page | None, ids: set[str], results: overview.Results, instance: str = "") -> None:
-        """Show the selection on a page; `results` are {block: {pin: Summary}}, of the `instance` if one is named."""
+    def show_selection(
+        self,
+        page: Page | None,
+        ids: set[str],
+        results: overview.Results,
+        instance: str = "",
+        types: Types = MappingProxyType({}),
+    ) -> None:
+        """Show the selection on a page; `results` are {block: {pin: Summary}}, of the `instance` if one is named,
+        `types` those of outputs before a run."""
         self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
+        self._types = types
         self._later.start()
 
     def forget(self) -> None:
@@ -461,6 +473,8 @@ class Inspector(QScrollArea):
         for key in ("title", "device"):
             if key in self.fields:
                 self.fields[key].set_text(getattr(item, key))
+        if isinstance(item, Frame):
+            self.frame_facts.fill(page, item.id, self.catalogue, lambda b: self._known(page.name, b), self._types)
         if isinstance(item, Note) and self._note.toPlainText() != item.text and not self._note.hasFocus():
             self._note.setPlainText(item.text)
 
@@ -493,6 +507,9 @@ class Inspector(QScrollArea):
                 lambda text: "",
                 lambda text: change(device=text or ""),
             )
+            self.frame_facts = FrameFacts()
+            self.frame_facts.goto.connect(self.goto)
+            column.addWidget(self.frame_facts)
             return
         self._note = qt.named(QPlainTextEdit(item.text, tabChangesFocus=True), self.tr("Text of the note"))
         column.addWidget(self._note)

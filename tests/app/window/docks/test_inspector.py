@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from blockloom.app.window.docks.fields import Link
 from blockloom.blocks import operations
-from blockloom.blocks.document.pages import Block, Page, Wire
+from blockloom.blocks.document.pages import Block, Frame, Page, Wire
 from blockloom.blocks.edits import Insert, connect
 from tests.pages import document
 
@@ -260,3 +260,41 @@ def test_docks_are_away_while_the_start_page_is_there(window, qtbot):
     window.centre.show_start()
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette", "lists"]
+
+
+def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):
+    dense = (
+        Block("W", "loom.Variable", 0, 300, {"dtype": "DT_FLOAT", "shape": "[64, 10]"}, frame="F"),
+        Block("M", "MatMul", 300, 0, frame="F"),
+        Block("R", "Relu", 600, 0, frame="F"),
+    )
+    window.do(
+        Insert(
+            "main", (Block("X", "Placeholder", values={"dtype": "DT_FLOAT"}), *dense), frames=(Frame("F", "dense"),)
+        ),
+        "Add",
+    )
+    for wire in (
+        Wire("X", "output", "M", "a"),
+        Wire("W", "ref", "M", "b", "ref"),
+        Wire("M", "product", "R", "features"),
+    ):
+        window.do(connect(window.page(), wire), "Wire")
+    window.canvas().selection.choose(["F"])
+    qtbot.waitUntil(lambda: window.inspector.shown == "F")
+    facts = window.inspector.frame_facts
+    assert facts.lines[:3] == ["M.a", "R.activations", "Parameters: 640"] and "1" in facts.lines[-1]
+    types = {"X": {"output": ["float32", [None, 64], ""]}, "W": {"ref": ["float32", [64, 10], ""]}}
+    types |= {"M": {"product": ["float32", [None, 10], ""]}, "R": {"activations": ["float32", [None, 10], ""]}}
+    window.live_types.types["main"] = types
+    window.canvas().annotations.set_types(types)
+    window.live_types.found.emit("main", [])
+    qtbot.waitUntil(lambda: facts.lines[0] != "M.a")
+    assert facts.lines == [
+        "M.a  DT_FLOAT [?, 64]",
+        "R.activations  DT_FLOAT [?, 10]",
+        "Parameters: 640",
+        "FLOPs of one example: 1,280",
+    ]
+    QTest.mouseClick(facts.findChildren(Link)[1], Qt.MouseButton.LeftButton)
+    assert window.canvas().selection() == {"R"}

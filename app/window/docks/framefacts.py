@@ -1,0 +1,122 @@
+"""What a frame takes, gives, holds and computes, for the inspector."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from blockloom.app import qt
+from blockloom.app.canvas.page.marks import typed
+from blockloom.app.canvas.scene.words import tr
+from blockloom.app.plain import Label, as_is
+from blockloom.app.window.docks.fields import Link
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import Page, split_index
+from blockloom.blocks.infer.inference import Known
+from blockloom.blocks.layout.collapsed_frames import Pin, ports
+from blockloom.blocks.lower.cost import Cost, cost
+from blockloom.blocks.operations import members
+
+MOST = 12  # lines of a section
+
+Types = Mapping[str, Mapping[str, Any]]  # block -> output -> its type
+
+
+class FrameFacts(QWidget):
+    """Lines with the pins at the edges of a frame, each with its type, its parameters and its operations. `goto` emits
+    a block to be shown."""
+
+    goto = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []  # what stands there
+        self._shown: object = None
+        self._column = qt.column(of=self, margins=0, space=2)
+
+    def fill(
+        self, page: Page, frame: str, catalogue: Catalogue, known: Callable[[str], Known | None], types: Types
+    ) -> None:
+        """Show a frame of a page as it is. `known` tells of its blocks, `types` are those of outputs before a run."""
+
+        def outputs(block: str) -> Iterable[str]:
+            kind = catalogue.get(page.blocks[block].type)
+            return [pin.name for pin in kind.outputs] if kind is not None else ()
+
+        def type_of(block: str, pin: str) -> Any:
+            stem, element = split_index(pin)
+            found = types.get(block, {}).get(pin if element is None else stem)
+            return found[element] if found and element is not None and element < len(found) else found
+
+        def shape_of(block: str, pin: str) -> Any:
+            found = type_of(block, pin)
+            return found[1] if found else None
+
+        def taken(end: Pin) -> str:
+            wire = next(iter(page.wires_into(*end)), None)
+            return _line(end, type_of(wire.source, wire.source_pin) if wire is not None else None)
+
+        at = ports(page, outputs, {frame})[frame]
+        counted = cost(page, catalogue, shape_of, members(page, {frame}) & page.blocks.keys(), known)
+        sections = [
+            (title, [(end[0], line(end)) for end in ends])
+            for title, ends, line in (
+                (tr("Inputs"), at.ins, taken),
+                (tr("Outputs"), at.outs, lambda end: _line(end, type_of(*end))),
+            )
+            if ends
+        ]
+        if self._shown != (sections, counted):
+            self._shown = sections, counted
+            self._build(sections, counted)
+
+    def _build(self, sections: list[tuple[str, list[tuple[str, str]]]], counted: Cost) -> None:
+        qt.empty(self._column)
+        self.lines = []
+        for title, lines in sections:
+            heading = f"{title} ({len(lines)})" if len(lines) > MOST else title
+            self._column.addWidget(Label(heading, objectName="section", indent=0))
+            for block, text in lines[:MOST]:
+                link = Link(text)
+                link.setToolTip(as_is(tr("Go to {}").format(block)))
+                link.clicked.connect(lambda _=False, b=block: self.goto.emit(b))
+                self._column.addWidget(link)
+                self.lines.append(text)
+        self._column.addWidget(Label(tr("Size"), objectName="section", indent=0))
+        for text, tip in said(counted):
+            label = Label(text, wordWrap=True)
+            label.setToolTip(as_is(tip))
+            self._column.addWidget(label)
+            self.lines.append(text)
+
+
+def _line(end: Pin, type_: Any) -> str:
+    name = ".".join(filter(None, end))
+    return f"{name}  {typed(type_)}" if type_ else name
+
+
+def said(counted: Cost) -> list[tuple[str, str]]:
+    """Parameters and operations in words, each with what is counted."""
+    unknown = len(counted.unknown)
+    lines = [
+        (tr("Parameters: {}").format(f"{counted.parameters:,}"), tr("Elements of the variables")),
+        (
+            tr("FLOPs of one example: {}").format(_large(counted.flops)),
+            tr("Of products of matrices and convolutions; a multiplication with its addition counts as 2"),
+        ),
+    ]
+    if unknown:
+        names = ", ".join(counted.unknown[:MOST]) + (" …" if unknown > MOST else "")
+        lines.append((tr("Not counted, since shapes are not known: {}").format(unknown), names))
+    return lines
+
+
+def _large(number: int) -> str:
+    """A number with at most four digits before a letter."""
+    for size, letter in ((10**12, "T"), (10**9, "G"), (10**6, "M")):
+        if number >= size:
+            return f"{number / size:,.2f} {letter}"
+    return f"{number:,}"
