@@ -78,6 +78,8 @@ def commands() -> list[Command]:
         Command("export_model", file, _tr("Export &Model ..."),
                 tip=_tr("The signatures of the document as a SavedModel, their variables as a checkpoint or weights, "
                         "or the graph or a script of the page in front")),
+        Command("export_script", file, _tr("Export P&ython Script ..."),
+                tip=_tr("The page in front as a Python script that uses TensorFlow and nothing of Blockloom")),
         Command("save_state", file, _tr("Save State of Run ..."), when=IDLE,
                 tip=_tr("What the variables of the page that ran hold, as a checkpoint, safetensors or .npz")),
         Command("restore_state", file, _tr("Restore State of Run ..."), when=IDLE,
@@ -123,6 +125,8 @@ def commands() -> list[Command]:
                 canvas=True, when=BLOCKS),
         Command("add_block", edit, _tr("Add &Block ..."), ("Ctrl+Space",),
                 tip=_tr("Choose a block type in the palette"), line=True),
+        Command("add_note", edit, _tr("Add &Note"), on=("placing.note",),
+                tip=_tr("A text on the page: a comment, a heading")),
         Command("fix", edit, _tr("Fi&x Problem ..."), ("Ctrl+.",), tip=_tr(
             "What is wrong with the selected block, or the next one with a problem, and what mends it"), canvas=True),
         Command("find", edit, _tr("&Find Block ..."), ("Ctrl+F",)),

@@ -17,6 +17,7 @@ from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.command_table import plain
 from blockloom.app.plain import as_is
+from blockloom.app.window.adding import describe
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.keyboard import FocusLine
 from blockloom.app.window.docks.docks import Docks
@@ -25,6 +26,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.widgets.theming import Theming
+from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.files import examples
 from blockloom.blocks.find.page_search import PageSearch, Types
 from blockloom.blocks.text import programs
@@ -183,7 +185,20 @@ class LazyPanels(QObject):
             if c.key != "commands"
         ]
         rows += [Row(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in docks.values()]
-        self.command_box.open(rows + self._examples)
+        self.command_box.open(rows + self._examples + self._types())
+
+    def _types(self) -> list[Row]:
+        """What adds blocks of the types that people have words for, as commands."""
+        from blockloom.app.window.commands.commandbox import TYPE, Row
+
+        catalogue = self.workspace.catalogue
+        rows = []
+        for name in synonyms.types():
+            if name in catalogue:
+                action = QAction(self.command_box)
+                action.triggered.connect(lambda _=False, name=name: self.tabs.canvas().placing.block(name))
+                rows.append(Row(self.tr("Add"), describe.distinct(catalogue, name), action, TYPE + name))
+        return rows
 
     @cached_property
     def _examples(self) -> list[Row]:

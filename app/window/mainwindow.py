@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
             "save_as": file.save_as,
             "export": lambda: panels.exporter.export(),
             "export_model": lambda: panels.exporter.export_model(),
+            "export_script": lambda: panels.exporter.export_model(".py"),
             "save_state": lambda: panels.state_files.save(),
             "restore_state": lambda: panels.state_files.restore(),
             "copy_picture": lambda: panels.exporter.copy(),
@@ -271,6 +272,8 @@ class MainWindow(QMainWindow):
         self.file.troubles_found.connect(runs.pages.of_file)
         self.autosave.said.connect(self.status.show_autosave)
         self.quick_fixes.initialise_wanted.connect(runs.initialise)
+        self.adding.commands = self.commands.told
+        self.adding.command_wanted.connect(self.commands.do)
         self.adding.snippet_wanted.connect(lambda name, at: self.panels.snippets.insert(name, at))
         self.live_types.found.connect(runs.found)
         self.live_types.found.connect(lambda *_: self.front.types_found())

@@ -968,6 +968,14 @@
         <translation>Les signatures du document en SavedModel, leurs variables en checkpoint ou en poids, ou bien le graphe ou un script de la page affichée</translation>
     </message>
     <message>
+        <source>Export P&amp;ython Script ...</source>
+        <translation>Exporter un script P&amp;ython ...</translation>
+    </message>
+    <message>
+        <source>The page in front as a Python script that uses TensorFlow and nothing of Blockloom</source>
+        <translation>La page affichée sous forme de script Python qui utilise TensorFlow et rien de Blockloom</translation>
+    </message>
+    <message>
         <source>Save State of Run ...</source>
         <translation>Enregistrer l&apos;état de l&apos;exécution ...</translation>
     </message>
@@ -986,6 +994,14 @@
     <message>
         <source>Choose a block type in the palette</source>
         <translation>Choisir un type de bloc dans la palette</translation>
+    </message>
+    <message>
+        <source>Add &amp;Note</source>
+        <translation>Ajouter une &amp;note</translation>
+    </message>
+    <message>
+        <source>A text on the page: a comment, a heading</source>
+        <translation>Un texte sur la page : un commentaire, un titre</translation>
     </message>
     <message>
         <source>Fi&amp;x Problem ...</source>
@@ -10595,6 +10611,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{0} sur {1}</translation>
     </message>
     <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+    <message>
         <source>Example</source>
         <translation>Exemple</translation>
     </message>
@@ -11949,6 +11969,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
 </context>
 <context>
     <name>TypeModel</name>
+    <message>
+        <source>command</source>
+        <translation>commande</translation>
+    </message>
     <message>
         <source>snippet</source>
         <translation>extrait</translation>

@@ -968,6 +968,14 @@
         <translation>문서의 시그니처를 SavedModel로, 그 변수를 체크포인트나 가중치로, 또는 지금 보이는 페이지를 그래프나 스크립트로 내보냅니다</translation>
     </message>
     <message>
+        <source>Export P&amp;ython Script ...</source>
+        <translation>P&amp;ython 스크립트로 내보내기 ...</translation>
+    </message>
+    <message>
+        <source>The page in front as a Python script that uses TensorFlow and nothing of Blockloom</source>
+        <translation>앞에 있는 페이지를 TensorFlow만 쓰고 Blockloom은 쓰지 않는 Python 스크립트로</translation>
+    </message>
+    <message>
         <source>Save State of Run ...</source>
         <translation>실행 상태 저장 ...</translation>
     </message>
@@ -986,6 +994,14 @@
     <message>
         <source>Choose a block type in the palette</source>
         <translation>팔레트에서 블록 유형 고르기</translation>
+    </message>
+    <message>
+        <source>Add &amp;Note</source>
+        <translation>메모 추가(&amp;N)</translation>
+    </message>
+    <message>
+        <source>A text on the page: a comment, a heading</source>
+        <translation>페이지에 놓는 글: 설명이나 제목</translation>
     </message>
     <message>
         <source>Fi&amp;x Problem ...</source>
@@ -10575,6 +10591,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{1}개 중 {0}번째</translation>
     </message>
     <message>
+        <source>Add</source>
+        <translation>추가</translation>
+    </message>
+    <message>
         <source>Example</source>
         <translation>예제</translation>
     </message>
@@ -11929,6 +11949,10 @@ Runs without wait until one with it has done so.</source>
 </context>
 <context>
     <name>TypeModel</name>
+    <message>
+        <source>command</source>
+        <translation>명령</translation>
+    </message>
     <message>
         <source>snippet</source>
         <translation>조각</translation>

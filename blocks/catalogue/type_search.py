@@ -12,6 +12,8 @@ from blockloom.blocks.catalogue.block_types import ADDED, is_symbol
 from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
 from blockloom.blocks.text.phrases import Json
 
+COMMAND = "command:"  # before the key of a command that stands among types
+
 
 def odd(name: str, entry: Mapping[str, Any]) -> int:
     """How far back a type is offered: 0 for types that people use, 1 for deprecated ones and those of no device, 2 for
@@ -34,12 +36,12 @@ def _asked(query: str) -> AddedTypes | None:
 
 
 def piece(name: str, title: str) -> Entry[str]:
-    """The search entry of blocks that are placed together: a page, a snippet or an example."""
+    """The search entry of blocks that are placed together, a page, a snippet or an example, or of a command
+    (`command:KEY`), which comes behind types that fit as well."""
+    command = name.startswith(COMMAND)
+    called = synonyms.commands().get(name.removeprefix(COMMAND), {}) if command else synonyms.types().get(name, {})
     return Entry(
-        name,
-        (name_of(title),),
-        synonyms.types().get(name, {}),
-        order=(False, False, False, False, len(title), title.casefold(), False),
+        name, (name_of(title),), called, order=(command, False, False, False, len(title), title.casefold(), False)
     )
 
 

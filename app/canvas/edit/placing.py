@@ -185,9 +185,10 @@ class Placing(QObject):
             )
         )
 
-    def note(self, at: QPointF) -> str:
-        """Add a note, and open it for typing. Gives its id."""
-        name = self._added(self.editing.run(operations.note, self.editing.page, at.toTuple(), self.editing.measures()))
+    def note(self, at: QPointF | None = None) -> str:
+        """Add a note at a point, None: beside what is selected, and open it for typing. Gives its id."""
+        place = (at or self.beside()).toTuple()
+        name = self._added(self.editing.run(operations.note, self.editing.page, place, self.editing.measures()))
         if name:
             self.text_wanted.emit(name)
         return name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
@@ -12,6 +13,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.catalogue.block_types import uses_symbols
 from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.catalogue.type_search import COMMAND
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.infer.wire_rules import End
@@ -21,15 +23,39 @@ if TYPE_CHECKING:
     from blockloom.app.window.adding.quickadd import QuickAdd
 
 
+# What people look for among block types, and is done by a command.
+_COMMANDS = (
+    "add_note",
+    "add_page",
+    "change_batch",
+    "constants",
+    "epoch",
+    "export",
+    "export_model",
+    "export_script",
+    "freeze",
+    "import_pages",
+    "keep_trained",
+    "look_at_data",
+    "make_block",
+    "remove_training",
+    "run_until",
+    "step",
+    "train_this",
+)
+
+
 class Adding(QObject):
     """Opens the quick-add box, which is made when it is first wanted."""
 
     snippet_wanted = Signal(str, QPointF)  # the name of one to be inserted, and where
+    command_wanted = Signal(str)  # its key
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, theming: Theming):
         super().__init__(tabs)
         self.workspace, self.tabs, self.theming = workspace, tabs, theming
         self.box: QuickAdd | None = None
+        self.commands: Callable[[Iterable[str]], dict[str, tuple[str, str]]] = lambda keys: {}  # names and tips, by key
         self._at = QPointF()
         self._end: End | Wire | Retype | None = None
         workspace.replaced.connect(self._forget)
@@ -68,6 +94,7 @@ class Adding(QObject):
                 uses_symbols(self.workspace.document),
                 self._pages(),
                 tuple(self.tabs.page().blocks),
+                {COMMAND + key: told for key, told in self.commands(_COMMANDS if end is None else ()).items()},
                 others=isinstance(end, End | Wire),
             ),
             self._title(end),
@@ -104,7 +131,11 @@ class Adding(QObject):
 
         canvas = self.tabs.canvas()
         canvas.setFocus()
-        if snippets.is_piece(name):
+        if name == COMMAND + "add_note":
+            canvas.placing.note(self._at)
+        elif name.startswith(COMMAND):
+            self.command_wanted.emit(name.removeprefix(COMMAND))
+        elif snippets.is_piece(name):
             self.snippet_wanted.emit(name, self._at)
         elif self.box is not None:
             canvas.placing.wired(name, self._at, self._end, self.box.line(name))

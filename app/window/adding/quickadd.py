@@ -54,7 +54,8 @@ class Offer(NamedTuple):
     """What the quick-add box offers. `pins`: only these types, with the pins that a wire takes or what is lost; `told`
     gives the text beside a type. The types `best` come first, then those of the category `near`. `pieces` are titles of
     snippets and examples; `symbols`: enuSpace's too; `pages` are the types of pages. `blocks` are those of the page,
-    which a typed line may name. `others`: what is typed finds types that do not fit as well, which are not wired."""
+    which a typed line may name; `commands` have their names and what they do. `others`: what is typed finds types that
+    do not fit as well, which are not wired."""
 
     pins: Mapping[str, str] | None = None
     told: Callable[[str], str | None] = str
@@ -64,6 +65,7 @@ class Offer(NamedTuple):
     symbols: bool = False
     pages: Collection[str] = ()
     blocks: Collection[str] = ()
+    commands: Mapping[str, tuple[str, str]] = {}
     others: bool = False
 
 
@@ -97,6 +99,8 @@ class TypeModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             if index.column():
                 return self._beside(name, entry)
+            if name in self.offer.commands:
+                return self.offer.commands[name][0]
             title = describe.distinct(self.catalogue, name) if entry else self.offer.pieces[name]
             return ("★ " if name in self.starred else "") + title
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -104,6 +108,8 @@ class TypeModel(QAbstractTableModel):
         return None
 
     def _beside(self, name: str, entry: dict | None) -> str:
+        if name in self.offer.commands:
+            return self.tr("command")
         if entry is None:
             return self.tr("example") if name.startswith(EXAMPLE) else self.tr("snippet")
         pins = self.offer.pins
@@ -223,6 +229,7 @@ class QuickAdd(QFrame):
         self._exact = []
         if typed:
             pieces = [piece(name, title) for name, title in offer.pieces.items()]
+            pieces += [piece(name, title) for name, (title, _) in offer.commands.items()]
             names = [*catalogue.search(query, self._use, self.symbols.isChecked(), pieces), *in_words(catalogue, query)]
             names = self._by_name(text, names)
         else:
@@ -292,7 +299,9 @@ class QuickAdd(QFrame):
         return self._order[1]
 
     def _describe(self, name: str | None) -> None:
-        if name and is_piece(name):
+        if name is not None and name in self.model.offer.commands:
+            self.help.setPlainText(self.model.offer.commands[name][1])
+        elif name and is_piece(name):
             image = self._picture(name)
             if image is not None:
                 self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)

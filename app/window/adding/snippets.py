@@ -20,6 +20,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import ASSETS
+from blockloom.blocks.catalogue.type_search import COMMAND
 from blockloom.blocks.files import documents, examples, sidecar_files
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import document_weights
@@ -65,7 +66,7 @@ def pieces() -> dict[str, str]:
 
 def is_piece(name: str) -> bool:
     """Whether a name on offer is no block type."""
-    return name.startswith((PREFIX, SHIPPED, EXAMPLE))
+    return name.startswith((PREFIX, SHIPPED, EXAMPLE, COMMAND))
 
 
 def path_of(name: str) -> Path:

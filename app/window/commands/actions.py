@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 
 from PySide6.QtCore import QKeyCombination, Qt
@@ -110,14 +110,22 @@ class CommandActions:
             name = self.owner(QKeySequence(event.keyCombination()))
             if not name or self.by_key[name].isEnabled():
                 return False
-        action = self.by_key[name]
-        if on_page or action.shortcutContext() == Qt.ShortcutContext.WindowShortcut:
-            if action.isEnabled():
-                action.trigger()
-            else:
-                command = next(c for c in self.table if c.key == name)
-                self._refuse(f"{plain(command.text)}: {missing(command.when)}")
+        if on_page or self.by_key[name].shortcutContext() == Qt.ShortcutContext.WindowShortcut:
+            self.do(name)
         return True
+
+    def do(self, key: str) -> None:
+        """Do a command, or say why it cannot be done now."""
+        if self.by_key[key].isEnabled():
+            self.by_key[key].trigger()
+        else:
+            command = next(c for c in self.table if c.key == key)
+            self._refuse(f"{plain(command.text)}: {missing(command.when)}")
+
+    def told(self, keys: Iterable[str]) -> dict[str, tuple[str, str]]:
+        """The names of commands, and what they do."""
+        rows = {command.key: command for command in self.table}
+        return {key: (plain(self.by_key[key].text()), rows[key].tip or plain(rows[key].text)) for key in keys}
 
     def _page_owner(self, keys: QKeyCombination) -> str:
         """The command that these keys do on the page besides its own, "" where there is none."""

@@ -16,11 +16,13 @@ from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.search import Entry, find, folded, name_of, usage
 
 _RECENT = 5
+TYPE = "type:"
 _DATA = Qt.ItemDataRole.UserRole
 
 
 class Row(NamedTuple):
-    """A command to be found: menu and name, the action, its key in the table ("": none), and what it needs."""
+    """A command to be found: menu and name, the action, its key in the table ("": none), and what it needs. Keys of
+    others are `example:NAME`, and `type:NAME` of block types, which are found when something is typed."""
 
     menu: str
     name: str
@@ -37,14 +39,16 @@ class Row(NamedTuple):
 def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Row]:
     """The commands that fit a query, best first: by names, menus, what people call them, and what they do. `use` is how
     much each is used, by title; it orders all without a query."""
-    called = {**synonyms.types(), **synonyms.commands()}  # examples are called by the former
+    called = {**synonyms.types(), **synonyms.commands()}  # examples and types are called by the former
+    if not query.strip():
+        rows = [row for row in rows if not row.key.startswith(TYPE)]
     entries = [
         Entry(
             place,
             (name_of(row.name), name_of(row.title)),
-            called.get(row.key, {}),
+            called.get(row.key.removeprefix(TYPE), {}),
             folded(row.action.toolTip()),
-            int(row.key.startswith("example:")),
+            int(row.key.startswith("example:")) or 2 * row.key.startswith(TYPE),
             (len(row.name),),
         )
         for place, row in enumerate(rows)

@@ -142,9 +142,9 @@ class Exporter(QObject):
         if not process.waitForStarted(5000):
             done(-1)
 
-    def export_model(self) -> None:
-        """Ask for a file or folder and export: all signatures as a model, or the graph or script of the page in
-        front."""
+    def export_model(self, suffix: str = formats.FOLDER) -> None:
+        """Ask for a file or folder and export: all signatures as a model, or the graph or script of the page in front.
+        `suffix` is of the format that is offered first."""
         window, workspace = self.tabs.window(), self.workspace
         workspace.typing_ends.emit()
         stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
@@ -154,15 +154,13 @@ class Exporter(QObject):
         path, chosen = QFileDialog.getSaveFileName(
             window,
             _tr("Export Model"),
-            stem + formats.FOLDER,
-            ";;".join(
-                f"{name} (*{suffix})" for suffix, name in sorted(offered, key=lambda row: row[0] != formats.FOLDER)
-            ),
+            stem + suffix,
+            ";;".join(f"{name} (*{one})" for one, name in sorted(offered, key=lambda row: row[0] != suffix)),
         )
         if not path:
             return
         if not formats.find(path, "export"):
-            path += next((suffix for suffix, _ in offered if f"*{suffix})" in chosen), formats.FOLDER)
+            path += next((one for one, _ in offered if f"*{one})" in chosen), suffix)
         graph = Path(path).suffix in (".pb", ".pbtxt")
         page = self.tabs.page_name() if graph or Path(path).suffix == ".py" else None
         # A copy: after Cancel it is read on beside what is edited.

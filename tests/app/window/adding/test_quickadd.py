@@ -539,3 +539,39 @@ def test_a_float_is_never_taken_for_labels(window):
         window.canvas().selection.choose({"A"})
         line(window, f"{name.upper()} = {name}")
         assert f"A.output -> {name.upper()}.{pin_}" in wires(window)
+
+
+# --- what is no block type --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed, wanted",
+    [
+        ("python", "Export Python Script"),
+        ("export", "Export Page"),
+        ("comment", "Add Note"),
+        ("note", "Add Note"),
+        ("freeze layer", "Freeze or Train Again"),
+        ("learning rate", "GradientDescentOptimizer"),
+        ("nan", "IsNan"),
+        ("validation", "Run Until"),
+        ("next batch", "IteratorGetNext"),
+    ],
+)
+def test_the_box_finds_what_people_mean(filled, typed, wanted):
+    filled.canvas().setFocus()
+    QTest.keyClick(filled.canvas(), KEY.Key_Tab)
+    QTest.keyClicks(filled.adding.box.edit, typed)
+    assert wanted in titles(filled.adding.box)[:2]
+
+
+def test_a_command_among_the_types_is_done(filled):
+    filled.canvas().setFocus()
+    line(filled, "comment")
+    (note,) = filled.page().notes
+    assert filled.canvas().inline.editor.isVisible() and filled.canvas().selection() == {note}
+    QTest.keyClick(filled.canvas().inline.editor, KEY.Key_Escape)
+    filled.canvas().selection.choose(())
+    filled.canvas().setFocus()
+    line(filled, "freeze")
+    assert "select a block first" in filled.statusBar().currentMessage()

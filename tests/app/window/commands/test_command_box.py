@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.blocks.document.pages import Block
@@ -55,6 +56,13 @@ def test_a_command_that_cannot_be_done_says_so(window):
         ("dark mode", "View: Light Theme"),
         ("rns", "Run: Run N Steps"),
         ("play", "Run: Run Continuously"),
+        ("python", "File: Export Python Script"),
+        ("export", "File: Export Page"),
+        ("comment", "Edit: Add Note"),
+        ("freeze layer", "Model: Freeze or Train Again"),
+        ("validation", "Run: Run Until"),
+        ("next batch", "Run: Step"),
+        ("debug", "Add: PrintV2"),
     ],
 )
 def test_commands_are_found_by_what_people_call_them(window, typed, wanted):
@@ -62,6 +70,24 @@ def test_commands_are_found_by_what_people_call_them(window, typed, wanted):
     box = window.panels.command_box
     QTest.keyClicks(box.edit, typed)
     assert box.list.topLevelItem(0).text(0) == wanted
+
+
+def test_the_box_of_commands_adds_blocks_that_people_have_words_for(window, qtbot):
+    window.commands["commands"].trigger()
+    QTest.keyClicks(window.panels.command_box.edit, "not a number")
+    QTest.keyClick(window.panels.command_box.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: [b.type for b in window.page().blocks.values()] == ["IsNan"])
+
+
+def test_python_is_exported_where_everything_is(window, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (asked.append(args), ("", ""))[1])
+    window.commands["export_script"].trigger()
+    _, _, path, kinds = asked[0]
+    assert path.endswith(".py") and kinds.startswith("Python scripts (*.py);;")
+    menu = [action.objectName() for action in window.commands.menus["&File"].actions()]
+    place = menu.index("export")
+    assert menu[place : place + 3] == ["export", "export_model", "export_script"]
 
 
 def test_every_action_is_in_the_box(window):
