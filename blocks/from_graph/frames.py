@@ -45,9 +45,9 @@ def homes(
     return scope_of_block
 
 
-def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> None:
+def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str], titles: Mapping[str, str]) -> None:
     """Put the blocks of a page into frames of their scopes (by id). Blocks of `outside` do not count when a frame would
-    hold all others."""
+    hold all others; `titles` are those of scopes that are not called as they are written."""
     inside: defaultdict[Scope, int] = defaultdict(int)  # blocks in a scope, and in those in it
     computing: defaultdict[Scope, int] = defaultdict(int)
     for block, scope in scopes.items():
@@ -70,7 +70,8 @@ def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str]) -> No
     new_scopes = list(dict.fromkeys(scope for scope in frame.values() if scope))
     ids = dict(zip(new_scopes, page.free_ids(scope[-1] for scope in new_scopes)))
     for scope in new_scopes:
-        page.frames[ids[scope]] = Frame(ids[scope], scope[-1], frame=ids.get(frame[scope[:-1]], ""), collapsed=True)
+        title = titles.get("/".join(scope), scope[-1])
+        page.frames[ids[scope]] = Frame(ids[scope], title, frame=ids.get(frame[scope[:-1]], ""), collapsed=True)
     for block, scope in scopes.items():
         if frame[scope]:
             page.blocks[block] = page.blocks[block]._replace(frame=ids[frame[scope]])

@@ -45,8 +45,9 @@ class Function:
 @dataclass
 class Model:
     """A model that was read from a file. `variables` are values by the name of the VarHandleOp or VariableV2 node,
-    `trainable` the names of those that optimizers change, `assets` files that Const nodes name. `report` says in
-    sentences what was left out or changed, `missing` which files were not there."""
+    `trainable` the names of those that optimizers change, `assets` files that Const nodes name, `titles` what scopes of
+    nodes are called where their names do not say it: `net_1/block_3` may be a second call of the layer `block`.
+    `report` says in sentences what was left out or changed, `missing` which files were not there."""
 
     nodes: list[Node[str]]
     functions: dict[str, Function] = field(default_factory=dict)
@@ -54,5 +55,6 @@ class Model:
     variables: dict[str, np.ndarray] = field(default_factory=dict)
     trainable: set[str] = field(default_factory=set)
     assets: dict[str, Path] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
     report: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)

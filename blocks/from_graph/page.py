@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from types import MappingProxyType
 
 import numpy as np
 
@@ -96,7 +97,12 @@ class PageMaker:
             graph.add(part)
         self.retvals[part.key] = name
 
-    def make(self, variables: Mapping[str, np.ndarray], trainable: Container[str]) -> Page:
+    def make(
+        self,
+        variables: Mapping[str, np.ndarray],
+        trainable: Container[str],
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> Page:
         """The page, with all its blocks at (0, 0)."""
         folding.fold_variables(self.graph, variables, trainable, self.catalogue.keep)
         folding.fold_reads(self.graph)
@@ -113,7 +119,7 @@ class PageMaker:
         self.page.blocks.update((ids[key], Block(ids[key], parts[key].type, values=parts[key].values)) for key in keys)
         none = idle(self.graph, keys)
         self.page.put_all(wire for key in keys for wire in self._wires(parts[key], ids, none))
-        self._frames(keys, ids)
+        self._frames(keys, ids, titles)
         self._devices(keys, ids)
         self._names(keys, ids)
         nodes = {
@@ -177,7 +183,7 @@ class PageMaker:
 
     # --- frames, devices, names -----------------------------------------------------------------------------------
 
-    def _frames(self, keys: list[str], ids: Mapping[str, str]) -> None:
+    def _frames(self, keys: list[str], ids: Mapping[str, str], titles: Mapping[str, str]) -> None:
         graph = self.graph
         scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
         loose = self._loose(keys)
@@ -188,6 +194,7 @@ class PageMaker:
             self.page,
             {ids[key]: scope for key, scope in found.items()},
             {ids[key] for key in keys if traits_of(graph.parts[key].type).outer},
+            titles,
         )
 
     def _loose(self, keys: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ holds code or reads other files.
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import shutil
 import tempfile
@@ -188,6 +189,9 @@ def _traced(model: Any) -> Model:
     ]
     given = getattr(model, "_functional", None) or model
     form = given._inputs_struct if hasattr(given, "_inputs_struct") else model.inputs
+    titles: dict[str, str] = {}
+    for layer in layers:
+        _tell_scope(layer, titles)
     concrete = tf.function(
         lambda *fed: model(keras.tree.pack_sequence_as(form, list(fed)), training=False), autograph=False
     ).get_concrete_function(*specs)
@@ -197,7 +201,7 @@ def _traced(model: Any) -> Model:
         if hasattr(weight.value, "handle")
     }
     try:
-        return model_of(
+        found = model_of(
             concrete,
             DEFAULT,
             dict(zip(inputs, specs)),
@@ -205,6 +209,8 @@ def _traced(model: Any) -> Model:
             variables,
             f"{DEFAULT}_",
         )
+        found.titles = titles
+        return found
     except NotHeld:
         raise FileError(
             phrase(
@@ -213,6 +219,19 @@ def _traced(model: Any) -> Model:
                 _WAY_OUT,
             )
         ) from None
+
+
+def _tell_scope(layer: Any, titles: dict[str, str]) -> None:
+    """Have a layer note its name under the scope of the nodes that it makes: Keras opens a scope of that name for each
+    call, and TensorFlow numbers those that it has had."""
+    call = layer.call
+
+    @functools.wraps(call)
+    def told(*args: Any, **named: Any) -> Any:
+        titles[tf.get_current_name_scope()] = layer.name
+        return call(*args, **named)
+
+    layer.call = told
 
 
 def _output_names(model: Any, count: int) -> list[str]:

@@ -42,6 +42,14 @@ def test_a_model_gives_what_tensorflow_gives(models, file):
         np.testing.assert_allclose(values, array, rtol=0, atol=1e-6 * np.abs(array).max())
 
 
+def test_layers_of_keras_keep_their_names(models, worker):
+    """TensorFlow calls their scopes `hidden_1`, and in a second call `hidden_3`."""
+    for file, titles in (("dense", {"hidden", "classes"}), ("conv", {"conv", "norm", "flat", "logits"})):
+        document, _ = open_model(models / f"{file}.keras", worker)
+        page = document.pages["serving_default"]
+        assert {frame.title for frame in page.frames.values() if not frame.frame} == titles
+
+
 def test_a_model_is_what_its_file_holds_whatever_that_is_called(models, tmp_path, worker):
     for source, name in (
         ("frozen.pb", "a.h5"),
