@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -13,6 +15,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
+from blockloom.blocks.plan.nodes import Variable
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.compile.accumulators import Held
 from blockloom.runtime.compile.added_ops import target_of
@@ -24,6 +27,8 @@ from blockloom.runtime.protocol.requests import Feeds, Target
 from blockloom.runtime.run.remote import Remote
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
+
+_INSTANCES = re.compile(r"[\w-]+/")  # in an id by which state is kept: A/B/ of A/B/OPT.momentum:A/B/W
 
 
 class PageRequest(NamedTuple):
@@ -86,6 +91,7 @@ def open_page(
     program = compiled(asked, catalogue, tell)
     same = old if old is not None and old.program.page == asked.page else None
     handover = _hand_over(old, same is not None, program.ok, asked.target, saved)
+    handover = handover._replace(state=regrouped(handover.state, program))
     remote, warnings = _connect(asked, program, catalogue, same)
     runner = Runner(program, handover.state if remote is None else {}, remote)
     if same is not None:
@@ -165,6 +171,31 @@ def _hand_over(
             carried = old.carry()
         old.close()
     return Handover(state if same_page else {}, carried, lost)
+
+
+def regrouped(state: State, program: Program) -> State:
+    """The state of a page whose blocks were made one block, or were unpacked from one, since: what was held for `W` is
+    held for `BLOCK/W`, where one variable alone is gone, and one alone has come, that are called so and begin with the
+    same value."""
+    found: State = {}
+    for session in program.sessions:
+        held = dict(state.get(session.id, {}))
+        there = {v.block for v in session.variables}
+        gone, come = defaultdict[str, list[str]](list), defaultdict[str, list[Variable]](list)
+        for block in held.keys() - there:
+            gone[_INSTANCES.sub("", block)].append(block)
+        for variable in session.variables:
+            if variable.block not in held:
+                come[_INSTANCES.sub("", variable.block)].append(variable)
+        for name, variables in come.items():
+            if len(variables) == len(gone[name]) == 1:
+                (block,), (variable,) = gone[name], variables
+                had = held[block]
+                if had.key[1:] == variable.key[1:] and had.origin == variable.origin:
+                    held[variable.block] = had._replace(key=variable.key)
+                    del held[block]
+        found[session.id] = held
+    return {**state, **found}
 
 
 def _connect(

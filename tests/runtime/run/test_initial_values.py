@@ -5,8 +5,12 @@ import itertools
 import pytest
 
 from blockloom import run
+from blockloom.blocks import operations
+from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Rename, SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.operations import Measures
 from blockloom.blocks.problems import KEPT_VALUE
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
@@ -148,3 +152,38 @@ def test_a_run_from_the_command_line_begins_with_the_initial_value_and_has_nothi
     run(made, steps=3, worker=worker)
     found = run(made, values={"V.initvalues": "50.0f"}, worker=worker)
     assert found.results["V"]["ref"] == 51 and found.warnings == []
+
+
+@pytest.mark.parametrize("blocks, wires", [(COUNT, WIRE), (WIRED, WIRED_WIRES)])
+def test_variables_that_are_made_one_block_keep_their_values_and_when_it_is_unpacked(
+    catalogue, worker, page, blocks, wires
+):
+    opened, _ = page
+    blocks = {**blocks, "OUT": ("AddV2", {"y": "0.0f"}), "W": ("loom.Variable", {"initvalues": "7.0f"})}
+    made = document(catalogue, blocks, f"{wires}\nUP.output_ref -> OUT.x")
+
+    def given():
+        shown = worker.call(requests.Run(mode=RunMode(1))).shown.results
+        return next(float(r["text"]) for r in shown["OUT"].values() if r)
+
+    opened(made)
+    worker.call(requests.Run(mode=RunMode(9)))
+    assert given() == 10
+    history = History(made)
+    main, pages = made.pages["main"], catalogue.with_pages(made)
+    names = {"V", "UP", *({"C", "NEG"} & set(blocks))}
+    history.do(operations.make_block(made, WireRules(main, pages), names, Measures(main, pages)).edit, "Make")
+    assert "V" not in main.blocks
+    opened(made)
+    assert given() == 11
+    history.undo()
+    opened(made)
+    assert given() == 12
+    history.redo()
+    opened(made)
+    (instance,) = (b.id for b in main.blocks.values() if b.type.startswith("page:"))
+    pages = catalogue.with_pages(made)
+    change = operations.unpack(made, WireRules(main, pages), instance, Measures(main, pages))
+    history.do(change.edit, "Unpack")
+    opened(made)
+    assert given() == 13
