@@ -13,10 +13,24 @@ from blockloom.blocks.document.addresses import Address, address, parse
 from blockloom.blocks.problems.registry import ERROR, WARNING, Said
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-__all__ = ["ERROR", "KEPT_VALUE", "WARNING", "WIRE_FAULTS", "Problem", "order", "problem"]
+__all__ = ["ERROR", "KEPT_VALUE", "UNFINISHED", "WARNING", "WIRE_FAULTS", "Problem", "order", "problem"]
 
 KEPT_VALUE = "kept-value"  # said of a variable in a session under way whose initial value was edited
 # What is said of a wire, at the pin of the block at one of its ends.
+# What is said of a block that has merely not been filled in and wired yet, and of a page with nothing else on it.
+UNFINISHED = frozenset(
+    {
+        "missing-input",
+        "missing-attr",
+        "too-few",
+        "not-fed",
+        "idle-feed",
+        "idle-session",
+        "never-supplied",
+        "unused",
+        "empty-page",
+    }
+)
 WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 _OF_A_FILE, _NAMED = "bad-value:weights", 3

@@ -18,7 +18,7 @@ from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.files.kept_runs import KeptRuns
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import left_out
-from blockloom.blocks.problems import KEPT_VALUE, Problem
+from blockloom.blocks.problems import KEPT_VALUE, UNFINISHED, Problem
 from blockloom.runtime.protocol.steps import Recorded, Summary
 from blockloom.runtime.run.traces import Traces
 
@@ -47,6 +47,7 @@ class PageResults(QObject):
         self.conditions: dict[str, tuple[str, int]] = {}  # page -> what it ran until last, and its steps at most
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self.failed: dict[str, list[Problem]] = {}  # page -> what its last run met besides
+        self._new: dict[str, set[str]] = {}  # page -> blocks that were just added and are not left yet: see _told
         tabs.looked.connect(self._show_on)
 
     # --- the document changes -------------------------------------------------------------------------------------
@@ -55,12 +56,18 @@ class PageResults(QObject):
         """Its results are to come, its file's troubles are here."""
         self.results, self.older, self.reference, self.traces, self.conditions = {}, {}, {}, {}, {}
         self.since, self._begun, self.kept, self.steps, self.failed = {}, {}, KeptRuns(), {}, {}
+        self._new = {}
         self.problems = {"": list(self.workspace.document.troubles)}
         self.show_problems()
 
     def follow(self, edit: Edit) -> None:
         """Results and problems follow what they belong to."""
         pages = self.workspace.document.pages
+        pages_added = {touched.page for touched in edit.touched() if touched.new}
+        added = {t.page: {b.id for b in t.added} for t in edit.touched() if t.added and t.page not in pages_added}
+        if added:
+            self.leave_new()
+            self._new = added
         for touched in edit.touched():
             page = touched.page
             if touched.renamed:
@@ -95,6 +102,7 @@ class PageResults(QObject):
 
     def _rename(self, page: str, old: str, new: str) -> None:
         """A block has another id."""
+        self._new = {name: {new if block == old else block for block in some} for name, some in self._new.items()}
         if page in self.traces:
             self.traces[page].rename(old, new)
         self.kept.follow(page, old, new)
@@ -156,7 +164,7 @@ class PageResults(QObject):
             self.steps.get(top, 0),
         )
         canvas.annotations.set_older(self.older.get(top, ""))
-        canvas.annotations.set_problems(self._all())
+        canvas.annotations.set_problems(self._told())
         self._stale_on(canvas)
 
     def _stale_on(self, canvas) -> None:
@@ -166,6 +174,7 @@ class PageResults(QObject):
     def began(self, page: str) -> None:
         """A page is run as it is now."""
         document = self.workspace.document
+        self.leave_new()
         within = reached(document, (page,), self.workspace.catalogue)[1:]
         self._begun[page] = SinceRun(document.pages[page], [document.pages[name] for name in within])
         if self.failed.pop(page, None):
@@ -249,6 +258,28 @@ class PageResults(QObject):
     def _all(self) -> list[Problem]:
         return [p for store in (self.problems, self.failed) for found in store.values() for p in found]
 
+    def _told(self) -> list[Problem]:
+        """What is shown: of blocks that were just added not that they are not filled in yet."""
+        return [
+            p
+            for p in self._all()
+            if not (p.code in UNFINISHED and p.page in self._new and (not p.block or p.block in self._new[p.page]))
+        ]
+
+    def leave_new(self) -> None:
+        """Whoever added the last blocks has turned to something else: what they lack is said."""
+        if self._new:
+            hidden = len(self._all()) - len(self._told())
+            self._new = {}
+            if hidden:
+                self.show_problems()
+
+    def _turned(self) -> None:
+        """Where what was added is selected no more, or never was, it is left."""
+        page, chosen = self.tabs.page_name(), self.tabs.canvas().selection()
+        if any(name != page or not new <= chosen for name, new in self._new.items()):
+            self.leave_new()
+
     def _change(self, change: Callable[[Problem], Problem | None]) -> None:
         """Each problem is what `change` makes of it, None: there is none any more."""
         self.problems, self.failed = (
@@ -263,6 +294,7 @@ class PageResults(QObject):
 
     def checked(self, page: str, problems: list[Problem]) -> None:
         """The problems of a page as it is now; what failed in the last run stays."""
+        self._turned()
         now = [p for p in problems if p not in self.problems.get("", ())]
         if now != self.problems.get(page, []):
             self.problems[page] = now
@@ -293,7 +325,7 @@ class PageResults(QObject):
     def show_problems(self) -> None:
         """On the canvases, and in the list that follows `problems_changed`."""
         pages = self.workspace.document.pages
-        found = [p for p in self._all() if not p.page or p.page in pages]
+        found = [p for p in self._told() if not p.page or p.page in pages]
         self.problems_changed.emit(found)
         for canvas in self.tabs.canvases():
             canvas.annotations.set_problems(found)
@@ -303,6 +335,7 @@ class PageResults(QObject):
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.open_page.name
+        canvas.selection.changed.connect(self._turned)
         self._show_on(canvas)
         canvas.monitors.set_traces(self.traces_of(page))
         canvas.annotations.set_reference(self.reference.get(page, ()))

@@ -3,8 +3,9 @@
 import threading
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from blockloom.app.canvas.look.hits import Hit
@@ -19,6 +20,7 @@ from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, problem
+from blockloom.runtime.protocol import records
 from tests.app.windowkit import FakeWorker
 from tests.pages import document
 
@@ -374,3 +376,40 @@ def test_tries_over_which_a_worker_ended_are_not_made_again_until_the_page_is_ed
     wait(window, qtbot, 3)
     window.live_types.try_fixes(tried, [], answers.append)
     assert worker(window).did().count("try") == 2
+
+
+def test_a_new_block_is_quiet_until_it_is_left(window, qtbot):
+    def lacking(**fields):
+        blocks = [b.id for b in window.page().blocks.values() if b.type in ("Neg", "loom.Session")]
+        found = [
+            problem("missing-input", address("main", b, "x"), typed=True, many=False, handle=False, variable=False)
+            for b in blocks
+        ]
+        return {"types": {}, "problems": [records.to_json(p, []) for p in found]}
+
+    wake(window, qtbot)
+    worker(window).answers["types"] = lacking
+    canvas = window.canvas()
+
+    def add(text):
+        canvas.setFocus()
+        QTest.keyClick(canvas, Qt.Key.Key_Tab)
+        QTest.keyClicks(window.adding.box.edit, text)
+        before = len(asked(window))
+        QTest.keyClick(window.adding.box.edit, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: len(asked(window)) > before)
+        qtbot.waitUntil(lambda: len(window.runs.pages.of_page("main")) == len(window.page().blocks))
+
+    def shown():
+        return sorted(canvas.marks.problems), sorted(p.block for p in window.lists.problems.rows.problems)
+
+    add("Neg")
+    assert shown() == ([], [])
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))  # elsewhere
+    assert shown() == (["NEG"], ["NEG"])
+    add("NEG_2 = Neg")
+    assert shown() == (["NEG"], ["NEG"])
+    add("NEG_3 = Neg")
+    assert shown() == (["NEG", "NEG_2"], ["NEG", "NEG_2"])
+    window.commands["step"].trigger()
+    assert shown() == (["NEG", "NEG_2", "NEG_3"], ["NEG", "NEG_2", "NEG_3"])
