@@ -4360,10 +4360,6 @@
         <translation>Insérer {} vers {} dans {} fils</translation>
     </message>
     <message>
-        <source>Insert a Feed of {} for {}</source>
-        <translation>Insérer un Feed de {} pour {}</translation>
-    </message>
-    <message>
         <source>Make {} a {}</source>
         <translation>Faire de {} un {}</translation>
     </message>
@@ -6670,6 +6666,18 @@
     <message>
         <source>Wire a loss or a metric to it</source>
         <translation>Reliez-y une perte ou une métrique</translation>
+    </message>
+    <message>
+        <source>Add a Feed for {}: {}</source>
+        <translation>Ajouter un Feed pour {} : {}</translation>
+    </message>
+    <message>
+        <source>Add a Feed for {}: an array {}</source>
+        <translation>Ajouter un Feed pour {} : un tableau {}</translation>
+    </message>
+    <message>
+        <source>Add a Feed for {} from a file …</source>
+        <translation>Ajouter un Feed pour {} depuis un fichier …</translation>
     </message>
     <message>
         <source>Beats</source>

@@ -4360,10 +4360,6 @@
         <translation>와이어 {2}개에 {1}(으)로 바꾸는 {0} 끼워 넣기</translation>
     </message>
     <message>
-        <source>Insert a Feed of {} for {}</source>
-        <translation>{1}에 {0}의 Feed 끼워 넣기</translation>
-    </message>
-    <message>
         <source>Make {} a {}</source>
         <translation>{}을(를) {}(으)로 바꾸기</translation>
     </message>
@@ -6668,6 +6664,18 @@
     <message>
         <source>Wire a loss or a metric to it</source>
         <translation>손실이나 지표를 연결하세요</translation>
+    </message>
+    <message>
+        <source>Add a Feed for {}: {}</source>
+        <translation>{}에 Feed 추가: {}</translation>
+    </message>
+    <message>
+        <source>Add a Feed for {}: an array {}</source>
+        <translation>{}에 Feed 추가: 배열 {}</translation>
+    </message>
+    <message>
+        <source>Add a Feed for {} from a file …</source>
+        <translation>파일로 {}에 Feed 추가 …</translation>
     </message>
     <message>
         <source>Beats</source>

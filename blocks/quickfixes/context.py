@@ -22,6 +22,15 @@ _LONGEST = 64  # elements of a value that is made up
 Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, because], or a list of such
 
 
+class Then(NamedTuple):
+    """What an editor does after a fix: opens the value of a pin to be typed, or with `file` asks for a file that has
+    it."""
+
+    block: str
+    pin: str
+    file: bool = False
+
+
 class QuickFix(NamedTuple):
     """An edit that may mend a problem, with its label for menus and undo. One that is not `sure` has to be tried before
     it is offered."""
@@ -29,6 +38,7 @@ class QuickFix(NamedTuple):
     label: str
     edit: Edit
     sure: bool = True
+    then: Then | None = None
 
 
 # Of an addition: code of a problem -> what may mend it at a block.

@@ -173,8 +173,11 @@ def _of_arg(case: _Case) -> Iterator[QuickFix]:
 
 
 def _failed(case: _Case) -> Iterable[QuickFix]:
-    if case.problem.case == "not-fed" and case.is_there and case.block.type == ARG:
-        return sessions.random_default(case.document, case.page, case.block)
+    if case.problem.case == "not-fed" and case.is_there and case.type is not None:
+        if case.block.type == ARG:
+            return sessions.random_default(case.document, case.page, case.block)
+        if case.type.traits.fed:
+            return sessions.feeds(case.document, case.context, case.types)
     return ()
 
 
@@ -207,7 +210,7 @@ _BY_CODE = {
     "missing-input": _Row(more=_inputs),
     "wrong-handle": _Row(more=_other_handle),
     "no-kernel-type": _Row(more=_in_context(lambda context, case: dtypes.with_kernel(context))),
-    "not-fed": _Row(more=_in_context(lambda context, case: sessions.feeds(context, case.types))),
+    "not-fed": _Row(more=_in_context(lambda context, case: sessions.feeds(case.document, context, case.types))),
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
     "failed": _Row(more=_failed),
     "cycle": _Row(more=lambda case: wires.cycle(case.page, case.block.id)),

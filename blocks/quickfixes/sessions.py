@@ -6,14 +6,17 @@ import math
 from collections.abc import Iterator
 from contextlib import suppress
 
+import numpy as np
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import FEED, LIST, OPERATION, REF, TENSOR, Block, Document, Page, Placed, Wire
-from blockloom.blocks.edits import Insert, Many, SetValue
+from blockloom.blocks.edits import Edit, Insert, Many, SetValue
 from blockloom.blocks.files.feeds import random_values
+from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix, Types, zeros
+from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix, Then, Types, zeros
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.literals import ValueSyntaxError
@@ -22,22 +25,35 @@ from blockloom.blocks.weights.document_weights import WeightsError, value_of
 _MOST = 4_000_000  # elements of an input that random numbers are made for
 
 
-def feeds(context: BlockContext, types: Types) -> Iterator[QuickFix]:
-    """A Feed block for a placeholder, wired to the page's sessions."""
+def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[QuickFix]:
+    """A Feed block for a placeholder, wired to the sessions that need it: with zeros to be typed over, with an array,
+    or with what a file has."""
     page, block = context.page, context.block
-    sessions = [b for b in page.blocks.values() if b.type == SESSION]
     out = context.type.outputs[0] if context.type.outputs else None
-    if not sessions or out is None:
+    if out is None:
         return
-    known = types.get(block.id, {}).get(out.name)
+    plans = [plan for plan in session_plans(page, context.catalogue) if plan.id and block.id in plan.closure]
+    known, dtype = types.get(block.id, {}).get(out.name), context.attrs.get("dtype")
     dims = known[1] if known and known[1] is not None else context.attrs.get("shape") or ()
-    text = zeros(context.attrs.get("dtype"), tuple(None if size == -1 else size for size in dims))
+    sizes = tuple(1 if size in (-1, None) else size for size in dims)
     name = page.free_id("FEED")
-    feed = Block(name, FEED_BLOCK, block.x, block.y + 140, {"value": text}, block.frame)
     wires = [Placed(Wire(block.id, out.name, name, "placeholder", TENSOR), 0)]
-    wires += [Placed(Wire(name, "feed", s.id, "inputs", FEED), len(page.wires_into(s.id, "inputs"))) for s in sessions]
+    wires += [Placed(Wire(name, "feed", p.id, "inputs", FEED), len(page.wires_into(p.id, "inputs"))) for p in plans]
+
+    def fed(value: str) -> Edit:
+        feed = Block(name, FEED_BLOCK, block.x, block.y + 140, {"value": value} if value else {}, block.frame)
+        return Insert(page.name, (feed,), tuple(wires))
+
+    text, then = zeros(dtype, sizes), Then(name, "value")
     if text:
-        yield QuickFix(phrase("Insert a Feed of {} for {}", text, block.id), Insert(page.name, (feed,), tuple(wires)))
+        yield QuickFix(phrase("Add a Feed for {}: {}", block.id, text), fed(text), then=then)
+    info = DTYPES.get(dtype or "")
+    if not text and info is not None and math.prod(sizes) <= _MOST:
+        with suppress(WeightsError):
+            given, keys = add_weights(document, {f"{name}/value": np.zeros(sizes, info.via)})
+            array = Many((given, fed(value_of(keys[f"{name}/value"]))))
+            yield QuickFix(phrase("Add a Feed for {}: an array {}", block.id, list(sizes)), array, then=then)
+    yield QuickFix(phrase("Add a Feed for {} from a file …", block.id), fed(""), then=then._replace(file=True))
 
 
 def random_default(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:

@@ -25,7 +25,7 @@ from blockloom.blocks.text.phrases import phrase
 
 if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
-    from blockloom.blocks.quickfixes import QuickFix
+    from blockloom.blocks.quickfixes import QuickFix, Then
     from blockloom.runtime.protocol.replies import TriedFix
 
 _MOST = 5  # fixes that are offered for one problem
@@ -104,6 +104,17 @@ class QuickFixes(QObject):
         elif self._put(problem, mend):
             self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
             self.workspace.say(translated(mend.label))
+            if mend.then is not None:
+                QTimer.singleShot(0, self, partial(self._go_on, self._at_home(problem).page, mend.then))
+
+    def _go_on(self, page: str, then: Then) -> None:
+        """Have the value typed, or read from a file, that a fix is about."""
+        self.tabs.goto(page, then.block)
+        canvas = self.tabs.canvas()
+        if then.file:
+            canvas.requests.file_wanted.emit(then.block, then.pin, False)
+        else:
+            canvas.inline.value(then.block, then.pin)
 
     def _put(self, problem: Problem, mend: QuickFix) -> bool:
         """Do a fix; what is new at a block lies where there is room, and in view."""
@@ -160,8 +171,8 @@ class QuickFixes(QObject):
     def _choose(self, mend: QuickFix | Initialise) -> None:
         problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))
         self.close()
-        self._do(problem, mend)
         self.tabs.canvas().setFocus()
+        self._do(problem, mend)
 
     def _show(self) -> None:
         rows = [

@@ -9,7 +9,7 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import problem
-from blockloom.blocks.quickfixes import fix, fixes
+from blockloom.blocks.quickfixes import Then, fix, fixes
 from tests.pages import document
 
 
@@ -160,7 +160,7 @@ def test_what_only_a_person_can_tell_has_no_fix(catalogue):
             {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "S": "loom.Session"},
             "P.output -> S.fetch_outputs",
             "not-fed",
-            ["Insert a Feed of [0.0, 0.0] for P"],
+            ["Add a Feed for P: [0.0, 0.0]"],
         ),
         (
             {
@@ -193,6 +193,26 @@ def test_what_is_sure_mends_at_once(catalogue, blocks, wires, code, labels):
         assert found[0] not in checks.check(made, catalogue)
         back.apply(made)
         assert found[0] in checks.check(made, catalogue)
+
+
+@pytest.mark.parametrize("session", [True, False])
+@pytest.mark.parametrize("code", ["not-fed", "failed:not-fed"])
+def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
+    blocks = {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[?, 784]"}), "N": "Neg"}
+    wires = "P.output -> N.x"
+    if session:
+        blocks |= {"S": "loom.Session", "OTHER": "loom.Session", "A": ("Const", {"value": "1"})}
+        wires += "\nN.y -> S.fetch_outputs\nA.output -> OTHER.fetch_outputs"
+    made = document(catalogue, blocks, wires)
+    facts = {"remedy": ""} if ":" in code else {"session": "S"}
+    array, file = fixes(made, catalogue, problem(code, Address("main", "P"), **facts))
+    assert [array.label, file.label] == ["Add a Feed for P: an array [1, 784]", "Add a Feed for P from a file …"]
+    assert array.then == Then("FEED", "value") and file.then == Then("FEED", "value", file=True)
+    array.edit.apply(made)
+    given, dtype = made.weights.find("FEED/value", "")
+    assert dtype == "DT_FLOAT" and given.shape == (1, 784) and not checks.check(made, catalogue)
+    taken = [str(wire) for wire in made.pages["main"].wires_from("FEED")]
+    assert taken == (["FEED.feed -> S.inputs"] if session else [])
 
 
 def test_an_input_that_nothing_feeds_gets_random_numbers(catalogue):

@@ -1,9 +1,10 @@
 """The box at a block: what is wrong with it, and fixes that were tried, by mouse and by keys."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from blockloom.app.window.dialogs.fixbox import FixBox
 from blockloom.blocks.document.addresses import Address
@@ -174,3 +175,49 @@ def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
     page.quick_fixes.open(page.canvas(), "M")
     assert labels(page) == []
     assert not page.quick_fixes.box.busy.isVisible()
+
+
+# --- a forgotten feed -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unfed(window, catalogue):
+    """A window on a page whose placeholder no Feed feeds."""
+    window.workspace.replace(
+        document(
+            catalogue,
+            {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "S": "loom.Session"},
+            "P.output -> S.fetch_outputs",
+        )
+    )
+    window.runs.found("main", [problem("not-fed", Address("main", "P"), session="S")])
+    window.canvas().setFocus()
+    return window
+
+
+def feed(window):
+    return window.page().blocks["FEED"].values, sorted(map(str, window.page().wires()))
+
+
+FED = ["FEED.feed -> S.inputs", "P.output -> FEED.placeholder", "P.output -> S.fetch_outputs"]
+
+
+def test_a_forgotten_feed_is_added_and_its_value_typed_at_once(unfed, qtbot):
+    press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert labels(unfed) == ["Add a Feed for P: [0.0, 0.0]", "Add a Feed for P from a file …"]
+    press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: unfed.canvas().inline.editor is not None and unfed.canvas().inline.editor.hasFocus())
+    QTest.keyClicks(unfed.canvas().inline.editor, "[3, 4]")
+    press(Qt.Key.Key_Return)
+    assert feed(unfed) == ({"value": "[3, 4]"}, FED)
+
+
+def test_a_forgotten_feed_is_read_from_a_file(unfed, qtbot, tmp_path, monkeypatch):
+    np.save(tmp_path / "x.npy", np.array([5.0, 6.0], np.float32))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "x.npy"), ""))
+    press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    press(Qt.Key.Key_Down)
+    press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "FEED" in unfed.page().blocks and "value" in unfed.page().blocks["FEED"].values)
+    values, wires = feed(unfed)
+    assert values["value"] == "[5f, 6f]" and wires == FED
