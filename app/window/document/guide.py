@@ -67,14 +67,14 @@ class Guide(QFrame):
         self._canvas: Canvas | None = None
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
         self.text = Label(wordWrap=True)
-        self.text.setMinimumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
-        self.text.setMaximumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
         self.close_button = QPushButton(objectName="link")
         self.close_button.clicked.connect(self.end)
         self.close_button.setAutoDefault(True)
         self.setFocusProxy(self.close_button)
         self.setAccessibleName(self.tr("Your first graph"))
-        grid = QGridLayout(self)
+        self.name.setWordWrap(True)
+        grid = self._grid = QGridLayout(self)
+        grid.setColumnStretch(0, 1)
         grid.setContentsMargins(12, 9, 12, 7)
         grid.addWidget(self.name, 0, 0)
         grid.addWidget(self.count, 0, 1, Qt.AlignmentFlag.AlignRight)
@@ -158,7 +158,10 @@ class Guide(QFrame):
         room = QRect(canvas.mapTo(window, canvas.rect().topLeft()), canvas.size()).adjusted(
             _MARGIN, _MARGIN, -_MARGIN, -_MARGIN
         )
-        self.adjustSize()
+        self._fit(room)
+        if self.width() > room.width() or self.height() > room.height():  # a card may cover all but be cut
+            room = window.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+            self._fit(room)
         # Of what lies beside the page, and is not seen on it, there is no side but that towards the page.
         target = rect if rect is not None else QRect(room.bottomRight(), room.bottomRight())
         blocks = [
@@ -173,6 +176,14 @@ class Guide(QFrame):
             self.ring.raise_()
         self.show()
         self.raise_()
+
+    def _fit(self, room: QRect) -> None:
+        """Have the size that the texts need, no wider than a part of the window."""
+        margins = self.contentsMargins() + self._grid.contentsMargins()
+        most = room.width() - margins.left() - margins.right()
+        self.text.setFixedWidth(max(1, min(_LETTERS * self.fontMetrics().averageCharWidth(), most)))
+        self._grid.activate()
+        self.adjustSize()
 
     def _rect(self, place: Place, canvas: Canvas) -> QRect | None:
         """Where that is in the window; None where it cannot be seen."""

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.widgets import theming
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Block, Wire, new_document
+from blockloom.blocks.document.pages import Block, Page, Wire, new_document
 from blockloom.blocks.edits import Insert, SetValue, connect
 from tests.app.windowkit import give_up
 from tests.waiting import PATIENCE
@@ -159,3 +160,31 @@ def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
     canvas.view.center_on(QPointF(9000, 0))
     qtbot.waitUntil(lambda: not bubble.ring.isVisible())
     assert bubble.isVisible() and guided.rect().contains(bubble.geometry())
+
+
+@pytest.mark.parametrize("percent, size", [(100, (800, 600)), (200, (800, 600)), (200, (640, 480)), (100, (1400, 860))])
+def test_no_card_is_clipped(window, request, qtbot, percent, size):
+    theming.scale_texts(percent)
+    try:
+        guided = request.getfixturevalue("guided")
+        guided.resize(*size)
+        bubble, edits = guide(guided), [None]
+        edits.append(Insert("main", (Block("A", "Const", 900, 0), Block("B", "Neg", 1200, 0))))
+        edits.append(connect(Page("main"), Wire("A", "output", "B", "x")))
+        edits.append(SetValue("main", "A", "value", "2.0"))
+        for edit in edits:
+            if edit is not None:
+                guided.do(edit, "Edit")
+            QApplication.processEvents()
+            qtbot.waitUntil(lambda: not bubble._timer.isActive())
+            for place in (QPointF(0, 0), QPointF(1300, 100), QPointF(1000, 400)):
+                guided.canvas().view.center_on(place)
+                qtbot.waitUntil(lambda: not bubble._timer.isActive())
+                assert guided.rect().contains(bubble.geometry()), (bubble.step, place)
+                for label in (bubble.name, bubble.text, bubble.count, bubble.close_button):
+                    assert bubble.rect().contains(label.geometry())
+                    assert label.height() >= label.sizeHint().height() or label.wordWrap()
+                    if label is bubble.text:
+                        assert label.height() >= label.heightForWidth(label.width())
+    finally:
+        theming.scale_texts(100)
