@@ -264,6 +264,8 @@ def commands() -> list[Command]:
         Command("train_this", model, _tr("&Train This"), on=("placing.train_this",), tip=_tr(
             "A loss behind the selected block, an optimizer that minimises it, labels to be fed, and a session"),
                 when=BLOCKS, line=True),
+        Command("validate_epochs", model, _tr("&Validate After Each Epoch"), on=("placing.validate_epochs",), tip=_tr(
+            "Metrics, a Validation and a chart for what the Session of the page trains")),
         Command("freeze", model, _tr("F&reeze or Train Again"), on=("editing.operate", operations.freeze), tip=_tr(
             "Training leaves the selected variables, and those in selected frames, as they are"), when=BLOCKS),
         Command("constants", model, _tr("Make &Constants of Variables, or Back"), on=(
@@ -291,6 +293,8 @@ def commands() -> list[Command]:
         Command("run", run, _tr("Run &Continuously"), ("F5",), icon="run", tip=_tr("Run until stopped"), when=IDLE),
         Command("run_until", run, _tr("Run &Until ..."), ("Ctrl+U",),
                 tip=_tr("Run until a condition holds, such as LOSS < 0.01")),
+        Command("fit_model", run, _tr("&Fit the Model ..."), ("Ctrl+Shift+F",), when=IDLE, tip=_tr(
+            "Run epochs, validate after each, end when it gets no better, and keep the best variables")),
         Command("epoch", run, _tr("Run an &Epoch"), when=IDLE,
                 tip=_tr("Run to the end of the data that iterators give")),
         Command("stop", run, _tr("S&top"), ("Shift+F5",), icon="stop", when=BUSY, line=True),

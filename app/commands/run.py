@@ -7,6 +7,7 @@ import argparse
 from blockloom.app import formats
 from blockloom.app.cli import seconds
 from blockloom.blocks.document.addresses import spelled
+from blockloom.blocks.results import epochs
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, Stages, put, say
 from blockloom.runtime.protocol import events
 from blockloom.runtime.protocol.deadlines import OPENING
@@ -162,6 +163,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
+        if result.best:
+            progress.say(str(epochs.ended(result.epochs, result.best, result.early, result.back)))
         shown = result if args.fetch else result_output.of_page(result)
         data = result_output.FORMATS[args.format](shown)
         if args.out:
@@ -208,6 +211,8 @@ class _Progress(Stages):
                 for row in event.blocks:
                     self.say(f"{spelled(row['block'])} waits: {row['text']}")
             case events.Progress():
-                self.stage(f"step {event.step}" + (f" of {self.steps}" if self.steps else ""))
+                done = f"step {event.step}" + (f" of {self.steps}" if self.steps else "")
+                far = (event.step, event.epoch, event.epochs, event.validates, event.left)
+                self.stage(str(epochs.far(*far)) if event.epochs else done)
             case events.Reading():
                 self.reading(event.what, event.done)

@@ -254,6 +254,28 @@ class LazyPanels(QObject):
         dialog.chosen.connect(self.runs.start)
         dialog.open()
 
+    def fit(self) -> None:
+        """Ask for the epochs of a run, and when it ends earlier."""
+        from blockloom.app.window.runs.fitdialog import FitDialog
+        from blockloom.blocks import operations
+
+        self.workspace.typing_ends.emit()
+        page, found = self.workspace.document.pages[self.tabs.top()], self.runs.pages
+
+        def add() -> bool:
+            self.tabs.canvas().placing.validate_epochs()
+            return operations.fit_of(page) is not None
+
+        def changed(patience: int, keep_best: bool) -> None:
+            change = operations.set_fit(page, patience, keep_best)
+            if change is not None:
+                self.workspace.do(change.edit, translated(change.label))
+
+        dialog = FitDialog(page, found.epochs.get(page.name, 10), add, self.tabs.window())
+        dialog.settings.connect(changed)
+        dialog.chosen.connect(self.runs.start)
+        dialog.open()
+
     def look_at_data(self) -> None:
         """The first elements of the dataset that the selected block gives or takes from."""
         from blockloom.app.window.results.datawindow import DataWindow

@@ -225,6 +225,7 @@ class MainWindow(QMainWindow):
             "run_n": self._run_n,
             **{key: partial(runs.start, mode) for key, mode in RUN_MODES.items()},
             "run_until": panels.run_until,
+            "fit_model": panels.fit,
             "stop": runs.stop,
             "auto_run": runs.auto.toggle,
             "times": runs.times.toggle,

@@ -1388,6 +1388,14 @@
         <translation>Une perte derrière le bloc sélectionné, un optimiseur qui la minimise, des étiquettes à alimenter et une session</translation>
     </message>
     <message>
+        <source>&amp;Validate After Each Epoch</source>
+        <translation>&amp;Valider après chaque époque</translation>
+    </message>
+    <message>
+        <source>Metrics, a Validation and a chart for what the Session of the page trains</source>
+        <translation>Des métriques, une Validation et un diagramme pour ce qu&apos;entraîne la Session de la page</translation>
+    </message>
+    <message>
         <source>F&amp;reeze or Train Again</source>
         <translation>F&amp;iger ou réentraîner</translation>
     </message>
@@ -1490,6 +1498,14 @@
     <message>
         <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
         <translation>Exécuter jusqu’à ce qu’une condition soit remplie, comme LOSS &lt; 0.01</translation>
+    </message>
+    <message>
+        <source>&amp;Fit the Model ...</source>
+        <translation>A&amp;juster le modèle ...</translation>
+    </message>
+    <message>
+        <source>Run epochs, validate after each, end when it gets no better, and keep the best variables</source>
+        <translation>Exécuter des époques, valider après chacune, finir quand il n&apos;y a plus d&apos;amélioration, et garder les meilleures variables</translation>
     </message>
     <message>
         <source>Run an &amp;Epoch</source>
@@ -6632,12 +6648,36 @@
         <translation>la ligne {0} a {1} cellules, et la première {2}</translation>
     </message>
     <message>
+        <source>The labels are classes: let {0} give a number for each class</source>
+        <translation>Les étiquettes sont des classes : que {0} donne un nombre par classe</translation>
+    </message>
+    <message>
         <source>No free input of {0} takes {1}</source>
         <translation>Aucune entrée libre de {0} n’accepte {1}</translation>
     </message>
     <message>
         <source>{0} is no block of this page, and no value that {1} takes</source>
         <translation>{0} n’est ni un bloc de cette page, ni une valeur que {1} accepte</translation>
+    </message>
+    <message>
+        <source>Change when a run ends</source>
+        <translation>Changer la fin d&apos;une exécution</translation>
+    </message>
+    <message>
+        <source>The page has a Validation</source>
+        <translation>La page a une Validation</translation>
+    </message>
+    <message>
+        <source>A Validation needs one Session, and a loss that Minimize takes</source>
+        <translation>Une Validation a besoin d&apos;une Session, et d&apos;une perte que prend Minimize</translation>
+    </message>
+    <message>
+        <source>Validate after each epoch</source>
+        <translation>Valider après chaque époque</translation>
+    </message>
+    <message>
+        <source>Run &gt; Fit the Model runs epochs: {0} validates after each of them</source>
+        <translation>Exécuter &gt; Ajuster le modèle exécute des époques : {0} valide après chacune</translation>
     </message>
     <message>
         <source>the page has several of these</source>
@@ -6678,6 +6718,34 @@
     <message>
         <source>Add a Feed for {} from a file …</source>
         <translation>Ajouter un Feed pour {} depuis un fichier …</translation>
+    </message>
+    <message>
+        <source>validating epoch {0} of {1}</source>
+        <translation>validation de l&apos;époque {0} sur {1}</translation>
+    </message>
+    <message>
+        <source>epoch {0} of {1}, step {2}</source>
+        <translation>époque {0} sur {1}, pas {2}</translation>
+    </message>
+    <message>
+        <source>{0}, about {1} left</source>
+        <translation>{0}, encore {1} environ</translation>
+    </message>
+    <message>
+        <source>ended early after epoch {0}</source>
+        <translation>fini tôt après l&apos;époque {0}</translation>
+    </message>
+    <message>
+        <source>epoch {0}</source>
+        <translation>époque {0}</translation>
+    </message>
+    <message>
+        <source>{0}; the best was epoch {1}, whose variables are back</source>
+        <translation>{0} ; la meilleure était l&apos;époque {1}, dont les variables sont rétablies</translation>
+    </message>
+    <message>
+        <source>{0}; the best was epoch {1}</source>
+        <translation>{0} ; la meilleure était l&apos;époque {1}</translation>
     </message>
     <message>
         <source>Beats</source>
@@ -7020,10 +7088,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Operations to run once, one after the other, when the session begins and its variables have their values: MakeIterator, what fills tables, CreateSummaryFileWriter. Those of them that are wired to nothing are run without this, as variables are initialised. MakeIterator runs again where the data has come to its end.</source>
         <translation>Les opérations à exécuter une fois, l&apos;une après l&apos;autre, quand la session commence et que ses variables ont leurs valeurs&#xa0;: MakeIterator, ce qui remplit des tables, CreateSummaryFileWriter. Celles d&apos;entre elles qui ne sont reliées à rien s&apos;exécutent sans cela, de même que les variables sont initialisées. MakeIterator s&apos;exécute de nouveau là où les données sont arrivées à leur fin.</translation>
-    </message>
-    <message>
-        <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that both fetch: those of their last steps, so fetch metrics that sum up an epoch.</source>
-        <translation>Valide ce qu&apos;entraîne la Session de la page, avec les variables de celle-ci : dans une exécution par époques, elle s&apos;exécute après chacune, jusqu&apos;à la fin de ses données ; dans les autres elle ne fait rien. Les données et les métriques recommencent pour elle, avec ce que ses `inputs` fournissent : un `training` à qui l&apos;on donne false choisit les lignes de validation et éteint le dropout. `history` dit de chaque époque les nombres que les deux lisent : ceux de leurs derniers pas, donc lisez des métriques qui additionnent une époque.</translation>
     </message>
     <message>
         <source>Operations to run without fetching them.</source>
@@ -7536,6 +7600,18 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>In pixels.</source>
         <translation>En pixels.</translation>
+    </message>
+    <message>
+        <source>The name of each line in the legend; without any there is none.</source>
+        <translation>Le nom de chaque ligne dans la légende ; sans noms, il n&apos;y en a pas.</translation>
+    </message>
+    <message>
+        <source>What stands below the first row.</source>
+        <translation>Ce qui est écrit sous la première ligne.</translation>
+    </message>
+    <message>
+        <source>What the rows are; their index where nothing is given.</source>
+        <translation>Ce que sont les lignes ; leur indice si rien n&apos;est donné.</translation>
     </message>
     <message>
         <source>Shows one number of an output. It lives on the canvas: it is not part of the graph.</source>
@@ -9468,6 +9544,10 @@ Mute the blocks of this frame and the network learns without it.</source>
 Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translation>
     </message>
     <message>
+        <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that it fetches: those of the last step, so fetch metrics that sum up an epoch.</source>
+        <translation>Valide ce qu&apos;entraîne la Session de la page, avec les variables de celle-ci : dans une exécution par époques, elle s&apos;exécute après chacune, jusqu&apos;à la fin de ses données ; dans les autres elle ne fait rien. Les données et les métriques recommencent pour elle, avec ce que ses `inputs` fournissent : un `training` à qui l&apos;on donne false choisit les lignes de validation et éteint le dropout. `history` dit de chaque époque les nombres qu&apos;elle lit : ceux du dernier pas, donc lisez des métriques qui additionnent une époque.</translation>
+    </message>
+    <message>
         <source>How many updates may come between: a whole number. Below 0, fresh gradients are dropped as well.</source>
         <translation>Combien de mises à jour peuvent s&apos;intercaler&#xa0;: un nombre entier. Sous 0, les gradients frais sont jetés aussi.</translation>
     </message>
@@ -10309,6 +10389,53 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>No block is named like that.</source>
         <translation>Aucun bloc ne s&apos;appelle ainsi.</translation>
+    </message>
+</context>
+<context>
+    <name>FitDialog</name>
+    <message>
+        <source>Fit</source>
+        <translation>Ajuster</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>jamais</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the variables of the best epoch</source>
+        <translation>&amp;Garder les variables de la meilleure époque</translation>
+    </message>
+    <message>
+        <source>&amp;Validate After Each Epoch</source>
+        <translation>&amp;Valider après chaque époque</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Exécuter</translation>
+    </message>
+    <message>
+        <source>&amp;Epochs</source>
+        <translation>&amp;Époques</translation>
+    </message>
+    <message>
+        <source>&amp;End after epochs that were no better</source>
+        <translation>&amp;Finir après tant d&apos;époques sans amélioration</translation>
+    </message>
+    <message>
+        <source>Nothing on this page is validated: it runs to the end of its data so many times.</source>
+        <translation>Rien n&apos;est validé sur cette page : elle s&apos;exécute tant de fois jusqu&apos;à la fin de ses données.</translation>
+    </message>
+    <message>
+        <source>{0} validates after each epoch, and watches {1}: higher is better.</source>
+        <translation>{0} valide après chaque époque, et surveille {1} : plus haut est mieux.</translation>
+    </message>
+    <message>
+        <source>{0} validates after each epoch, and watches {1}: lower is better.</source>
+        <translation>{0} valide après chaque époque, et surveille {1} : plus bas est mieux.</translation>
+    </message>
+    <message>
+        <source>{0} validates after each epoch. Wire a number to its monitor to end earlier.</source>
+        <translation>{0} valide après chaque époque. Reliez un nombre à son monitor pour finir plus tôt.</translation>
     </message>
 </context>
 <context>
@@ -11317,6 +11444,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>step {0}: the data of {1} came to its end</source>
         <translation>pas {0}&#xa0;: les données de {1} sont arrivées à leur fin</translation>
+    </message>
+    <message>
+        <source>step {0}: {1}</source>
+        <translation>pas {0} : {1}</translation>
     </message>
     <message>
         <source>not initialised: {0}</source>

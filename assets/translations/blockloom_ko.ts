@@ -1388,6 +1388,14 @@
         <translation>선택한 블록 뒤에 손실, 그것을 최소화하는 옵티마이저, 공급할 레이블, 세션을 둡니다</translation>
     </message>
     <message>
+        <source>&amp;Validate After Each Epoch</source>
+        <translation>에포크마다 검증(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Metrics, a Validation and a chart for what the Session of the page trains</source>
+        <translation>페이지의 Session이 학습하는 것을 위한 지표, Validation, 차트</translation>
+    </message>
+    <message>
         <source>F&amp;reeze or Train Again</source>
         <translation>동결 또는 다시 학습(&amp;R)</translation>
     </message>
@@ -1490,6 +1498,14 @@
     <message>
         <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
         <translation>LOSS &lt; 0.01 같은 조건이 성립할 때까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Fit the Model ...</source>
+        <translation>모델 학습(&amp;F) ...</translation>
+    </message>
+    <message>
+        <source>Run epochs, validate after each, end when it gets no better, and keep the best variables</source>
+        <translation>에포크를 실행하고 에포크마다 검증하며, 더 나아지지 않으면 끝내고 가장 좋은 변수를 유지합니다</translation>
     </message>
     <message>
         <source>Run an &amp;Epoch</source>
@@ -6630,12 +6646,36 @@
         <translation>{0}번째 줄은 칸이 {1}개이고, 첫 줄은 {2}개입니다</translation>
     </message>
     <message>
+        <source>The labels are classes: let {0} give a number for each class</source>
+        <translation>레이블이 클래스입니다: {0}이(가) 클래스마다 수를 주게 하세요</translation>
+    </message>
+    <message>
         <source>No free input of {0} takes {1}</source>
         <translation>{0}에는 {1}을(를) 받는 빈 입력이 없습니다</translation>
     </message>
     <message>
         <source>{0} is no block of this page, and no value that {1} takes</source>
         <translation>{0}은(는) 이 페이지의 블록도, {1}이(가) 받는 값도 아닙니다</translation>
+    </message>
+    <message>
+        <source>Change when a run ends</source>
+        <translation>실행이 끝나는 때 바꾸기</translation>
+    </message>
+    <message>
+        <source>The page has a Validation</source>
+        <translation>페이지에 Validation이 있습니다</translation>
+    </message>
+    <message>
+        <source>A Validation needs one Session, and a loss that Minimize takes</source>
+        <translation>Validation에는 Session 하나와 Minimize가 받는 손실이 필요합니다</translation>
+    </message>
+    <message>
+        <source>Validate after each epoch</source>
+        <translation>에포크마다 검증</translation>
+    </message>
+    <message>
+        <source>Run &gt; Fit the Model runs epochs: {0} validates after each of them</source>
+        <translation>실행 &gt; 모델 학습이 에포크를 실행합니다: {0}이(가) 에포크마다 검증합니다</translation>
     </message>
     <message>
         <source>the page has several of these</source>
@@ -6676,6 +6716,34 @@
     <message>
         <source>Add a Feed for {} from a file …</source>
         <translation>파일로 {}에 Feed 추가 …</translation>
+    </message>
+    <message>
+        <source>validating epoch {0} of {1}</source>
+        <translation>에포크 {0}/{1} 검증 중</translation>
+    </message>
+    <message>
+        <source>epoch {0} of {1}, step {2}</source>
+        <translation>에포크 {0}/{1}, 단계 {2}</translation>
+    </message>
+    <message>
+        <source>{0}, about {1} left</source>
+        <translation>{0}, 약 {1} 남음</translation>
+    </message>
+    <message>
+        <source>ended early after epoch {0}</source>
+        <translation>에포크 {0} 뒤에 일찍 끝남</translation>
+    </message>
+    <message>
+        <source>epoch {0}</source>
+        <translation>에포크 {0}</translation>
+    </message>
+    <message>
+        <source>{0}; the best was epoch {1}, whose variables are back</source>
+        <translation>{0}; 가장 좋은 것은 에포크 {1}이고 그 변수로 되돌렸습니다</translation>
+    </message>
+    <message>
+        <source>{0}; the best was epoch {1}</source>
+        <translation>{0}; 가장 좋은 것은 에포크 {1}</translation>
     </message>
     <message>
         <source>Beats</source>
@@ -7018,10 +7086,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Operations to run once, one after the other, when the session begins and its variables have their values: MakeIterator, what fills tables, CreateSummaryFileWriter. Those of them that are wired to nothing are run without this, as variables are initialised. MakeIterator runs again where the data has come to its end.</source>
         <translation>세션이 시작되고 변수에 값이 있을 때 차례로 한 번 실행할 연산: MakeIterator, 테이블을 채우는 것, CreateSummaryFileWriter. 그 가운데 아무것에도 연결되지 않은 것은 변수가 초기화되듯 이것 없이도 실행됩니다. 데이터가 끝나면 MakeIterator가 다시 실행됩니다.</translation>
-    </message>
-    <message>
-        <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that both fetch: those of their last steps, so fetch metrics that sum up an epoch.</source>
-        <translation>페이지의 Session이 학습하는 것을 그 변수로 검증합니다. 에포크 실행에서는 에포크마다 그 뒤에 데이터 끝까지 실행되고, 다른 실행에서는 아무것도 하지 않습니다. 데이터와 지표는 `inputs`가 주는 값으로 새로 시작합니다: false를 받은 `training`은 검증 행을 고르고 dropout을 끕니다. `history`는 에포크마다 둘이 가져온 수, 곧 마지막 단계의 수를 알려 주므로 에포크를 합산하는 지표를 가져오세요.</translation>
     </message>
     <message>
         <source>Operations to run without fetching them.</source>
@@ -7534,6 +7598,18 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>In pixels.</source>
         <translation>픽셀 단위.</translation>
+    </message>
+    <message>
+        <source>The name of each line in the legend; without any there is none.</source>
+        <translation>범례에서 각 선의 이름. 없으면 범례도 없습니다.</translation>
+    </message>
+    <message>
+        <source>What stands below the first row.</source>
+        <translation>첫 행 아래에 쓰이는 수.</translation>
+    </message>
+    <message>
+        <source>What the rows are; their index where nothing is given.</source>
+        <translation>행이 무엇인지. 없으면 인덱스.</translation>
     </message>
     <message>
         <source>Shows one number of an output. It lives on the canvas: it is not part of the graph.</source>
@@ -9448,6 +9524,10 @@ Mute the blocks of this frame and the network learns without it.</source>
 이 프레임의 블록을 꺼도 신경망은 학습합니다.</translation>
     </message>
     <message>
+        <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that it fetches: those of the last step, so fetch metrics that sum up an epoch.</source>
+        <translation>페이지의 Session이 학습하는 것을 그 변수로 검증합니다. 에포크 실행에서는 에포크마다 그 뒤에 데이터 끝까지 실행되고, 다른 실행에서는 아무것도 하지 않습니다. 데이터와 지표는 `inputs`가 주는 값으로 새로 시작합니다: false를 받은 `training`은 검증 행을 고르고 dropout을 끕니다. `history`는 에포크마다 가져온 수, 곧 마지막 단계의 수를 알려 주므로 에포크를 합산하는 지표를 가져오세요.</translation>
+    </message>
+    <message>
         <source>How many updates may come between: a whole number. Below 0, fresh gradients are dropped as well.</source>
         <translation>사이에 몇 번까지 갱신되어도 되는지: 정수. 0보다 작으면 낡지 않은 기울기도 버립니다.</translation>
     </message>
@@ -10289,6 +10369,53 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>No block is named like that.</source>
         <translation>그런 이름의 블록이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>FitDialog</name>
+    <message>
+        <source>Fit</source>
+        <translation>학습</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>안 함</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the variables of the best epoch</source>
+        <translation>가장 좋은 에포크의 변수 유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Validate After Each Epoch</source>
+        <translation>에포크마다 검증(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Epochs</source>
+        <translation>에포크(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;End after epochs that were no better</source>
+        <translation>나아지지 않은 에포크 뒤에 끝내기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Nothing on this page is validated: it runs to the end of its data so many times.</source>
+        <translation>이 페이지에는 검증하는 것이 없습니다: 데이터 끝까지 그만큼 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>{0} validates after each epoch, and watches {1}: higher is better.</source>
+        <translation>{0}이(가) 에포크마다 검증하고 {1}을(를) 지켜봅니다: 높을수록 좋습니다.</translation>
+    </message>
+    <message>
+        <source>{0} validates after each epoch, and watches {1}: lower is better.</source>
+        <translation>{0}이(가) 에포크마다 검증하고 {1}을(를) 지켜봅니다: 낮을수록 좋습니다.</translation>
+    </message>
+    <message>
+        <source>{0} validates after each epoch. Wire a number to its monitor to end earlier.</source>
+        <translation>{0}이(가) 에포크마다 검증합니다. 일찍 끝내려면 monitor에 수를 연결하세요.</translation>
     </message>
 </context>
 <context>
@@ -11297,6 +11424,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>step {0}: the data of {1} came to its end</source>
         <translation>단계 {0}: {1}의 데이터가 끝났습니다</translation>
+    </message>
+    <message>
+        <source>step {0}: {1}</source>
+        <translation>단계 {0}: {1}</translation>
     </message>
     <message>
         <source>not initialised: {0}</source>

@@ -119,7 +119,15 @@ KINDS = {
     LINES: Kind(
         "Shows the rows of an output as lines over their index, one for each column. It lives on the canvas: it is not "
         "part of the graph.",
-        (_PART, _TITLE, *_ENDS, _FOLLOWS),
+        (
+            _PART,
+            _TITLE,
+            _attr("labels", "list(string)", [], "The name of each line in the legend; without any there is none."),
+            _attr("begin", "float", 0.0, "What stands below the first row."),
+            _attr("axis", "string", "", "What the rows are; their index where nothing is given."),
+            *_ENDS,
+            _FOLLOWS,
+        ),
         (260.0, 160.0),
         name=phrase("Lines"),
         pinned=True,

@@ -122,6 +122,7 @@ from blockloom.blocks.operations.typed_values import (
     value_trouble,
 )
 from blockloom.blocks.operations.unpacking import own_copy, unpack
+from blockloom.blocks.operations.validating import FitSettings, fit_of, set_fit, validate_epochs
 from blockloom.blocks.operations.weights import add_weights, keep_trained, take_weights
 from blockloom.blocks.operations.wiring import (
     Candidate,
@@ -146,6 +147,7 @@ __all__ = [
     "ROOM",
     "Candidate",
     "Change",
+    "FitSettings",
     "Line",
     "Measures",
     "Run",
@@ -187,6 +189,7 @@ __all__ = [
     "excerpt",
     "extract",
     "feed_here",
+    "fit_of",
     "fits_in_wire",
     "fitting",
     "frame",
@@ -248,6 +251,7 @@ __all__ = [
     "route",
     "runs",
     "set_device",
+    "set_fit",
     "set_mode",
     "set_slider",
     "set_title",
@@ -277,6 +281,7 @@ __all__ = [
     "update_library_page",
     "use_library_page",
     "used_at",
+    "validate_epochs",
     "value_trouble",
     "ways_to_fit",
     "where_free",

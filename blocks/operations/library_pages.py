@@ -37,12 +37,15 @@ def use_library_page(document: Document, catalogue: Catalogue, source: Library, 
 def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> Change:
     """A change that adds blocks of library types (see `library.types`), completed with the pages that they need: the
     blocks become instances of these."""
-    edits, types = [], {}
+    edits, types, with_pages = [], {}, document
     for name in dict.fromkeys(block.type for touched in change.edit.touched() for block in touched.added):
         library_page = of_type(name, document.folder)
         if library_page is not None:
-            used, types[name] = use_library_page(document, catalogue, *library_page)
-            edits += [used.edit] if used is not None else []
+            used, types[name] = use_library_page(with_pages, catalogue, *library_page)
+            if used is not None:
+                edits.append(used.edit)
+                with_pages = document.copy() if with_pages is document else with_pages
+                used.edit.apply(with_pages)  # the next one may need the same pages
     if not types:
         return change
     return change._replace(

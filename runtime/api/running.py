@@ -90,7 +90,9 @@ class Result:
     warnings: list[Problem] = field(default_factory=list)
     outputs: dict[str, Any] = field(default_factory=dict)  # of a signature that was run: what it gives, by name
     epochs: int = 0  # how often the data came to its end
-    best: int = 0  # the epoch whose variables a Validation kept, from 1
+    best: int = 0  # of the epochs that were validated the best, from 1
+    early: bool = False  # it ended since none after that was better
+    back: bool = False  # the variables have what they held after it
 
 
 def run(
@@ -329,6 +331,8 @@ def _steps(
         [p for p in problems if p.severity != ERROR],
         epochs=ended.epochs,
         best=ended.best,
+        early=ended.early,
+        back=ended.back,
     )
 
 

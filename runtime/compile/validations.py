@@ -11,15 +11,14 @@ from blockloom.runtime.compile.program import Program, Validation
 
 
 def validation(program: Program, drawn: Page, compilation: Compilation) -> Validation | None:
-    """What follows from the Validation among a program's sessions; None where there is none. The history tells of what
-    it fetches, then of what else the session fetches that it validates."""
+    """What follows from the Validation among a program's sessions, whose history tells of what it fetches; None where
+    there is none."""
     own = next((session for session in program.sessions if session.within is not None), None)
     if own is None:
         return None
     attrs = compilation.inference.known[own.id].attrs
     monitored = drawn.wires_into(own.id, "monitor")[:1]
     fetched = [*drawn.wires_into(own.id, "fetch_outputs"), *monitored]
-    fetched += drawn.wires_into(own.within or "", "fetch_outputs")
     outputs = dict.fromkeys(wire[:2] for wire in fetched if split_index(wire.source_pin)[1] is None)
     many = Counter(block for block, _ in outputs)
     return Validation(

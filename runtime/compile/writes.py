@@ -79,6 +79,8 @@ def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
             continue
         seen.add(op)
         passed = [tensor.op for tensor in op.inputs if is_handle(tensor)]
-        todo += passed if traits_of(op.type).flow == "merge" or op.type == "RefSelect" else passed[:1]
+        traits = traits_of(op.type)
+        one_of = traits.flow == "merge" or traits.inert or op.type == "RefSelect"
+        todo += passed if one_of else passed[:1]
         if not passed:
             yield op

@@ -42,8 +42,9 @@ class Opened(Record):
 class Ended(Record):
     """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "timeout" or "error", after
     which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
-    blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch
-    of the run, from 1, whose variables the page has now; `early`: the run ended since none after it was better."""
+    blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch of
+    the run, from 1, that was found the best; `early`: the run ended since none after it was better; `back`: the
+    variables have again what they held after it."""
 
     ended: str
     step: int
@@ -59,6 +60,7 @@ class Ended(Record):
     half: bool = False
     best: int = 0
     early: bool = False
+    back: bool = False
 
 
 class Watched(Record):

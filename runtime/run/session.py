@@ -93,6 +93,7 @@ class OpenSession:
         self._values = list(share.feeds.values())
         self._light: Any = None  # the step that fetches nothing
         self._unseen = 0  # how often that was run
+        self._renewing: list[Any] | None = None  # what lets data begin anew
         self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
         self._readers: dict[tuple[str, ...], Any] = {}  # the latest last
         self._asking = threading.Lock()
@@ -194,14 +195,30 @@ class OpenSession:
             for _ in range(left):
                 self._once([self.own.cancel.take], feeds={})
         if self.stale:
-            for name in self.own.renews:
-                self._once(targets=[name])
-            self.initialise(self.own.each_epoch)
+            self._renew()
             self.stale = False
         self._ended = True
         results = self._step(wanted, timer)
         self._ended = False
         return results
+
+    def _renew(self) -> None:
+        """Let data begin anew, and variables that are of an epoch."""
+        if self.remote is not None:
+            for name in self.own.renews:
+                self._once(targets=[name])
+            self.initialise(self.own.each_epoch)
+            return
+        if self._renewing is None:
+            targets = [[name] for name in self.own.renews]
+            todo = list(self.own.each_epoch)
+            while todo:
+                ready = first(self.session.graph, todo)
+                targets.append([v.init for v in ready])
+                todo = [v for v in todo if v not in ready]
+            self._renewing = [self._beside(targets=some, feeds=list(self.own.feeds)) for some in targets]
+        for run in self._renewing:
+            run(*self._values)
 
     def cancel(self) -> bool:
         """End the step under way, from another thread, and keep the session; False where that is impossible."""

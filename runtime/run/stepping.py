@@ -63,6 +63,7 @@ class Run:
         self._epoch_began = time.monotonic()
         self._mean = 0.0  # seconds of an epoch
         self._kept_after = 0  # the step after which the best variables were kept
+        self.back = False  # whether the variables have these again
         self.data: Address | None = None  # where it ended
         self.over = False
         self.error: Exception | None = None
@@ -204,3 +205,4 @@ class Run:
         if self.runner.half or self.runner.steps != self._kept_after:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 self.runner.put_back(self.fit.kept)
+                self.back = True

@@ -135,7 +135,8 @@ class Watchdog:
                 lost,
                 changed,
                 runner.half,
-                run.fit.best if run.fit is not None and run.fit.kept else 0,
+                run.fit.best if run.fit is not None else 0,
                 run.fit is not None and run.fit.enough,
+                run.back,
             )
         )

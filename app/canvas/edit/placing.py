@@ -185,6 +185,11 @@ class Placing(QObject):
             )
         )
 
+    def validate_epochs(self) -> None:
+        """Add what validates after each epoch what the page trains."""
+        editing = self.editing
+        self._added(editing.run(operations.validate_epochs, editing.open_page.rules(), editing.measures()))
+
     def note(self, at: QPointF | None = None) -> str:
         """Add a note at a point, None: beside what is selected, and open it for typing. Gives its id."""
         place = (at or self.beside()).toTuple()

@@ -61,9 +61,19 @@ def _paint(
         shape = shown(facts["dtype"]) + "".join(f"[{n}]" for n in facts["shape"])
         if any(facts["at"]):
             shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in facts["at"]))
-    used = base.title(p, title, box, scale)
+    labels = monitors.texts(block, "labels")
+    used = base.title(p, title, box if not labels else QRectF(0, 0, box.width() * 0.3, box.height()), scale)
     room = box.width() - used - 16
-    if shape and room > 40:
+    if labels:
+        base.legend(
+            p,
+            QRectF(used + 14, 4, room - 8, HEAD - 6),
+            labels,
+            _inks(base, len(labels)),
+            _last(value, len(labels)),
+            scale,
+        )
+    elif shape and room > 40:
         p.setFont(base.fonts.type)
         p.setPen(colour(theme.muted))
         p.drawText(QRectF(used + 8, 4, room, HEAD - 6), RIGHT, base.geometry.elided(shape, "type", room))
@@ -171,16 +181,33 @@ def _lines(
     about: Mapping[str, Any],
     scale: float,
 ) -> None:
-    theme, x = base.theme, np.arange(len(value)) * float(about["step"])
-    lines = [
-        plot.Line(np.stack((x, value[:, i]), 1), legible(theme.series[i % len(theme.series)], theme.monitors["panel"]))
-        for i in range(value.shape[1])
-    ]
+    x = np.arange(len(value)) * float(about["step"]) + monitors.number(block, "begin", 0.0)
+    lines = [plot.Line(np.stack((x, value[:, i]), 1), ink) for i, ink in enumerate(_inks(base, value.shape[1]))]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))
     bounds = axes.bounds([line.points for line in lines], *monitors.scale(block))
     base.draw_lines(
-        p, area.adjusted(-2, -4, 0, 4), lines, bounds, scale, grid, False, tr("no finite number"), tr("index")
+        p,
+        area.adjusted(-2, -4, 0, 4),
+        lines,
+        bounds,
+        scale,
+        grid,
+        False,
+        tr("no finite number"),
+        monitors.text(block, "axis") or tr("index"),
     )
+
+
+def _inks(base: MonitorParts, count: int) -> list[str]:
+    """The colours of so many lines."""
+    series = base.theme.series
+    return [legible(series[i % len(series)], base.theme.monitors["panel"]) for i in range(count)]
+
+
+def _last(value: np.ndarray | None, count: int) -> list[str]:
+    """The last number of each line."""
+    rows = [] if value is None or not len(value) else [f"{number:.4g}" for number in value[-1]]
+    return [*rows, *[""] * count][:count]
 
 
 def _histogram(

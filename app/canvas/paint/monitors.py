@@ -116,7 +116,7 @@ class MonitorPainter(MonitorParts):
         told = [marks.told(watch) for watch in watches]
         kept = [run for run in marks.traces.kept if not run.series.keys().isdisjoint(watches)]
         inks = [legible(c, theme.monitors["panel"]) for c in (*colors, *(run.colour for run in kept))]
-        self._legend(
+        self.legend(
             p,
             QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6),
             [*names, *(run.name for run in kept)],
@@ -180,34 +180,6 @@ class MonitorPainter(MonitorParts):
         unit = monitors.text(block, "unit")
         known = math.isfinite(value)
         return f"{text} {unit}" if unit and known else text, known
-
-    def _legend(
-        self, p: QPainter, box: QRectF, names: list[str], inks: list[str], told: list[str], scale: float
-    ) -> None:
-        """Names and last values from the right; what does not fit is counted."""
-        if scale < READABLE or not names:
-            return
-        advance = self.geometry.metrics.type.horizontalAdvance
-        p.setFont(self.fonts.type)
-        entries, left = [], box.width()
-        for last, (name, ink, value) in enumerate(zip(names, inks, told, strict=True), 1 - len(names)):
-            text = self.geometry.elided(f"{name}  {value}".strip(), "type", 150)
-            wide = max(advance(text), advance(f"{name}  -0.000000") if value and len(name) < 12 else 0) + 26
-            if wide > left - (0 if last == 0 else advance("+00") + 8):
-                break
-            entries.append((text, ink, wide))
-            left -= wide
-        x = box.right() - sum(wide for *_, wide in entries)
-        if len(entries) < len(names):
-            more = f"+{len(names) - len(entries)}"
-            p.setPen(colour(self.theme.muted))
-            p.drawText(QRectF(x - advance(more) - 8, box.y(), advance(more) + 8, box.height()), LEFT, more)
-        for text, ink, wide in entries:
-            p.setPen(QPen(colour(ink), 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            p.drawLine(QPointF(x + 2, box.center().y()), QPointF(x + 12, box.center().y()))
-            p.setPen(colour(self.theme.monitors["axis"]))
-            p.drawText(QRectF(x + 17, box.y(), wide - 17, box.height()), LEFT, text)
-            x += wide
 
     def _plot(
         self,

@@ -26,6 +26,7 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
+from blockloom.blocks.results import epochs
 from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
@@ -78,6 +79,7 @@ class RunController(QObject):
         worker.state_changed.connect(lambda _: self.show_state())
         worker.opened.connect(self._opened)
         worker.progressed.connect(self._progressed)
+        worker.far.connect(self.show_state)
         worker.waiting.connect(self._waits)
         worker.silent.connect(self._is_silent)
         worker.ended.connect(self._ended)
@@ -95,6 +97,8 @@ class RunController(QObject):
         """Run the page in front, or the one that has it as the instance that is looked at."""
         if mode.text:
             self.pages.conditions[self.tabs.top()] = mode.text, mode.steps
+        if mode.epochs > 1:
+            self.pages.epochs[self.tabs.top()] = mode.epochs
         mode = mode._replace(timed=self.times.on)
         self._start(lambda target: self.worker.run(self._text or "", self._page, mode, target), mode.text)
 
@@ -330,6 +334,9 @@ class RunController(QObject):
             self._outcome = self.tr("step {0}: the data of {1} came to its end").format(
                 step, _shown([reply.data] if reply.data else [])
             )
+        if reply.best and how in ("done", "stopped"):
+            told = translated(epochs.ended(reply.epochs, reply.best, reply.early, reply.back))
+            self._outcome = self.tr("step {0}: {1}").format(step, told)
         self._bad = how == "error"
         if self._initialised and how != "done":
             self._outcome = self.tr("not initialised: {0}").format(_shown(self._initialised))
@@ -423,7 +430,7 @@ class RunController(QObject):
             OFF: self._outcome or self.tr("no worker"),
             IDLE: self._outcome or idle,
             OPENING: compiling,
-            RUNNING: self.tr("running, step {}").format(worker.step),
+            RUNNING: self._far(),
             STOPPING: self.tr("stopping ..."),
         }[worker.state]
         if worker.state in (OPENING, RUNNING, STOPPING):
@@ -440,6 +447,13 @@ class RunController(QObject):
             self._show_running()
         elif not self._running.isActive():
             self._running.start()
+
+    def _far(self) -> str:
+        """How far the run has come."""
+        told = self.worker.progress
+        if told is None or not told.epochs:
+            return self.tr("running, step {}").format(self.worker.step)
+        return translated(epochs.far(self.worker.step, told.epoch, told.epochs, told.validates, told.left))
 
     def _show_running(self) -> None:
         """On the sessions of the page that runs."""

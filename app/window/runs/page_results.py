@@ -45,6 +45,7 @@ class PageResults(QObject):
         self.traces: dict[str, Traces] = {}  # page -> what its monitors show
         self.kept = KeptRuns()  # runs of the document
         self.conditions: dict[str, tuple[str, int]] = {}  # page -> what it ran until last, and its steps at most
+        self.epochs: dict[str, int] = {}  # page -> how many it was fitted for last
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self.failed: dict[str, list[Problem]] = {}  # page -> what its last run met besides
         self._new: dict[str, set[str]] = {}  # page -> blocks that were just added and are not left yet: see _told
@@ -55,6 +56,7 @@ class PageResults(QObject):
     def another_document(self) -> None:
         """Its results are to come, its file's troubles are here."""
         self.results, self.older, self.reference, self.traces, self.conditions = {}, {}, {}, {}, {}
+        self.epochs = {}
         self.since, self._begun, self.kept, self.steps, self.failed = {}, {}, KeptRuns(), {}, {}
         self._new = {}
         self.problems = {"": list(self.workspace.document.troubles)}

@@ -64,6 +64,7 @@ class WorkerSession(QObject):
     catalogue_written = Signal(object)  # CatalogueWritten
     opened = Signal(object)  # Opened
     progressed = Signal(object)  # ShownStep
+    far = Signal()  # how far the run has come: `progress`
     waiting = Signal(object)  # WaitingBlocks
     ended = Signal(object)  # Ended
     was_reset = Signal()
@@ -104,6 +105,7 @@ class WorkerSession(QObject):
         self._owner: int | None = None  # that whose sessions the worker has
         self.target: Target | None = None  # where the page was opened last; None: on this machine
         self.step = 0
+        self.progress: events.Progress | None = None  # of the run under way
         self._told.connect(self._on_event, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
@@ -283,7 +285,7 @@ class WorkerSession(QObject):
             if owner == self.owner:
                 self.ended.emit(self.names.ended(reply))
 
-        self._compiles = False
+        self._compiles, self.progress = False, None
         self._set(RUNNING)
         self._send_watches()
         self._send_looked()
@@ -401,6 +403,9 @@ class WorkerSession(QObject):
             case events.Results() if not self._foreign():
                 self.step = event.step
                 self.progressed.emit(self.names.shown(event.shown))
+            case events.Progress() if not self._foreign():
+                self.step, self.progress = event.step, event
+                self.far.emit()
             case events.Waiting() if not self._foreign():
                 self.waiting.emit(self.names.waiting(event.blocks))
             case events.Building():

@@ -1,0 +1,32 @@
+"""How far a run of epochs has come, and how one that was validated ended, in words."""
+
+from __future__ import annotations
+
+from blockloom.blocks.text.phrases import Phrase, phrase
+
+
+def far(step: int, epoch: int, epochs: int, validates: bool, left: float | None) -> Phrase:
+    """How far a run of `epochs` has come: to this epoch, counted from 1, or its validation. `left` are seconds."""
+    text = (
+        phrase("validating epoch {0} of {1}", epoch, epochs)
+        if validates
+        else phrase("epoch {0} of {1}, step {2}", epoch, epochs, step)
+    )
+    return text if left is None else phrase("{0}, about {1} left", text, _time(left))
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
+
+
+def ended(epochs: int, best: int, early: bool, back: bool) -> Phrase:
+    """How a run ended after so many epochs, of which one was the `best`: `early`, since none after it was better.
+    `back`: the variables have the values that they had after it."""
+    text = phrase("ended early after epoch {0}", epochs) if early else phrase("epoch {0}", epochs)
+    said = (
+        phrase("{0}; the best was epoch {1}, whose variables are back", text, best)
+        if back
+        else phrase("{0}; the best was epoch {1}", text, best)
+    )
+    return said if best else text
