@@ -54,7 +54,7 @@ from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.scene.prepared import scene_of
 from blockloom.app.canvas.scene.requests import Requests
-from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.app.canvas.scene.settings import DOTS, CanvasSettings
 from blockloom.app.canvas.scene.theme import DARK, Theme
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -321,7 +321,7 @@ class Canvas(QWidget):
         try:
             for part in parts(event.region()):
                 p.setClipRect(part)
-                self.painter.frame(p, part, self.settings.grid if self.settings.grid_shown else 0.0)
+                self.painter.frame(p, part, DOTS if self.settings.grid_shown and self.scene.sheet is None else 0.0)
             p.setClipping(False)
             self.overlay.paint(p, event.rect(), self.font())
         finally:

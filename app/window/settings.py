@@ -67,7 +67,7 @@ def canvas_settings(key_of: Callable[[str], str] = lambda command: "") -> Canvas
     grid = str(settings().value("grid", 5))
     return CanvasSettings(
         int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
-        grid_shown=settings().value("grid_shown") in (True, "true"),
+        grid_shown=settings().value("grid_shown", True) in (True, "true"),
         wheel_scrolls=settings().value("wheel") == "scroll",
         key_of=key_of,
     )

@@ -12,15 +12,22 @@ from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.values.dtypes import DTYPES
 
-# Canvas pixels: centre of the first row of pins, distance of rows, from the left edge to labels, height of a result
-# row, space under the last row, width of a block, most of a typed-in value, most of an output's label.
-FIRST, PITCH, LABEL, RESULT, FOOT, LEAST, MOST, FIELD, OUTPUT = 52.0, 18.0, 17.0, 16.0, 9.0, 120.0, 280.0, 104.0, 120.0
+# Canvas pixels. On a grid of 20, pins of blocks meet in straight wires.
+HEAD, FIRST, PITCH = 40.0, 50.0, 20.0  # height of the head; centre of the first row of pins, distance of rows
+LABEL, TITLE_X = 16.0, 39.0  # from the left edge to labels, and to id and type in the head
+RESULT, SEVERAL = 24.0, 20.0  # height of the row of a result: of one, and of each of several
+LEAST, MOST, FIELD, OUTPUT = 130.0, 280.0, 110.0, 120.0  # width of a block; most of a typed value, of an output's label
+LEAST_HEIGHT, LEAST_BARE = 112.0, 70.0  # of a block with results, and without
+BESIDE = 64.0  # what a typed value beside an output widens a block by, at most
+FOOT = 8.0  # space under the last row where no result follows
+WIRE, WIRES = 10.0, 9  # distance of wires into one list pin, and of how many at most: more share that room
 RESULTS = 4  # result rows at most; further outputs are in the results window
-_BOLD, _PLAIN = 7.6, 6.1  # about the width of a letter in a title and elsewhere
+SHORT = 18  # letters of an attr's value that shares its line with others
+_BOLD, _PLAIN = 8.2, 6.6  # about the width of a letter in a title and elsewhere
 
 
 class Row(NamedTuple):
-    """A row at the left of a block. `role` is scope, input, attr or unknown, `state` typed, missing, wired or ""."""
+    """A pin or attr at the left of a block. `role` is input, attr or unknown, `state` typed, missing, wired or ""."""
 
     name: str
     role: str
@@ -39,34 +46,98 @@ def can_type(pin: Pin | Attr | None) -> bool:
     return pin.kind == TENSOR or bool(pin.dtype or pin.type_attr or pin.type_list_attr)
 
 
-def rows(type_: BlockType | None, typed: Mapping[str, str], wired: Collection[str]) -> list[Row]:
-    """The rows at the left of a block: its inputs and its typed or missing attrs. Others are left to the inspector."""
-    quiet = type_ is not None and type_.name in SIGNATURE
-    left = [] if quiet else [Row("Scope", "scope", None, "", "")]
+class Rows(NamedTuple):
+    """What stands at the left of a block: a row for each of `pins`, below them `lines` of short attrs."""
+
+    pins: list[Row]
+    lines: list[list[Row]]
+
+
+def rows(
+    type_: BlockType | None, typed: Mapping[str, str], wired: Collection[str], sliders: Collection[str] = ()
+) -> Rows:
+    """The rows at the left of a block: its inputs and its typed or missing attrs. Others are left to the inspector.
+    Attrs with a long value, and those by a slider, have rows as inputs have."""
+    pins: list[Row] = []
+    attrs: list[Row] = []
     if type_:
         for pin in type_.inputs:
             if pin.name in wired:
-                left.append(Row(pin.name, "input", pin, "", "wired"))
+                pins.append(Row(pin.name, "input", pin, "", "wired"))
             elif pin.name in typed:
-                left.append(Row(pin.name, "input", pin, typed[pin.name], "typed"))
+                pins.append(Row(pin.name, "input", pin, typed[pin.name], "typed"))
             elif can_type(pin) and (pin.default or not pin.optional):
-                left.append(Row(pin.name, "input", pin, pin.default or (pin.dtype or "value"), "missing"))
+                pins.append(Row(pin.name, "input", pin, pin.default or (pin.dtype or "value"), "missing"))
             else:
-                left.append(Row(pin.name, "input", pin, "", ""))
+                pins.append(Row(pin.name, "input", pin, "", ""))
         inferred = type_.inferred
         for attr in type_.attrs:
             if attr.name in typed:
-                left.append(Row(attr.name, "attr", attr, typed[attr.name], "typed"))
+                attrs.append(Row(attr.name, "attr", attr, typed[attr.name], "typed"))
             elif attr.required and attr.name not in inferred:
-                left.append(Row(attr.name, "attr", attr, attr.type, "missing"))
+                attrs.append(Row(attr.name, "attr", attr, attr.type, "missing"))
             elif page_of_type(type_.name):  # parameters of a page are what its instances are about
-                left.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
-    have = {row.name for row in left if row.role != "scope"}
-    return left + [
+                attrs.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
+    have = {row.name for row in pins + attrs}
+    for row in attrs:
+        if not _is_short(row, sliders):
+            pins.append(row)
+    pins += [
         Row(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
         for name in sorted({*wired, *typed} - INTERNAL_ATTRS.keys())
         if name and name not in have
     ]
+    title = type_.title if type_ is not None else ""
+    room = min(max(TITLE_X + _PLAIN * len(title), LEAST), MOST) - LABEL - 10
+    return Rows(pins, _packed([row for row in attrs if _is_short(row, sliders)], int(room / _PLAIN)))
+
+
+def _is_short(row: Row, sliders: Collection[str]) -> bool:
+    attr = row.pin
+    return isinstance(attr, Attr) and attr.type != "tensor" and len(row.text) <= SHORT and row.name not in sliders
+
+
+def _packed(attrs: list[Row], letters: int) -> list[list[Row]]:
+    """Attrs on lines of at most so many letters. By letters, so that lines are the same without a window."""
+    lines: list[list[Row]] = []
+    left = 0
+    for row in attrs:
+        needs = len(row.name) + len(row.text) + 3
+        if needs > left:
+            lines.append([])
+            left = letters
+        lines[-1].append(row)
+        left -= needs
+    return lines
+
+
+def tall(wires: int) -> float:
+    """The height of the row of a list pin with so many wires, in canvas pixels: whole rows."""
+    return PITCH * max(1, -(-WIRE * min(wires, WIRES) // PITCH))
+
+
+def heights(type_: BlockType | None, left: Rows, wires: Mapping[str, int]) -> list[float]:
+    """The heights of the rows of pins; `wires` has how many each takes."""
+    return [tall(wires.get(row.name, 0)) if isinstance(row.pin, Pin) and row.pin.list else PITCH for row in left.pins]
+
+
+def strip(results: int) -> float:
+    """The height of the strip with so many results at the foot of a block, in canvas pixels."""
+    return RESULT if results == 1 else SEVERAL * results + 4 * (results > 0)
+
+
+def first_line(type_: BlockType | None, pins: float, outputs: int) -> float:
+    """Where the lines of attrs begin below rows of pins that are `pins` high: below the outputs too, but on what a page
+    takes and gives, which stands close. From the top of the block, in canvas pixels."""
+    close = type_ is not None and type_.name in SIGNATURE
+    return HEAD + (pins if close else max(pins, PITCH * outputs))
+
+
+def block_height(type_: BlockType | None, pins: float, outputs: int, lines: int, results: int) -> float:
+    """The height of a block whose rows of pins are `pins` high, in canvas pixels."""
+    body = max(first_line(type_, pins, outputs) + PITCH * lines, HEAD + PITCH * outputs)
+    least = LEAST_HEIGHT if type_ is None or type_.name not in SIGNATURE else 0.0
+    return max(body + strip(results), least) if results else max(body + FOOT, LEAST_BARE)
 
 
 def shown_default(attr: Attr) -> str:
@@ -81,25 +152,34 @@ def valued(outputs: Collection[Pin]) -> list[Pin]:
     return [pin for pin in outputs if pin.kind in (TENSOR, REF, LIST)][:RESULTS]
 
 
-def estimated(block: Block, type_: BlockType | None, wired: Collection[str] = ()) -> Box:
-    """The box of a block without a window: its height and pins are exact, its width is estimated from numbers of
-    letters."""
-    left, outputs = rows(type_, block.values, wired), type_.outputs if type_ is not None else ()
-    width = max(LEAST, _BOLD * len(block.id) + 24, _PLAIN * len(type_.title if type_ is not None else block.type) + 24)
-    for i in range(max(len(left), len(outputs))):
-        label = left[i] if i < len(left) else None
-        field = (
-            min(FIELD, max(30.0, _PLAIN * len(label.text) + 9)) + 6
-            if label is not None and label.state in ("typed", "missing")
-            else 0.0
-        )
+def estimated(block: Block, type_: BlockType | None, wires: Mapping[str, int] = {}) -> Box:
+    """The box of a block without a window, `wires` being how many each pin takes: its height and pins are exact, its
+    width is estimated from numbers of letters."""
+    left, outputs = rows(type_, block.values, wires, block.sliders), type_.outputs if type_ is not None else ()
+    title = type_.title if type_ is not None else block.type
+    width = max(LEAST, TITLE_X + 10 + max(_BOLD * len(block.id), _PLAIN * len(title)))
+    tops, y = list[float](), HEAD
+    for i, (row, height) in enumerate(zip(left.pins, heights(type_, left, wires), strict=True)):
         other = min(OUTPUT, _PLAIN * len(outputs[i].name)) + 14 if i < len(outputs) else 0.0
-        width = max(width, LABEL + (_PLAIN * len(label.name) if label is not None else 0.0) + field + 12 + other)
+        shown = row.state in ("typed", "missing")
+        field = min(BESIDE if other else FIELD, max(30.0, _PLAIN * len(row.text) + 12)) + 6 if shown else 0.0
+        width = max(width, LABEL + _PLAIN * len(row.name) + field + 12 + other)
+        tops.append(y + height / 2)
+        y += height
+    for pin in outputs[len(left.pins) :]:
+        width = max(width, LABEL + min(OUTPUT, _PLAIN * len(pin.name)) + 26)
+    close = type_ is not None and type_.name in SIGNATURE
+    for i, line in enumerate(left.lines):
+        other = min(OUTPUT, _PLAIN * len(outputs[i].name)) + 14 if close and i < len(outputs) else 0.0
+        width = max(width, LABEL + sum(6.0 * (len(row.name) + len(row.text)) + 18 for row in line) + other)
+    ins = {row.name: (0.0, top) for row, top in zip(left.pins, tops, strict=True)}
+    after = first_line(type_, y - HEAD, len(outputs))
+    for i, line in enumerate(left.lines):
+        ins |= {row.name: (0.0, after + PITCH * i + PITCH / 2) for row in line}
     width = min(MOST, -(-width // 10) * 10)
-    height = FIRST + PITCH * max(len(left), len(outputs)) - 4 + RESULT * len(valued(outputs)) + FOOT
     return Box(
         width,
-        height,
-        {row.name: (0.0, FIRST + PITCH * i) for i, row in enumerate(left) if row.role != "scope"},
+        block_height(type_, y - HEAD, len(outputs), len(left.lines), len(valued(outputs))),
+        ins,
         {pin.name: (width, FIRST + PITCH * i) for i, pin in enumerate(outputs)},
     )

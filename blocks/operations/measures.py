@@ -35,7 +35,8 @@ class Measures:
         will lead to."""
         if block.type in monitor_types.MONITORS:
             return Box(*monitors.size(block))
-        return estimated(block, self.catalogue.get(block.type), {*self.page.into.get(block.id, ()), *wired} - {""})
+        wires = {pin: len(wires) for pin, wires in self.page.into.get(block.id, {}).items() if pin}
+        return estimated(block, self.catalogue.get(block.type), dict.fromkeys(wired, 1) | wires)
 
     def outputs(self, block: str) -> Collection[str]:
         """The output pins of a block on the page."""

@@ -1,5 +1,5 @@
-"""What of wires is drawn: straight pieces with a gap where a wire passes under another, and where wires of one output
-part. Of many wires at once; points are in any unit.
+"""What of wires is drawn: straight pieces, with a hop where a level wire crosses an upright one, and where wires of one
+output part. Of many wires at once; points are in any unit.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import numpy as np
 
 from blockloom.blocks.routing.shapes import ranges, rounded, segments
 
+HOP, CLOSE = 5.0, 12.0  # canvas pixels: radius of a hop, and what is nearer than that shares one
+_ARC = 4  # pieces of a quarter of a circle
 MANY = 1_000_000  # pairs of pieces from which on they are too many to be told apart: none is looked at
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 _SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
@@ -29,22 +31,22 @@ class Drawn(NamedTuple):
 def drawn(
     ways: Sequence[tuple[np.ndarray, np.ndarray]],
     net: np.ndarray,
-    wide: np.ndarray,
     radius: float,
-    gap: float | None,
+    unit: float | None,
     area: tuple[float, float, float, float],
+    hops: bool = True,
 ) -> Drawn:
-    """The segments of wires in an area x0 y0 x1 y1. `found` are corner points as from `corners`; `net` (m,) is equal
-    for wires of one output, `wide` (m,) are widths. Level segments end `gap` pixels before upright ones of another net;
-    None: no gaps and no forks. `radius` rounds the corners; 0: square ones, without gaps and forks."""
+    """The segments of wires in an area x0 y0 x1 y1. `ways` are corner points as from `corners`; `net` (m,) is equal for
+    wires of one output. `unit` is the length of a canvas pixel; None: no hops and no forks. `radius` rounds the
+    corners; 0: square ones, without hops and forks."""
     rows, owner = _seen(ways, area)
     if radius:
         touching = np.zeros(len(net), bool)
         touching[owner] = True
         ways = [(ix[some], points[some]) for ix, points in ways if (some := touching[ix]).any()]
-        if gap is None:
+        if unit is None:
             rows, owner = _seen([(ix, rounded(points, radius)) for ix, points in ways], area)
-    if gap is None or not radius:
+    if unit is None or not radius:
         return Drawn(rows, owner, np.empty((0, 2)), np.empty(0, np.intp))
     at, forked, sharp = _forks(ways, net, rows, owner, area)
     arcs, first = [], 0
@@ -54,8 +56,10 @@ def drawn(
         arcs.append((ix, rounded(points, radii) if corners else points))
         first += corners
     rows, owner = _seen(arcs, area)
-    rows, of = _cut(rows, net[owner], wide[owner], gap, area)
-    return Drawn(rows, owner[of], at, forked)
+    if hops:
+        rows, of = _hopping(rows, net[owner], unit, at, net[forked], area)
+        owner = owner[of]
+    return Drawn(rows, owner, at, forked)
 
 
 def _seen(
@@ -92,11 +96,83 @@ def _between(at: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndar
     return order, first, np.maximum(np.searchsorted(at[order], high) - first, 0)
 
 
-def _cut(
-    rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float, area: tuple[float, float, float, float]
+def _hopping(
+    rows: np.ndarray,
+    net: np.ndarray,
+    unit: float,
+    forks: np.ndarray,
+    parted: np.ndarray,
+    area: tuple[float, float, float, float],
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The rows with gaps, and of which row each piece is."""
+    """The rows with hops, and of which row each piece is. Crossings nearer than CLOSE are passed by one bridge. None is
+    where a row has no room for it, nor near one of the points `forks`, where wires of the net `parted` part."""
     whole = np.arange(len(rows))
+    row, at = _crossings(rows, net, area)
+    if not len(row):
+        return rows, whole
+    radius, close = HOP * unit, CLOSE * unit
+    order = np.lexsort((at, row))
+    row, at = row[order], at[order]
+    begins = np.ones(len(row), bool)
+    begins[1:] = (row[1:] != row[:-1]) | (at[1:] - at[:-1] >= close)
+    first = np.flatnonzero(begins)
+    last = np.append(first[1:], len(row)) - 1
+    row, left, right = row[first], at[first] - radius, at[last] + radius
+    x1, y1, x2, _ = rows[row].T
+    room = (left > np.minimum(x1, x2) + radius) & (right < np.maximum(x1, x2) - radius)
+    if len(forks):
+        by_net = np.argsort(parted, kind="stable")
+        begin, end = (np.searchsorted(parted[by_net], net[row], side) for side in ("left", "right"))
+        i, j = ranges(begin, end - begin)
+        x, y = forks[by_net[j]].T
+        near = (np.abs(y - y1[i]) < 1) & (x > left[i] - close) & (x < right[i] + close)
+        room[i[near]] = False
+    row, left, right = row[room], left[room], right[room]
+    if not len(row):
+        return rows, whole
+    y = rows[row, 1]
+    turn = np.pi * np.arange(_ARC + 1) / _ARC / 2
+    up, away = radius * np.sin(turn), radius * (1 - np.cos(turn))
+    xs = np.concatenate((left[:, None] + away, right[:, None] - away[::-1]), 1)
+    ys = y[:, None] - np.concatenate((up, up[::-1]))
+    points = np.stack((xs, ys), 2)
+    bridges = segments(points)
+    counts = np.bincount(row, minlength=len(rows))
+    cut = np.flatnonzero(counts)  # these are drawn in pieces
+    pieces, of = _between_hops(rows, cut, counts, left, right)
+    kept = np.flatnonzero(counts == 0)
+    made = np.concatenate((rows[kept], pieces, bridges))
+    owner = np.concatenate((kept, of, np.repeat(row, points.shape[1] - 1)))
+    # Along each row, in its direction.
+    ahead = rows[owner, 0] <= rows[owner, 2]
+    back = ~ahead & (counts[owner] > 0)
+    made[back] = made[back][:, [2, 3, 0, 1]]
+    order = np.lexsort((np.where(ahead, made[:, 0], -made[:, 0]), owner))
+    order = order[(made[order, :2] != made[order, 2:]).any(1)]
+    return made[order], owner[order]
+
+
+def _between_hops(
+    rows: np.ndarray, cut: np.ndarray, counts: np.ndarray, left: np.ndarray, right: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The level pieces of the rows `cut` beside their hops, of which row `r` has counts[r], from `left` to `right`, in
+    order; and of which row each is."""
+    n = counts[cut]
+    low, high = np.minimum(rows[cut, 0], rows[cut, 2]), np.maximum(rows[cut, 0], rows[cut, 2])
+    begin, end = np.empty(len(left) + len(cut)), np.empty(len(left) + len(cut))
+    start = np.cumsum(n + 1) - n - 1  # where the pieces of each row begin
+    after = np.arange(len(left)) + np.repeat(np.arange(len(cut)), n) + 1  # the piece to the right of each hop
+    begin[start], end[start + n] = low, high
+    begin[after], end[after - 1] = right, left
+    of = np.repeat(cut, n + 1)
+    y = rows[of, 1]
+    return np.stack((begin, y, end, y), 1), of
+
+
+def _crossings(
+    rows: np.ndarray, net: np.ndarray, area: tuple[float, float, float, float]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Where level rows cross upright ones of another net: the level row, and the x of each."""
     x1, y1, x2, y2 = rows.T
     level, upright = np.flatnonzero((y1 == y2) & (x1 != x2)), np.flatnonzero((x1 == x2) & (y1 != y2))
     low, high = np.minimum(x1, x2)[level], np.maximum(x1, x2)[level]
@@ -116,30 +192,9 @@ def _cut(
         j, i = ranges(first, count if count.sum() <= MANY else count * 0)
         i = order[i]
         met = (low[i] < x[j]) & (x[j] < high[i])
-    i, j = i[met], j[met]
-    under, over = level[i], upright[j]
-    met = net[under] != net[over]
-    i, under, over = i[met], under[met], over[met]
-    if not len(i):
-        return rows, whole
-    order = np.lexsort((x1[over], i))  # those of a row from left to right
-    i, at = i[order], x1[over[order]]
-    off = gap + (wide[over[order]] + wide[under[order]]) / 2
-    crossed = np.bincount(i, minlength=len(level))
-    start = np.cumsum(crossed + 1) - crossed - 1  # where the pieces of each level row begin
-    after = np.arange(len(i)) + i + 1  # the piece to the right of each crossing
-    left, right = np.empty(len(i) + len(level)), np.empty(len(i) + len(level))
-    left[start], right[start + crossed] = low, high
-    left[after], right[after - 1] = at + off, at - off
-    of = np.repeat(level, crossed + 1)
-    back = x1[of] > x2[of]
-    pieces = np.stack((np.where(back, right, left), y1[of], np.where(back, left, right), y1[of]), 1)
-    rest = np.ones(len(rows), bool)
-    rest[level] = False
-    kept = left < right
-    of = np.concatenate((whole[rest], of[kept]))
-    order = np.argsort(of, kind="stable")
-    return np.concatenate((rows[rest], pieces[kept]))[order], of[order]
+    under, over = level[i[met]], upright[j[met]]
+    other = net[under] != net[over]
+    return under[other], x1[over[other]]
 
 
 def _forks(

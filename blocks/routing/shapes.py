@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 GAP = 18.0  # canvas pixels that a wire keeps straight at each end
-CORNER = 7.0  # radius of its corners
+CORNER = 9.0  # radius of its corners
 REACH = 64.0  # how far a wire may leave the box of its two ends: for culling
 
 

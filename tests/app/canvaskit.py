@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.app.command_table import commands
 from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
@@ -61,7 +62,7 @@ class Hands:
 
     def __init__(self, qtbot, catalogue, history=None, page="main", settings=None):
         self.history = history or page_of_four()
-        self.canvas = Canvas(self.history, page, catalogue, settings=settings)
+        self.canvas = Canvas(self.history, page, catalogue, settings=settings or CanvasSettings(grid_shown=False))
         qtbot.addWidget(self.canvas)
         give_commands(self.canvas)
         self.canvas.resize(1200, 800)
@@ -106,7 +107,7 @@ class Hands:
         """A place on a block where nothing else is."""
         slot = self.canvas.scene.slot[block]
         x, y = self.canvas.scene.pos[slot]
-        return QPointF(x + self.canvas.scene.size[slot][0] - 30, y + 66)
+        return QPointF(x + self.canvas.scene.size[slot][0] - 30, y + 80)
 
     def title(self, block):
         return QPointF(*self.canvas.scene.pos[self.canvas.scene.slot[block]]) + QPointF(30, 16)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette
 
 from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.theme import contrast, faded, is_dark, legible, turned
 from blockloom.app.window import settings
 from blockloom.app.window.widgets import icons, style
@@ -34,15 +35,21 @@ def test_contrast_is_as_wcag_computes_it():
 
 @themes
 def test_texts_of_the_canvas_can_be_read(theme):
-    assert not least((theme.not_finite,), (theme.field, theme.block), TEXT)
-    on_blocks = (theme.title, theme.subtitle, theme.label, theme.muted, theme.session, theme.error, theme.waiting)
+    on_blocks = (theme.label, theme.muted, theme.value, theme.error, theme.type)
     assert not least(on_blocks, [theme.block], TEXT)
-    assert not least((theme.value, theme.muted, theme.result, theme.error), [theme.field], TEXT)
-    assert not least((theme.note_text, theme.muted), [theme.note], TEXT)
-    assert not least((theme.frame_title, theme.label, theme.subtitle, theme.muted), [theme.canvas], TEXT)
+    heads = [theme.head(category) for category in theme.accents]
+    assert not least((theme.title, theme.type), heads, TEXT)
+    assert not least((theme.value,), [theme.field], TEXT)
+    on_strips = (theme.result, theme.muted, theme.error, theme.waiting, theme.warning, theme.not_finite, theme.running)
+    assert not least(on_strips, [theme.strip], TEXT)
+    assert not least((theme.chip_text,), [theme.chip], TEXT)
+    assert not least((theme.name_text,), [theme.far(category) for category in theme.accents], TEXT)
+    assert not least((theme.note_text,), [theme.note], TEXT)
+    assert not least((theme.frame_title, theme.label, theme.type, theme.muted), [theme.canvas], TEXT)
+    assert not least((theme.frame_title,), [faded(theme.frame, theme.canvas, 0.22)], TEXT)
     monitors = theme.monitors
     assert not least((monitors["axis"], monitors["value"], theme.muted), [monitors["panel"]], TEXT)
-    assert not least((monitors["axis"], monitors["value"], monitors["label"]), [theme.block], TEXT)
+    assert not least((monitors["axis"], monitors["value"]), [theme.block], TEXT)
     assert not least((monitors["value"],), [monitors["lcd"]], TEXT)
     assert not least((theme.error, monitors["axis"]), [monitors["lcd"]], MARK)  # numbers are large
 
@@ -56,6 +63,9 @@ def test_edges_wires_and_marks_can_be_seen(theme):
     assert not least(theme.wires.values(), [theme.canvas], MARK)
     assert not least(theme.series, [theme.monitors["panel"]], MARK)
     assert not least([theme.frame], [theme.canvas], MARK)
+    assert set(theme.accents) == set(CATEGORIES)
+    for category, accent in theme.accents.items():  # its mark on its tile
+        assert contrast("#FFFFFF" if is_dark(accent) else "#15181C", accent) >= MARK, category
     edges = {
         role: edge if contrast(edge, theme.block) > contrast(fill, theme.block) else fill
         for role, (fill, edge) in theme.pins.items()
@@ -73,7 +83,7 @@ def test_only_errors_and_warnings_are_red_or_bright_amber(theme):
         for text in (
             theme.edge,
             theme.muted,
-            theme.subtitle,
+            theme.type,
             theme.waiting,
             theme.running,
             theme.stale,
@@ -173,9 +183,9 @@ def test_the_grid_is_seen_when_wanted_at_a_density_that_fits_the_zoom(qtbot, cat
     ground = QColor(canvas.painter.theme.canvas)
 
     def lines():
-        """How many there are on a row of the canvas without anything else."""
+        """How many columns of dots there are on the canvas without anything else."""
         image = canvas.grab().toImage()
-        return sum(image.pixelColor(x, 2) != ground for x in range(image.width()))
+        return sum(any(image.pixelColor(x, y) != ground for y in range(70)) for x in range(image.width()))
 
     for scale in (2.0, 1.0, 0.3, 0.05, 0.01):
         canvas.view.zoom_to(scale)
@@ -183,4 +193,4 @@ def test_the_grid_is_seen_when_wanted_at_a_density_that_fits_the_zoom(qtbot, cat
         canvas.settings.grid_shown = False
         assert lines() == 0
         canvas.settings.grid_shown = True
-        assert 8 <= lines() <= canvas.width() / 12 + 1
+        assert 8 <= lines() <= canvas.width() / 16 + 1

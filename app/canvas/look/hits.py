@@ -6,14 +6,14 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK
 from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, NO_SPOT, Spot
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.blocks.layout.block_rows import RESULT
+from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.layout.collapsed_frames import WIDTH, row
 from blockloom.blocks.operations import truth
 from blockloom.blocks.results.monitors import follows
@@ -79,7 +79,7 @@ def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
     wire = scene.wire_at(x, y, WIRE_REACH * grow)
     if wire is not None:
         for what, end in (("target-end", scene.e2[wire]), ("source-end", scene.e1[wire])):
-            if np.abs(end - (x, y)).max() < END_REACH and scale >= MIDDLE * 2:
+            if np.abs(end - (x, y)).max() < END_REACH and scale >= MIDDLE:
                 return Hit(what, wire=wire)
         return Hit("wire", wire=wire)
     notes = sorted(scene.notes.values(), key=lambda b: b.width * b.height)
@@ -115,7 +115,7 @@ def _port(scene: Scene, x: float, y: float, reach: float) -> Hit | None:
 def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: float) -> Hit | None:
     layout, name = scene.layouts[slot], scene.blocks[slot].id
     px, py = x - scene.pos[slot, 0], y - scene.pos[slot, 1]
-    if scale >= MIDDLE * 2:
+    if scale >= MIDDLE:
         reach = PIN_REACH * min(grow, 1.5)
         for spot in layout.spots:
             if (px - spot.x) ** 2 + (py - spot.y) ** 2 <= reach * reach:
@@ -141,11 +141,11 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
                 return Hit("control", name, side="out")
     if not (0 <= px <= layout.width and 0 <= py <= layout.height):
         return None
-    for spot in layout.spots:
+    for spot in layout.spots if scale >= NEAR else ():  # below, fields are not seen
         if spot.field is not None and spot.field.contains(px, py):
             flag = truth(spot.pin, spot.value) is not None
             return Hit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)
     for pin, (box, _) in layout.results.items():
-        if (box if layout.shape else QRectF(0, box.y(), layout.width, RESULT)).contains(px, py):
+        if box.contains(px, py):
             return Hit("result", name, layout.spot(pin, "output") or NO_SPOT)
-    return Hit("title" if py < (layout.shape.head if layout.shape else 38) else "body", name)
+    return Hit("title" if py < (layout.shape.head if layout.shape else HEAD) else "body", name)

@@ -13,7 +13,7 @@ from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.paint.painting import Painter, far_inks
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 
@@ -84,7 +84,7 @@ class MiniMap(QWidget):
         rows[:, :2] = scene.pos[slots] * self._scale + middle
         rows[:, 2:] = np.maximum(1.0, scene.size[slots] * self._scale)
         p.setPen(Qt.PenStyle.NoPen)
-        for far, text in enumerate((theme.far, theme.far_session, theme.error)):
+        for far, text in enumerate(far_inks(theme)[:-1]):
             p.setBrush(colour(text))
             draw_rects(p, rows[scene.far[slots] == far])
         p.end()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF
 
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.selection import Selection
-from blockloom.app.canvas.page.view import NEAR, View
+from blockloom.app.canvas.page.view import MIDDLE, View
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.document.pages import Block
 
@@ -38,7 +38,7 @@ class Navigation:
             return
         self._unfold(name)
         self._selection.choose({name})
-        if self._view.scale < NEAR:
+        if self._view.scale < MIDDLE:
             self._view.zoom_to(1.0)
         box = (
             self._scene.box(self._scene.slot[name])

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPaintDevice, QPainter
 from blockloom.app.canvas.look.dtype_colours import all_dtypes, paint_wires
 from blockloom.app.canvas.look.routed import route
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.page.view import MIDDLE, View
+from blockloom.app.canvas.page.view import FAR, View
 from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.painting import Painter
@@ -34,6 +34,7 @@ class Picture:
         self.theme, self.marks = theme, marks or Marks()
         self.scene = Scene(Geometry(catalogue))
         self.scene.load(page)
+        self.scene.narrow(page)
         route(self.scene)
         inference = Inference(page, catalogue)
         self.marks.dtypes = dict(all_dtypes(inference))
@@ -59,7 +60,7 @@ class Picture:
         view = View()
         view.size = size / ratio
         view.fit(self.area, 0.0)
-        large = min(4.0, max(1.0, 1.01 * MIDDLE / view.scale))  # what would be mere rectangles is drawn larger first
+        large = min(4.0, max(1.0, 1.01 * FAR / view.scale))  # what would be mere rectangles is drawn larger first
         image = QImage(size * large, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         view.ratio, view.size = ratio, image.size() / ratio
@@ -97,7 +98,6 @@ class Picture:
         ws = np.flatnonzero(np.isfinite(scene.e1[: scene.wcount, 0]) & ~scene.inner[: scene.wcount])
         wires, area = WirePainter(scene, None, theme), self.area.toAlignedRect()
         groups = wires.paint(p, ws, area)
-        wires.orders(p, groups)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         slots = np.flatnonzero(scene.fold[: scene.count] == 0)
         for slot in slots.tolist():
@@ -105,5 +105,5 @@ class Picture:
             p.translate(*scene.pos[slot].tolist())
             painter.block(p, scene.blocks[slot], scene.layouts[slot], self.marks)
             p.restore()
-        wires.tips(p, groups, slots)
+        wires.insets(p, groups)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.canvas.look.repaint import Repaint
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
-from blockloom.app.canvas.page.view import NEAR, View
+from blockloom.app.canvas.page.view import MIDDLE, View
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.problems import Problem
 
@@ -37,7 +37,7 @@ class Annotations(QObject):
         self._show_near(self._marks.set_results(results))
 
     def _show_near(self, names: set[str]) -> None:
-        if self._view.scale >= NEAR:
+        if self._view.scale >= MIDDLE:
             self._repaint.blocks(names)
         else:  # no result and no type can be read there: nothing looks different
             self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)

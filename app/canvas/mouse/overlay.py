@@ -45,7 +45,7 @@ class Overlay:
             self._paint_hover(p, self._gestures.hover, area)
         self.hinted = parts.open_page.empty
         if self.hinted:
-            p.setPen(colour(theme.subtitle))
+            p.setPen(colour(theme.type))
             p.setFont(font)
             p.drawText(
                 parts.view.rect().adjusted(20, 20, -20, -20),

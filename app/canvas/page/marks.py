@@ -40,6 +40,33 @@ def not_finite(summary: Any) -> int | None:
     return min(found, default=None)
 
 
+def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
+    """Dtype and shape of an output, in short: `float [2, 3]`, and shorter: `[2, 3]`. Of a run's Summary, else of the
+    type before a run (see `typed`), else the dtype alone."""
+    if summary and "list" in summary or types and isinstance(types[0], (list, tuple)):
+        return (f"\N{MULTIPLICATION SIGN} {len(summary['list'] if summary else types)}",) * 2
+    if summary and "shape" in summary:
+        dtype, shape = summary.get("dtype", ""), summary["shape"]
+    else:
+        dtype, shape = (types[0] or dtype, types[1]) if types else (dtype, None)
+    name = shown(dtype).removeprefix("DT_").lower() if dtype else ""
+    if not shape:
+        return (name,) * 2
+    sizes = f"[{', '.join('?' if d is None else str(d) for d in shape)}]"
+    return f"{name} {sizes}".strip(), sizes
+
+
+def why(block: str, marks: Marks) -> str:
+    """What a block waits for, or the first of its errors: what its strip of results says in the place of a value."""
+    if block in marks.waiting:
+        return marks.waiting[block]
+    errors = [p for p in marks.problems.get(block, ()) if p.severity == ERROR]
+    if not errors:
+        return ""
+    (first,) = in_language(errors[:1])
+    return f"{first.pin}: {first.message}" if first.pin else str(first.message)
+
+
 def typed(types: Any) -> str:
     """The type of an output before a run: `DT_FLOAT [2, ?]`."""
     if types and isinstance(types[0], (list, tuple)):

@@ -6,7 +6,8 @@ import numpy as np
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Signal
 
 LEAST, MOST = 0.004, 6.0
-NEAR, MIDDLE = 0.5, 0.13  # from these scales on: blocks in full; sketches of blocks; below: rectangles
+# From these scales on: blocks in full; id, type and value in the size of the screen; tiles with ids. Below: rectangles.
+NEAR, MIDDLE, FAR = 0.8, 0.32, 0.13
 NOTCH = 2**0.25  # by how much a notch of the wheel zooms
 
 

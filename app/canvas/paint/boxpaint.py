@@ -2,64 +2,78 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from blockloom.app.canvas.page.marks import Marks, typed
+from blockloom.app.canvas.page.view import NEAR
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.statemarks import WIDTHS
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, rounded
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
-from blockloom.app.canvas.scene.block_layout import PIN, RADIUS
+from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, fonts
 from blockloom.app.canvas.scene.collapsed_frames import Fold
 from blockloom.app.canvas.scene.geometry import Geometry
-from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour, turned
+from blockloom.app.canvas.scene.theme import Theme, colour, faded, legible, qt_colour, turned
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.document.pages import Frame, Note
+from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
 from blockloom.blocks.layout.collapsed_frames import row as row_of
 
 _INPUT = 60.0  # most of the name of an input of a collapsed frame
-FRAME_TITLE = 26.0  # height of a frame's title bar
-_DASHES = [3.0, 3.0]
+FRAME_TITLE = 26.0  # height of what drags a frame, and collapses it
+TAB, CORNER = 22.0, 12.0  # height of the tab with a frame's title, radius of its corners
+NOTE, BAR = (16.0, 8.0, -12.0, -8.0), 4.0  # from the edges of a note to its text, width of the bar at its left
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
 class BoxPainter:
-    """Paints frames and notes, with one theme and geometry."""
+    """Paints frames and notes, with one theme and geometry. `zoom` is that of the screen."""
+
+    zoom = 1.0
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+        self._bold = QFont(self.fonts.title)
+        self._bold.setPixelSize(13)
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
         """The outline of a page that has a size."""
-        pen = pen_of(self.theme.frame, 2.0)
+        pen = pen_of(self.theme.muted, 2.0)
         pen.setDashPattern([1.0, 1.0])
         p.setPen(pen)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRect(QRectF(0, 0, *size))
 
     def frame(self, p: QPainter, frame: Frame, titled: bool = True) -> None:
-        """A dashed box with its title where it is `titled`, behind the blocks."""
+        """A tinted box behind the blocks, with its title in a tab at its corner where it is `titled`."""
         theme = self.theme
-        fill = QColor(theme.frame)
-        fill.setAlpha(26)
-        pen = pen_of(theme.frame, 2.0)
-        pen.setDashPattern(_DASHES)
-        p.setPen(pen)
+        fill, line = (QColor(theme.frame) for _ in range(2))
+        fill.setAlphaF(0.08)
+        line.setAlphaF(0.45)
+        p.setPen(QPen(line, 1.3))
         p.setBrush(fill)
-        p.drawRoundedRect(QRectF(frame.x, frame.y, frame.width, frame.height), RADIUS, RADIUS)
-        self._triangle(p, frame, False)
+        box = QRectF(frame.x, frame.y, frame.width, frame.height)
+        p.drawRoundedRect(box, CORNER, CORNER)
         if not titled:
             return
-        p.setFont(self.fonts.note)
-        p.setPen(colour(theme.frame_title))
         title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
-        p.drawText(QPointF(frame.x + 26, frame.y + 19), self.geometry.elided(title, "note", frame.width - 38))
+        title = self.geometry.elided(title, "title", frame.width - 44)
+        wide = self.geometry.metrics.title.horizontalAdvance(title) + 38
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(faded(theme.frame, theme.canvas, 0.22)))
+        p.drawPath(tab(QRectF(frame.x, frame.y, min(wide, frame.width), TAB), CORNER))
+        self._triangle(p, frame, False)
+        p.setFont(self._bold)
+        p.setPen(colour(theme.frame_title))
+        p.drawText(QPointF(frame.x + 26, frame.y + 16), title)
 
     def _triangle(self, p: QPainter, frame: Frame, right: bool) -> None:
         """The handle by which a frame is collapsed and expanded."""
-        x, y = frame.x + FRAME_TITLE / 2 + 2, frame.y + FRAME_TITLE / 2 + 1
-        points = ((-3, -5), (4, 0), (-3, 5)) if right else ((-5, -3), (5, -3), (0, 4))
+        x, y = frame.x + FRAME_TITLE / 2 + 1, frame.y + (FRAME_TITLE / 2 + 1 if right else TAB / 2)
+        points = ((-3, -5), (4, 0), (-3, 5)) if right else ((-5, -2.5), (5, -2.5), (0, 4))
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(self.theme.frame_title))
         p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
@@ -69,17 +83,24 @@ class BoxPainter:
         outputs. `state` is the most urgent of its blocks'."""
         theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
-        p.setPen(pen_of(getattr(theme, state) if state else theme.frame_title, WIDTHS.get(state, 2.0)))
+        edge = getattr(theme, state) if state else theme.frame
+        p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(theme.block))
         p.drawRoundedRect(box, RADIUS, RADIUS)
-        p.drawRoundedRect(box.adjusted(4, 4, -4, -4), RADIUS - 4, RADIUS - 4)
+        p.setBrush(colour(faded(theme.frame, theme.block, 0.2)))
+        p.drawPath(rounded(QRectF(frame.x, frame.y, FOLDED, HEAD), RADIUS, True, False))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(pen_of(edge, WIDTHS.get(state, EDGE)))
+        p.drawRoundedRect(box, RADIUS, RADIUS)
+        p.setPen(pen_of(edge, 1.0))
+        p.drawRoundedRect(box.adjusted(3.5, 3.5, -3.5, -3.5), RADIUS - 3, RADIUS - 3)
         self._triangle(p, frame, True)
-        p.setFont(fonts.note)
+        p.setFont(self._bold)
         p.setPen(colour(theme.frame_title))
         if titled:
-            p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "note", FOLDED - 38))
+            p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "title", FOLDED - 38))
         p.setFont(fonts.type)
-        p.setPen(colour(theme.subtitle))
+        p.setPen(colour(theme.type))
         text = tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)
         p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
         p.setFont(fonts.label)
@@ -108,9 +129,11 @@ class BoxPainter:
         if background and page != qt_colour(background):  # drawn for a page that is light here and dark there
             fill = fill and turned(fill, theme.canvas)
         ground = fill or (page if has_looks else theme.note)
-        edge = legible(qt_colour(note.color) or theme.frame, page, 2.6)
-        p.setPen(pen_of(edge, 1.0) if not has_looks or note.shape == "rect" else Qt.PenStyle.NoPen)
+        edge = legible(qt_colour(note.color) or theme.muted, page, 2.6)
+        p.setPen(pen_of(edge, 1.0) if note.shape == "rect" else Qt.PenStyle.NoPen)
         p.setBrush(colour(fill) if fill else Qt.BrushStyle.NoBrush if has_looks else colour(theme.note))
+        if not has_looks:
+            box = self._card(note)
         if note.shape[:1] in ("M", "m"):
             p.setPen(Qt.PenStyle.NoPen)
             p.drawPath(svg_path(filled(note.shape)).translated(note.x, note.y))
@@ -118,13 +141,13 @@ class BoxPainter:
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawPath(svg_path(note.shape).translated(note.x, note.y))
         else:
-            p.drawRoundedRect(box, 4, 4)
+            p.drawRoundedRect(box, 6, 6)
+        if not has_looks:
+            p.setBrush(colour(theme.note_bar))
+            p.drawPath(tab(QRectF(box.x(), box.y(), BAR, box.height()), 2))
         if not note.text:
             return
-        font = QFont(self.fonts.note)
-        if note.font:
-            font.setPixelSize(max(1, round(note.font)))
-            font.setBold(note.bold)
+        font = self._note_font(note, 1.0 if has_looks else self.zoom)
         p.setFont(font)
         p.setPen(
             colour(
@@ -133,15 +156,62 @@ class BoxPainter:
                 )
             )
         )
-        inner = box.adjusted(9, 5, -9, -5) if not has_looks else box
-        metrics = QFontMetricsF(font)
-        if has_looks or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:
-            p.drawText(inner, int(_WRAP | Qt.TextFlag.TextDontClip), note.text)
+        if has_looks:
+            p.drawText(box, int(_WRAP | Qt.TextFlag.TextDontClip), note.text)
             return
-        line = metrics.lineSpacing()  # too long: whole lines only, and an ellipsis below
-        p.drawText(QPointF(inner.right() - 14, box.bottom() - 5), "…")
-        inner.setHeight(max(line, (inner.height() - 8) // line * line))
-        p.save()
-        p.setClipRect(inner, Qt.ClipOperation.IntersectClip)
-        p.drawText(inner, int(_WRAP), note.text)
-        p.restore()
+        inner, line = box.adjusted(*NOTE), QFontMetricsF(font).lineSpacing()
+        most = max(1, int((inner.height() + 2) / line))
+        for i, text in enumerate(wrapped(note.text, inner.width(), most, font.pixelSize())):
+            p.drawText(QPointF(inner.x(), inner.y() + line * i + QFontMetricsF(font).ascent()), text)
+
+    def _card(self, note: Note) -> QRectF:
+        """The box of a note, no higher than its text."""
+        box = QRectF(note.x, note.y, note.width, note.height)
+        if not note.text:
+            return box
+        size = round(note.font) or self.fonts.note.pixelSize()
+        lines = len(wrapped(note.text, note.width + NOTE[2] - NOTE[0], 1000, size))
+        metrics = QFontMetricsF(self._note_font(note, 1.0))
+        box.setHeight(min(note.height, max(28.0, metrics.lineSpacing() * lines + NOTE[1] - NOTE[3])))
+        return box
+
+    def _note_font(self, note: Note, zoom: float) -> QFont:
+        """The font of a note; one without looks of its own is read at any zoom."""
+        font = QFont(self.fonts.note)
+        if note.font:
+            font.setPixelSize(max(1, round(note.font)))
+            font.setBold(note.bold)
+        if zoom < NEAR:
+            font.setPixelSize(max(font.pixelSize(), round(10 / zoom)))
+        return font
+
+
+@lru_cache(1000)
+def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
+    """A note's text in at most so many lines of a width, in letters of so many pixels; the last one is cut where there
+    is more."""
+    font = QFont(fonts().note)
+    font.setPixelSize(size)
+    metrics, lines = QFontMetricsF(font), list[str]()
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            if line and metrics.horizontalAdvance(f"{line} {word}") > width:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}" if line else word
+        lines.append(line)
+    if len(lines) > most:
+        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+    return tuple(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
+
+
+def tab(box: QRectF, radius: float) -> QPainterPath:
+    """A box at the upper left corner of one with round corners of this radius."""
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    path.addRect(box.adjusted(0, radius, 0, 0) if box.height() > radius else box)
+    path.addRoundedRect(box.adjusted(radius, 0, 0, 0), 3, 3)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QPainter, QPen
 
 from blockloom.app import qt
 from blockloom.app.canvas.paint import plot
-from blockloom.app.canvas.paint.monitor_parts import HEAD, LEFT, READABLE, RIGHT, MonitorParts, named
+from blockloom.app.canvas.paint.monitor_parts import LEFT, READABLE, RIGHT, MonitorParts, named
 from blockloom.app.canvas.scene.theme import colour, legible
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
@@ -76,8 +76,8 @@ def _paint(
     elif shape and room > 40:
         p.setFont(base.fonts.type)
         p.setPen(colour(theme.muted))
-        p.drawText(QRectF(used + 8, 4, room, HEAD - 6), RIGHT, base.geometry.elided(shape, "type", room))
-    area = box.adjusted(8, HEAD, -8, -8)
+        p.drawText(QRectF(used + 8, 4, room, base.head - 6), RIGHT, base.geometry.elided(shape, "type", room))
+    area = box.adjusted(8, base.head, -8, -8)
     if area.height() < 8 or area.width() < 8:
         return
     if value is None:

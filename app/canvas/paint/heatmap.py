@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
+from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.scene.theme import colour, qt_colour
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.document.pages import Block
@@ -31,7 +31,7 @@ def paint(
     theme = base.theme
     small = min(box.width(), box.height()) < SMALL
     values = marks.traces.matrices.get(watches[0]) if watches else None
-    area = box.adjusted(5, 5, -5, -5) if small else box.adjusted(10, HEAD, -10, -10)
+    area = box.adjusted(5, 5, -5, -5) if small else box.adjusted(10, base.head, -10, -10)
     low, high = monitors.scale(block)
     known = values[np.isfinite(values)] if values is not None else np.empty(0)
     low = low if low is not None else float(known.min()) if len(known) else 0.0
@@ -44,7 +44,7 @@ def paint(
             p.setFont(base.fonts.type)
             p.setPen(colour(theme.muted))
             size = marks.traces.abouts.get(watches[0], {}).get("size", values.shape)
-            p.drawText(QRectF(used + 6, 4, box.width() - used - 16, HEAD - 6), RIGHT, " × ".join(map(str, size)))
+            p.drawText(QRectF(used + 6, 4, box.width() - used - 16, base.head - 6), RIGHT, " × ".join(map(str, size)))
         if scale >= READABLE and box.width() >= 120:
             area = _colour_bar(base, p, area, low, high, colors)
     base.panel(p, area, theme.monitors["panel"])

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
+from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint import plot
+from blockloom.app.canvas.paint.category_marks import paint_category
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.document.pages import Block
@@ -17,7 +19,9 @@ from blockloom.blocks.results.monitors import Watch
 
 READABLE = 0.55  # device pixels per canvas pixel from which on texts are painted
 DASH = "–"  # where nothing is known
-HEAD = 28.0  # height of the row with the title
+HEAD = 24.0  # height of the row with the title
+TITLE_ROW = 15.0  # the least of it, in pixels of the screen
+LOW = 30.0  # pixels of the screen below which a monitor far out has no room for a title
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -25,20 +29,35 @@ _MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 class MonitorParts:
     """What monitors are painted with, in canvas coordinates, with one theme and geometry. `scale` is device pixels per
-    canvas pixel."""
+    canvas pixel, `zoom` those of the screen: where it is small, titles keep their size."""
+
+    zoom = 1.0
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
 
+    @property
+    def head(self) -> float:
+        """The height of the row with the title, in canvas pixels."""
+        return HEAD if self.zoom >= NEAR else max(HEAD, TITLE_ROW / self.zoom)
+
     def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
         """Paint the title in the first row; gives the x where it ends."""
-        if scale < READABLE / 2:
-            return 18.0
-        p.setFont(self.fonts.title)
-        p.setPen(colour(self.theme.monitors["label"]))
-        text = self.geometry.elided(text, "title", box.width() - 28)
-        p.drawText(QPointF(18, 19.5), text)
-        return 18 + self.geometry.metrics.title.horizontalAdvance(text)
+        size, high = (14, HEAD) if self.zoom >= NEAR else (round(11 / self.zoom), min(self.head, box.height()))
+        mark = high * 14 / HEAD
+        x = 12.0 if self.zoom >= NEAR else high / 3
+        if box.height() * self.zoom < LOW and self.zoom < MIDDLE:
+            return x  # its id stands on it as on other blocks
+        paint_category(p, "monitor", QRectF(x, (high - mark) / 2, mark, mark), colour(self.theme.accents["monitor"]))
+        x += mark + 5 * high / HEAD
+        font = QFont(self.fonts.title)
+        font.setPixelSize(size)
+        metrics = QFontMetricsF(font)
+        p.setFont(font)
+        p.setPen(colour(self.theme.title))
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width() - x - 6)
+        p.drawText(QPointF(x, high / 2 + size * 0.36), text)
+        return x + metrics.horizontalAdvance(text)
 
     def panel(self, p: QPainter, box: QRectF, text: str) -> None:
         """Paint an empty monitor with a text in its middle."""
@@ -48,6 +67,7 @@ class MonitorParts:
 
     def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
         """Paint a text in the middle, as large as fits, at most `size` pixels, then cut short."""
+        size = max(size, min(10 / self.zoom, box.height())) if self.zoom < NEAR else size
         if scale * size < 5:
             return
         font = QFont(self.fonts.title)
@@ -149,9 +169,6 @@ class MonitorParts:
             )
         elif readable:
             self.fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
-        p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
-        p.setBrush(Qt.BrushStyle.NoBrush)
-        p.drawRect(inner)
 
     def _steps(
         self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float], word: str

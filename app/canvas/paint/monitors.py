@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.paint import forms, heatmap, plot
-from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
-from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline
-from blockloom.app.canvas.scene.block_layout import PIN, Layout
+from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, titled
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, rounded
+from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour
 from blockloom.app.canvas.scene.words import tr
@@ -42,8 +42,16 @@ class MonitorPainter(MonitorParts):
         theme = self.theme
         state = marks.state(block.id)
         edge = getattr(theme, state) if state else legible(qt_colour(block.color) or theme.edge, theme.canvas, 3.0)
-        outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block))
         box = QRectF(0, 0, layout.width, layout.height)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(theme.shadow))
+        p.drawRoundedRect(box.translated(0, 2), RADIUS, RADIUS)
+        p.setBrush(colour(theme.block))
+        p.drawRoundedRect(box, RADIUS, RADIUS)
+        if layout.height >= self.head + 16:
+            p.setBrush(colour(theme.head("monitor")))
+            p.drawPath(rounded(QRectF(0, 0, layout.width, self.head), RADIUS, True, False))
+        outline(p, layout, edge, WIDTHS.get(state, EDGE), colour("#00000000"), state == "stale")
         scale = p.worldTransform().m11()
         watches = marks.watching.get(block.id, [])
         if block.type == PICK:
@@ -51,7 +59,7 @@ class MonitorPainter(MonitorParts):
         else:
             self._kinds[block.type](p, block, box, watches, marks, scale)
         for spot in layout.spots:
-            p.setPen(QPen(colour(theme.monitors["pin_edge"]), 1.0))
+            p.setPen(QPen(colour(theme.monitors["pin_edge"]), 1.2))
             p.setBrush(colour(theme.monitors["pin"] if spot.role == "input" else theme.edge))
             if spot.many:
                 p.drawRoundedRect(QRectF(spot.x - PIN, spot.y - PIN, 2 * PIN, 2 * PIN), 2, 2)
@@ -63,9 +71,9 @@ class MonitorPainter(MonitorParts):
     def _number(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
         digits = min(400.0, monitors.number(block, "size", 20))
-        if box.height() >= digits + HEAD + 8:
+        if box.height() >= digits + self.head + 8:
             self.title(p, block.id, box, scale)
-            panel = QRectF(8, HEAD, box.width() - 16, box.height() - HEAD - 8)
+            panel = QRectF(8, self.head, box.width() - 16, box.height() - self.head - 8)
         else:  # as large as the number itself
             panel = box.adjusted(3, 3, -3, -3)
         self.panel(p, panel, theme.monitors["lcd"])
@@ -86,7 +94,7 @@ class MonitorPainter(MonitorParts):
         text, good = self._value(block, watches, marks)
         self.fitted(
             p,
-            QRectF(10, HEAD - 4, box.width() - 20, 26),
+            QRectF(10, self.head - 4, box.width() - 20, 26),
             text,
             theme.monitors["value"] if good else theme.muted,
             20.0,
@@ -96,7 +104,7 @@ class MonitorPainter(MonitorParts):
         self._plot(
             p,
             block,
-            QRectF(6, HEAD + 24, box.width() - 14, box.height() - HEAD - 28),
+            QRectF(6, self.head + 24, box.width() - 14, box.height() - self.head - 28),
             watches,
             [color],
             marks,
@@ -118,7 +126,7 @@ class MonitorPainter(MonitorParts):
         inks = [legible(c, theme.monitors["panel"]) for c in (*colors, *(run.colour for run in kept))]
         self.legend(
             p,
-            QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6),
+            QRectF(used + 14, 4, box.width() - used - 24, self.head - 6),
             [*names, *(run.name for run in kept)],
             inks,
             [*told, *([""] * len(kept))],
@@ -127,12 +135,12 @@ class MonitorPainter(MonitorParts):
         self._plot(
             p,
             block,
-            QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4),
+            QRectF(6, self.head, box.width() - 16, box.height() - self.head - 4),
             watches,
             colors,
             marks,
             scale,
-            (max(2, int(box.width() / 64)), max(2, int((box.height() - HEAD) / 34))),
+            (max(2, int(box.width() / 64)), max(2, int((box.height() - self.head) / 34))),
         )
 
     def _pick(

@@ -1,7 +1,8 @@
 """One frame of the canvas: what is visible, at the level of detail of the zoom, in few calls.
 
-near     blocks in full from the atlas, wires with their ends
-middle   sketches of blocks from a second atlas
+near     blocks in full
+middle   blocks with id, type and value in sizes of the screen
+tiles    blocks as tiles of their categories, from a second atlas, with their ids
 far      one rectangle per block
 """
 
@@ -9,32 +10,40 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
+from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.atlas import Atlas
-from blockloom.app.canvas.paint.batch import draw_lines, draw_rects
+from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.names import TITLED, Names
+from blockloom.app.canvas.paint.smallpaint import SmallPainter
 from blockloom.app.canvas.paint.statemarks import DASHES as STALE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.paint.wires import Group, WirePainter
-from blockloom.app.canvas.scene.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
+from blockloom.app.canvas.scene.arrays import DIM, FAR_UNKNOWN
+from blockloom.app.canvas.scene.block_layout import RADIUS
+from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 
 MARKED = 400  # blocks in sight that stand out and have marks, far out
 DENSE = 24_000  # blocks in sight from which on the far view draws fewer
 OUTLINED = 1000  # selected blocks far out up to which each has an outline as well as the colour
-APART = 12.0  # widget pixels between two lines of the grid, at least
+APART = 16.0  # widget pixels between two dots of the grid, at least
 FRAMES = 300  # frames in sight that are drawn with their titles
 OVER = 50  # selected wires up to which they are drawn above the blocks
 _AA = QPainter.RenderHint.Antialiasing
 _MODES = (None, *DIM)  # by the numbers in `Scene.dim`
-_FAR_OUT = 3  # beside FAR_PLAIN and so on
+_FAR_OUT = FAR_UNKNOWN + 1  # a block that is left out
+
+
+def far_inks(theme: Theme) -> tuple[str, ...]:
+    """The colours of rectangles for blocks, by the numbers in `Scene.far`; then that of blocks that are left out."""
+    return *map(theme.far, CATEGORIES), theme.error, faded(theme.muted, theme.canvas)
 
 
 class Painter:
@@ -43,7 +52,7 @@ class Painter:
     def __init__(self, scene: Scene, view: View, marks: Marks, theme: Theme):
         self.scene, self.view, self.marks = scene, view, marks
         self.near = Atlas(self._near)
-        self.middle = Atlas(self._middle)
+        self.tiles = Atlas(self._tile)
         self.names = Names(scene, view)
         self.set_theme(theme)
 
@@ -52,17 +61,24 @@ class Painter:
         self.theme = theme
         self.blocks, self.boxes = BlockPainter(theme, self.scene.geometry), BoxPainter(theme, self.scene.geometry)
         self.wires = WirePainter(self.scene, self.view, theme)
+        self.small = SmallPainter(self.blocks)
         self.near.clear()
-        self.middle.clear()
+        self.tiles.clear()
 
     def _near(self, p: QPainter, slot: int) -> None:
-        self.blocks.block(p, self.scene.blocks[slot], self.scene.layouts[slot], self.marks)
+        block, layout, scale = self.scene.blocks[slot], self.scene.layouts[slot], self.view.scale
+        if layout.monitor:
+            self.blocks.monitors.zoom = scale
+        if scale >= NEAR or layout.monitor or layout.shape is not None:
+            self.blocks.block(p, block, layout, self.marks)
+        else:
+            self.small.middle(p, block, layout, self.marks, scale)
 
-    def _middle(self, p: QPainter, look: int) -> None:
-        self.blocks.sketch(p, self._looks[look], _MODES[look % len(_MODES)])
+    def _tile(self, p: QPainter, look: int) -> None:
+        self.small.tile(p, self._looks[look], self.view.scale, _MODES[look % len(_MODES)])
 
     def frame(self, p: QPainter, exposed: QRect, grid: float = 0.0) -> None:
-        """Paint the exposed part of the widget, with a grid every `grid` canvas pixels, 0: none."""
+        """Paint the exposed part of the widget, with a dot every `grid` canvas pixels, 0: none."""
         scene, view = self.scene, self.view
         if scene.changed:
             self.near.drop(scene.changed)
@@ -73,10 +89,9 @@ class Painter:
         if grid:
             self._grid(p, area, grid)
         self._boxes(p, area)
-        far = view.scale < MIDDLE
+        far = view.scale < FAR
         seen = scene.visible_wires(*box, straight=far)
         wires = self.wires.paint(p, seen, exposed)
-        self.wires.orders(p, wires)
         slots = scene.visible(*box)
         if far:
             self._far(p, slots)
@@ -84,43 +99,43 @@ class Painter:
             self._titles(p)
             return
         corner = view.device(scene.pos[slots])
-        if view.scale >= NEAR:
+        if view.scale >= MIDDLE:
             self.near.draw(p, slots, corner, scene.size[slots], view.scale, view.ratio)
         else:
             live = scene.monitor[slots]  # what monitors show is worth a picture of its own at any size
             plain = slots[~live]
             looks = scene.look[plain] * len(_MODES) + scene.dim[plain]
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
-            self.middle.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
+            self.tiles.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
-            self.names.paint_ids(p, area, self.theme)
             self._states(p, slots)
+            self.names.paint_ids(p, area, self.theme)
         self._titles(p)
-        self.wires.tips(p, wires, slots, exposed)
+        self.wires.insets(p, wires)
         self._outlines(p, slots)
         over = seen[scene.wselected[seen]]
         if len(over) <= OVER:  # the way of a wire that was chosen is seen whole, also under blocks
             self.wires.whole(p, over, self.theme.selection, exposed)
 
     def _grid(self, p: QPainter, area: QRectF, step: float) -> None:
-        """Lines that are so many canvas pixels apart, or as many times that as leaves them room."""
+        """Dots of a pixel that are so many canvas pixels apart, or twice that until they have room."""
         while step * self.view.scale < APART:
-            step *= 5
-        box = area.left(), area.top(), area.right(), area.bottom()
-        ground = self.theme.ground(self.scene.background)
-        for strong in (False, True):
-            p.setPen(pen_of(faded(self.theme.frame, ground, 0.45 if strong else 0.2), 0))
-            for axis in (0, 1):
-                numbers = np.arange(np.ceil(box[axis] / step), np.floor(box[axis + 2] / step) + 1)
-                numbers = numbers[(numbers % 5 == 0) == strong]
-                ends = np.empty((len(numbers), 2, 2))
-                ends[:, :, axis], ends[:, :, 1 - axis] = numbers[:, None] * step, (box[1 - axis], box[3 - axis])
-                draw_lines(p, self.view.widget(ends).reshape(-1, 4))
+            step *= 2
+        x, y = (
+            np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step
+            for low, high in ((area.left(), area.right()), (area.top(), area.bottom()))
+        )
+        points = np.stack(np.meshgrid(x, y), -1).reshape(-1, 2)
+        rows = np.rint(self.view.widget(points) * self.view.ratio) / self.view.ratio
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.grid))
+        draw_rects(p, np.hstack((rows, np.ones_like(rows))))
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
         scene = self.scene
         if not scene.frames and not scene.notes and scene.sheet is None:
             return
+        self.boxes.zoom = self.view.scale
         p.save()
         p.setRenderHint(_AA)
         p.translate(-self.view.origin[0] / self.view.ratio, -self.view.origin[1] / self.view.ratio)
@@ -163,8 +178,7 @@ class Painter:
         """The wire under the pointer, over what is there."""
         ws, text = np.array([wire]), text or self.theme.selection
         self.wires.whole(p, ws, text, exposed)
-        if self.view.scale >= NEAR:
-            self.wires.tips(p, [Group(ws, text, PLAIN)], ws[:0], exposed)
+        self.wires.insets(p, [Group(ws, text, PLAIN)])
 
     # --- blocks --------------------------------------------------------------------------------------------
 
@@ -176,28 +190,27 @@ class Painter:
         rows = np.empty((len(slots), 4))
         rows[:, :2] = view.widget(scene.pos[slots])
         rows[:, 2:] = np.maximum(1.0, np.rint(scene.size[slots] * view.scale))
-        code = np.where(scene.selected[slots], -1, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots]))
-        for number, text in (
-            (_FAR_OUT, faded(theme.far, theme.canvas)),
-            (0, theme.far),
-            (FAR_SESSION, theme.far_session),
-            (FAR_UNKNOWN, theme.error),
-            (-1, theme.selection),
-        ):
-            p.setPen(Qt.PenStyle.NoPen)
+        chosen = scene.selected[slots]
+        code = np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots])
+        p.setPen(Qt.PenStyle.NoPen)
+        for number, text in enumerate(far_inks(theme)):
             p.setBrush(colour(text))
-            draw_rects(p, rows[code == number])
-        if np.count_nonzero(code == -1) <= OUTLINED:
+            draw_rects(p, rows[(code == number) & ~chosen])
+        p.setBrush(colour(theme.selection))
+        draw_rects(p, rows[chosen])
+        if np.count_nonzero(chosen) <= OUTLINED:
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.setPen(pen_of(theme.selection, 1.0))
-            draw_rects(p, rows[code == -1] + np.array([-3, -3, 6, 6]))
+            draw_rects(p, rows[chosen] + np.array([-3, -3, 6, 6]))
 
     def _dense(self, p: QPainter, slots: np.ndarray) -> None:
         """More blocks than there is room for: plotted into a picture, all of one size."""
         scene, view, theme = self.scene, self.view, self.theme
         width, height = (round(n * view.ratio) for n in (p.viewport().width(), p.viewport().height()))
-        inks = (theme.far, theme.far_session, theme.error, faded(theme.far, theme.canvas), theme.selection)
-        which = np.where(scene.selected[slots], 4, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots]))
+        inks = (*far_inks(theme), theme.selection)
+        which = np.where(
+            scene.selected[slots], _FAR_OUT + 1, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots])
+        )
         ink = np.array([colour(text).rgba() for text in inks], np.uint32)[which]
         some = np.sort(scene.size[slots[:: len(slots) // 1000 + 1]], 0)
         middle = some[len(some) // 2]  # np.median would import numpy.ma
@@ -242,16 +255,20 @@ class Painter:
         chosen = slots[scene.selected[slots]]
         if not len(chosen):
             return
-        out = 4.0 * min(1.0, view.scale) + 1
+        out = 3.0
         rows = np.hstack((view.widget(scene.pos[chosen]) - out, scene.size[chosen] * view.scale + 2 * out))
         p.setPen(pen_of(self.theme.selection, 2.0))
-        if view.scale < NEAR or len(chosen) > 300:
+        if view.scale < MIDDLE or len(chosen) > 300:
             draw_rects(p, rows)
             return
         p.setRenderHint(_AA)
-        radius = 12 * view.scale
-        for x, y, w, h in rows.tolist():
-            p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
+        radius = RADIUS * view.scale + out
+        glow = QColor(colour(self.theme.selection))
+        glow.setAlphaF(0.27)
+        for pen in (QPen(glow, 7.0), pen_of(self.theme.selection, 2.0)):
+            p.setPen(pen)
+            for x, y, w, h in rows.tolist():
+                p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
         p.setRenderHint(_AA, False)
         for slot, (x, y, *_) in zip(chosen.tolist(), rows.tolist(), strict=True):
             if scene.layouts[slot].shape:  # whose id stands nowhere on it

@@ -1,33 +1,50 @@
-"""The marks of blocks that stand out: each state has a shape of its own, so that no colour is needed to tell them."""
+"""The edges and marks of blocks that stand out: each state has a mark of its own, so that no colour is needed."""
 
 from __future__ import annotations
 
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.problems import ERROR, WARNING
 
-EDGE = 1.2  # width of a block's edge, in canvas pixels
-WIDTHS = {ERROR: 2.6, WARNING: 2.2, "waiting": 2.6, "running": 2.6, "stale": EDGE}
+EDGE = 1.3  # width of a block's edge, in canvas pixels
+WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "stale": EDGE}
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
 DASHES = [3.0, 3.0]  # of the edge of what is stale, or of no known type
 
 
-def outline(p: QPainter, layout: Layout, edge: str, width: float, ground: QColor, dashed: bool = False) -> None:
-    """The rounded box of a block: its edge whole pixels of the device wide, at least one, and on them."""
+def on_pixels(p: QPainter, width: float) -> tuple[float, float]:
+    """The width of a line that is at least one, and whole, pixels of the device; and what it is off their edges."""
     unit = 1 / p.worldTransform().m11()
     pixels = max(1, round(width / unit))
-    pen = QPen(colour(edge), pixels * unit)
+    return pixels * unit, pixels % 2 * unit / 2
+
+
+def outline(p: QPainter, layout: Layout, edge: str, width: float, ground: QColor, dashed: bool = False) -> None:
+    """The rounded box of a block: its edge whole pixels of the device wide, at least one, and on them."""
+    wide, off = on_pixels(p, width)
+    pen = QPen(colour(edge), wide)
     if dashed:
         pen.setDashPattern(DASHES)
     p.setPen(pen)
     p.setBrush(ground)
-    off = pixels % 2 * unit / 2
     p.drawRoundedRect(QRectF(off, off, layout.width - 2 * off, layout.height - 2 * off), RADIUS, RADIUS)
+
+
+def rounded(box: QRectF, radius: float, above: bool, below: bool) -> QPainterPath:
+    """A box with its upper, or its lower, corners rounded."""
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    if not above:
+        path.addRect(box.adjusted(0, 0, 0, -radius))
+    if not below:
+        path.addRect(box.adjusted(0, radius, 0, 0))
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
 
 
 def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
@@ -39,32 +56,36 @@ def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
 
 
 def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: float = 1.0) -> None:
-    """The mark of a state around a point: error a disc and warning a triangle, both with an exclamation mark; waiting
-    an hourglass, running a triangle that points right, stale a clock. 16 pixels high, times `size`."""
+    """The mark of a state around a point: error a disc and warning a triangle, both with an exclamation mark; waiting a
+    clock, running a disc with a triangle that points right, stale a ring with an arrow that goes round. 16 pixels high,
+    times `size`."""
     p.save()
     p.translate(x, y)
     p.scale(size, size)
-    ink = colour(getattr(theme, state))
+    ink, mark = colour(getattr(theme, state)), colour(theme.mark)
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(ink)
+    if state == WARNING:
+        p.drawPolygon(QPolygonF([QPointF(0, -8), QPointF(8.5, 7), QPointF(-8.5, 7)]))
+    elif state == "stale":
+        p.setPen(QPen(ink, 1.6))
+        p.setBrush(colour(theme.block))
+    p.drawEllipse(QPointF(0, 0), 7.5, 7.5) if state != WARNING else None
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(mark)
     if state in (ERROR, WARNING):
-        if state == ERROR:
-            p.drawEllipse(QPointF(0, 0), 7.5, 7.5)
-        else:
-            p.drawPolygon(QPolygonF([QPointF(0, -8), QPointF(8.5, 7), QPointF(-8.5, 7)]))
-        p.setBrush(colour(theme.mark))
         p.drawRoundedRect(QRectF(-1.1, -4.6, 2.2, 6), 1, 1)
         p.drawEllipse(QPointF(0, 3.8), 1.3, 1.3)
     elif state == "running":
-        p.drawPolygon(QPolygonF([QPointF(-4.5, -6.5), QPointF(6.5, 0), QPointF(-4.5, 6.5)]))
+        p.drawPolygon(QPolygonF([QPointF(-2.6, -4.2), QPointF(4.4, 0), QPointF(-2.6, 4.2)]))
     elif state == "waiting":
-        p.drawPolygon(QPolygonF([QPointF(0, 1), QPointF(4, 6.5), QPointF(-4, 6.5)]))
-        p.setPen(QPen(ink, 1.6))
-        p.setBrush(Qt.BrushStyle.NoBrush)
-        p.drawPolygon(QPolygonF([QPointF(-5, -7), QPointF(5, -7), QPointF(-5, 7), QPointF(5, 7)]))
+        p.setPen(QPen(mark, 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        p.drawPolyline(QPolygonF([QPointF(0, -4.4), QPointF(0, 0.4), QPointF(3.2, 2.2)]))
     else:
-        p.setPen(QPen(ink, 1.4))
-        p.setBrush(colour(theme.block))
-        p.drawEllipse(QPointF(0, 0), 5.5, 5.5)
-        p.drawPolyline(QPolygonF([QPointF(0, -3.2), QPointF(0, 0), QPointF(2.6, 1.2)]))
+        p.setPen(QPen(ink, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawArc(QRectF(-3.4, -3.4, 6.8, 6.8), 60 * 16, 270 * 16)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(ink)
+        p.drawPolygon(QPolygonF([QPointF(0.4, -5.6), QPointF(4.4, -3.2), QPointF(0.6, -0.8)]))
     p.restore()

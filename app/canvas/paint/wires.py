@@ -1,8 +1,8 @@
 """Painting wires: many at once, at the level of detail of the zoom, on the canvas and in pictures of pages.
 
-near     rounded, with gaps where they pass under others, dots where those of an output part, and their ends
-middle   with square corners
-far      straight lines
+near     rounded, with hops over others, and dots where those of an output part
+middle   thinner, without hops; tiles: thinner still
+far      square, straight where there are many
 """
 
 from __future__ import annotations
@@ -10,26 +10,25 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
+from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.batch import draw_lines, joined, path
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.scene.arrays import DASHED
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.app.canvas.scene.theme import BEADS, PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
+from blockloom.app.canvas.scene.theme import PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
 from blockloom.blocks import routing
 
-START, ARROW = 3.0, 9.0  # radius of the dot at a wire's start, length of its arrow
-FORK, CROSSING = 3.5, 3.0  # radius of the dot where wires of an output part; of what a wire keeps from one above it
+FORK = 4.2  # radius of the dot where wires of an output part
+MID, THIN = 1.4, 1.2  # widths in widget pixels: at MIDDLE, and below
+STRAIGHT = 3000  # wires in sight from which on the far view draws them straight
 WIDER = 1.5  # by how much chosen wires, and those at chosen blocks, are wider
 FEW = 40  # selected blocks whose wires stand out
 DENSE = 24_000  # wires in sight from which on the far view draws fewer
-OVER = 4_000_000  # pairs of ends and blocks from which on nobody looks which ends are covered
 _AA = QPainter.RenderHint.Antialiasing
-_STEALTH = np.array([[0, 0], [-ARROW, -0.42 * ARROW], [-0.68 * ARROW, 0], [-ARROW, 0.42 * ARROW], [0, 0]])
 
 
 class Group(NamedTuple):
@@ -58,7 +57,7 @@ class WirePainter:
         self.scale = view.scale if view else 1.0
         # Hidden ones show where they go when they are selected only.
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
-        if view is not None and self.scale < MIDDLE:
+        if view is not None and self.scale < FAR and len(plain) > STRAIGHT:
             if len(plain) > DENSE:
                 plain = plain[:: len(plain) // DENSE + 1]  # so many cannot be told apart: a sample looks the same
             p.setBrush(Qt.BrushStyle.NoBrush)
@@ -108,67 +107,54 @@ class WirePainter:
         if not groups:
             return
         scene, view, scale = self.scene, self.view, self.scale
-        near, ratio = scale >= NEAR, view.ratio if view else 1.0
+        ratio = view.ratio if view else 1.0
         ws = np.concatenate([group.wires for group in groups])
-        wide = np.repeat([group.stroke.width * scale for group in groups], [len(group.wires) for group in groups])
-        grow = 4 + 2 * wide.max() + CROSSING * scale
-        # A crowd of wires is a hatching: gaps and dots would make it noise.
-        gap = None if scene.crowded else CROSSING * scale
+        grow = 4 + 10 * scale
+        # A crowd of wires is a hatching: hops and dots would make it noise.
+        ways = scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws)
+        if scale < NEAR:  # thin lines lie on pixels, so that all look alike
+            ways = [(ix, (np.rint(points * ratio - 0.5) + 0.5) / ratio) for ix, points in ways]
         drawn = routing.drawn(
-            scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws),
+            ways,
             scene.nets(ws),
-            wide,
-            routing.CORNER * scale * near,
-            gap,
+            routing.CORNER * scale * (scale >= FAR),
+            None if scene.crowded else scale,
             (area.left() - grow, area.top() - grow, area.right() + grow, area.bottom() + grow),
+            scale >= NEAR,
         )
         order = np.argsort(drawn.owner, kind="stable")
         first = 0
-        p.setRenderHint(_AA, near)
+        p.setRenderHint(_AA, scale >= FAR)
         for mine, text, stroke in groups:
             last = first + len(mine)
             rows = drawn.rows[order[slice(*np.searchsorted(drawn.owner, (first, last), sorter=order))]]
             draw_rows(p, rows, text, stroke, scale, ratio, self.ground, view.origin / ratio if view else None)
             forks = drawn.forks[(drawn.forked >= first) & (drawn.forked < last)]
-            draw_dots(p, forks, text, FORK * scale)
+            draw_dots(p, forks, text, max(FORK * scale, 1.6))
             first = last
         p.setRenderHint(_AA, False)
 
-    # --- what lies over the blocks ---------------------------------------------------------------------------
-
-    def tips(self, p: QPainter, groups: list[Group], slots: np.ndarray, area: QRect | None = None) -> None:
-        """The dots on outputs, and the arrows from the blocks' edges to the inputs, but for those that another one of
-        the blocks `slots` covers. A wire in sight often has its ends elsewhere."""
-        scene, view, scale = self.scene, self.view, self.scale
-        for ws, text, _ in groups:
-            starts, edges = (view.widget(ends) if view else ends for ends in (scene.e1[ws], scene.e2[ws]))
-            inset, reach = scene.inset[ws] * scale, ARROW * scale
-            first, last = np.ones(len(ws), bool), np.ones(len(ws), bool)
-            if area is not None:
-                first, last = within(starts, area, reach), within(edges, area, inset + reach)
-            middle = scene.e2[ws] + np.stack((scene.inset[ws] - PIN - 1 - ARROW / 2, np.zeros(len(ws))), 1)
-            first[first] = ~self._covered(scene.e1[ws[first]], scene.wsrc[ws[first]], slots)
-            last[last] = ~self._covered(middle[last], scene.wdst[ws[last]], slots)
-            draw_tips(p, starts[first], edges[last], inset[last], text, scale)
-
-    def _covered(self, at: np.ndarray, own: np.ndarray, slots: np.ndarray) -> np.ndarray:
-        """Which of (n, 2) points, each on a block `own`, lie under one of the others."""
-        scene = self.scene
-        if len(at) * len(slots) > OVER:
-            return np.zeros(len(at), bool)
-        level = np.where((own >= 0) & (scene.fold[own] == 0), scene.z[own], -1)
-        (left, top), (right, foot) = scene.pos[slots].T, (scene.pos[slots] + scene.size[slots]).T
-        x, y = at.T[:, :, None]
-        return ((x > left) & (x < right) & (y > top) & (y < foot) & (scene.z[slots] > level[:, None])).any(1)
-
-    def orders(self, p: QPainter, groups: list[Group]) -> None:
-        """The places of wires among those into their list pin, before the block, in two columns."""
+    def insets(self, p: QPainter, groups: list[Group]) -> None:
+        """From the edge of a block, where routes end, to pins that lie within: symbols have such."""
         scene, view = self.scene, self.view
-        for ws, text, _ in groups:
-            several = ws[scene.order[ws] > 0]
-            if len(several):
-                ends = view.widget(scene.e2[several]) if view else scene.e2[several]
-                draw_orders(p, ends, scene.order[several], text, self.ground, scene.geometry.fonts.label, self.scale)
+        for ws, text, stroke in groups:
+            ws = ws[scene.inset[ws] > PIN]
+            if len(ws):
+                edges = view.widget(scene.e2[ws]) if view else scene.e2[ws]
+                ends = edges + np.stack((scene.inset[ws] - PIN, np.zeros(len(ws))), 1) * self.scale
+                p.setRenderHint(_AA)
+                p.setPen(pen_of(text, max(stroke.width * self.scale, THIN)))
+                draw_lines(p, np.hstack((edges, ends)))
+                p.setRenderHint(_AA, False)
+
+
+def thickness(stroke: Stroke, scale: float) -> float:
+    """The width of a wire in widget pixels at a scale."""
+    wide = stroke.width * scale
+    if scale >= NEAR:
+        return max(wide, 1.0)
+    least = MID if scale >= MIDDLE else THIN
+    return max(least + (stroke.width - PLAIN.width) * scale, 1.0)
 
 
 def draw_rows(
@@ -182,15 +168,14 @@ def draw_rows(
     origin: np.ndarray | None,
 ) -> None:
     """Pieces of wires. `origin`: of the widget on the canvas, in widget pixels; None: as a path, for vectors."""
-    near = scale >= NEAR
-    wide = max(stroke.width * scale, 1.0)
-    if not near:  # without antialiasing, a line of one and a half pixels would be one here and two there
-        wide = round(wide * ratio) / ratio
-    pen = pen_of(text, wide)
+    wide = thickness(stroke, scale)
+    if scale < FAR:  # without antialiasing, a line of one and a half pixels would be one here and two there
+        wide = max(1.0, round(wide * ratio)) / ratio
+    pen = pen_of(faded(text, ground, 0.75) if scale < MIDDLE else text, wide)
     zero = (0.0, 0.0) if origin is None else (-float(origin[0]), -float(origin[1]))
     if stroke.dash:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        on, off = (max(n * scale, 2.0) for n in stroke.dash)
+        on, off = (max(n * scale, 1.5) for n in stroke.dash)
         rows = routing.dashes(rows, on, on + off, zero)
 
     def draw() -> None:
@@ -202,11 +187,9 @@ def draw_rows(
 
     p.setPen(pen)
     draw()
-    if stroke.core and near:
+    if stroke.core and scale >= MIDDLE and wide > stroke.core * scale + 1:
         p.setPen(pen_of(ground, stroke.core * scale))
         draw()
-    if stroke.beads and near:
-        draw_dots(p, routing.dashes(rows, 0.0, BEADS * scale, zero)[:, :2], text, stroke.beads * scale)
 
 
 def draw_dots(p: QPainter, at: np.ndarray, text: str, radius: float) -> None:
@@ -216,48 +199,6 @@ def draw_dots(p: QPainter, at: np.ndarray, text: str, radius: float) -> None:
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         p.setPen(pen)
         draw_lines(p, np.hstack((at, at + np.array([0.01, 0.0]))))
-
-
-def within(points: np.ndarray, area: QRect, reach: np.ndarray | float) -> np.ndarray:
-    """Which of the points (n, 2) are in an area, or at most `reach` pixels outside."""
-    x, y = points[:, 0], points[:, 1]
-    return (
-        (x > area.left() - reach) & (x < area.right() + reach) & (y > area.top() - reach) & (y < area.bottom() + reach)
-    )
-
-
-def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndarray, text: str, scale: float) -> None:
-    """Dots at the starts of wires and stealth arrows at their ends, `inset` beyond the edge that a route ends at."""
-    p.setRenderHint(_AA)
-    tips = edges.copy()
-    tips[:, 0] += inset - (PIN + 1) * scale
-    pen = pen_of(text, PLAIN.width * scale)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    p.setPen(pen)
-    notch = tips - np.array([ARROW * 0.6 * scale, 0])
-    draw_lines(p, np.hstack((edges, notch))[inset > 0])
-    draw_dots(p, starts, text, START * scale)
-    p.setPen(Qt.PenStyle.NoPen)
-    p.setBrush(colour(text))
-    p.drawPath(path(tips[:, None] + _STEALTH * scale))
-    p.setRenderHint(_AA, False)
-
-
-def draw_orders(
-    p: QPainter, ends: np.ndarray, numbers: np.ndarray, text: str, ground: str, font: QFont, scale: float
-) -> None:
-    """Numbers before the ends of wires into list pins, on the colour of the page."""
-    font = QFont(font)
-    font.setPixelSize(max(6, round(9 * scale)))
-    p.setFont(font)
-    p.setBrush(colour(ground))
-    for (x, y), number in zip(ends.tolist(), numbers.tolist(), strict=True):
-        x -= (ARROW + PIN + 8 + 12 * (number % 2)) * scale
-        box = QRectF(x - 6 * scale, y - 5 * scale, 12 * scale, 10 * scale)
-        p.setPen(Qt.PenStyle.NoPen)
-        p.drawRect(box.adjusted(scale, 0, -scale, 0))
-        p.setPen(colour(text))
-        p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), str(number))
 
 
 def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, dashed: bool = False) -> None:
@@ -270,6 +211,3 @@ def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, d
     p.setBrush(Qt.BrushStyle.NoBrush)
     for _, points in routing.corners(a, b, np.zeros(1), scale):
         p.drawPolyline(QPolygonF([QPointF(x, y) for x, y in routing.rounded(points, routing.CORNER * scale)[0]]))
-    p.setBrush(colour(text))
-    p.setPen(Qt.PenStyle.NoPen)
-    p.drawEllipse(start, START * scale, START * scale)

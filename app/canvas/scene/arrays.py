@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 
 from blockloom.app.canvas.scene.block_layout import NOT_LAID, Layout
+from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.theme import FAMILIES
 from blockloom.blocks import routing
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
@@ -22,13 +23,14 @@ from blockloom.blocks.routing import Ways
 SPARE = 20_000  # dead slots kept for an undo before they are used again
 BULK = 200  # touching more blocks than this repaints everything
 MARGIN = 16.0  # what a block paints beyond its rectangle
+LEVEL = 4.0  # canvas pixels by which the ends of a wire may differ in height that is drawn level
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
 CROWD, APART = 1000, 50.0  # wires from which on they can be a crowd, canvas pixels between two crossings of one
 SHOWS = "monitor"  # the colour of wires to monitors, in place of that of their kind
 DASHED = " dashed"  # at the end of a colour or kind in `inks`, of wires that a document has dashed
 SHOWN = len(KIND) + len(FAMILY)
-FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
+FAR_UNKNOWN = len(CATEGORIES)  # in the array `far`, beside the numbers of categories
 DIM = {"": 1, MUTE: 2, BYPASS: 3}  # of blocks that are left out of the page, by their mode; 0: of the others
 _BLOCK_ARRAYS = {
     "pos": (float, 2),
@@ -73,7 +75,7 @@ class Arrays:
     selected: NDArray[np.bool_]
     z: NDArray[np.int64]  # those with larger ones lie on top
     look: NDArray[np.int32]  # see Layout
-    far: NDArray[np.int8]  # FAR_PLAIN ...: the colour of one that is too small for more
+    far: NDArray[np.int8]  # the number of its category, or FAR_UNKNOWN: the colour of one that is too small for more
     monitor: NDArray[np.bool_]
     dim: NDArray[np.int8]  # see DIM
     fold: NDArray[np.int32]  # the number of the collapsed frame around it; 0: none
@@ -119,6 +121,12 @@ class Arrays:
         pos = self.bases()
         self.e1[ws] = pos.take(np.where(s < 0, t, s), 0) + self.off1.take(ws, 0)
         self.e2[ws] = pos.take(np.where(t < 0, s, t), 0) + self.off2.take(ws, 0)
+        # What is nearly level is level: neither a slant nor a kink of a pixel is drawn.
+        away = self.e2[ws] - self.e1[ws]
+        level = ws[
+            (np.abs(away[:, 1]) < LEVEL) & (away[:, 0] >= 2 * routing.GAP) & ~self.foot[ws] & (self.inset[ws] == 0)
+        ]
+        self.e2[level, 1] = self.e1[level, 1]
         nowhere = ws[(s < 0) & (t < 0)]  # neither block exists: never in sight
         self.e1[nowhere] = self.e2[nowhere] = np.inf
 

@@ -14,14 +14,19 @@ from PySide6.QtGui import QFont
 
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.document.pages import Slider, split_index
+from blockloom.blocks.layout.block_rows import LABEL
 
-RADIUS, PIN, QUIET = 10.0, 5.0, 2.5  # of a block's corners, of a pin, of one that takes no wire
-TITLE, TYPE = 20.0, 34.0  # baselines of the two title lines
-CONTROL_Y = 15.0  # control ports: beside the title
-INDENT = 8.0  # from the left edge: centre of a pin that takes no wire
+RADIUS, PIN, QUIET = 8.0, 5.5, 3.0  # of a block's corners, of a pin, of one that takes no wire
+TITLE, TYPE = 18.0, 33.0  # baselines of the two title lines
+CONTROL_Y = 10.0  # control ports: at the corners, where the rows of a grid of 20 go on
+SCOPE_Y = 20.0  # the Scope pin, on the left edge
+INDENT = 8.0  # from the left edge: centre of the pin of an attr
+TILE = 24.0  # size of the tile with the mark of the category, INDENT from the corner
 CHECK = 13.0  # before a value that is true or false: the mark that says which
 SLIDE = 5.0  # from the edge of a field to the end of its slider
-LEAST_FIELD = 44.0  # least of a value that must be cut
+LEAST_FIELD = 40.0  # least of a value that must be cut
+FIELD_HIGH = 17.0
+STATE = 15.0  # from the right edge to the middle of the mark of a state
 CLOSE = 11.0  # from the corner of a pinned monitor to the middle of the cross that closes it
 
 
@@ -35,6 +40,8 @@ class Fonts(NamedTuple, Generic[Font]):
     type: Font
     label: Font
     value: Font
+    attr: Font
+    chip: Font
     note: Font
 
 
@@ -55,11 +62,12 @@ def make_fonts() -> Fonts[QFont]:
         made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         return made
 
-    return Fonts(font(13, True), font(11), font(11), font(11), font(13))
+    return Fonts(font(14, True), font(12), font(12), font(12), font(11), font(10), font(13))
 
 
 class Spot(NamedTuple):
-    """A pin as it is drawn. `label` and `value` are elided; `state` is typed, missing, wired or ""."""
+    """A pin as it is drawn. `label`, which begins at `at`, and `value` are elided; `state` is typed, missing, wired or
+    ""."""
 
     name: str
     role: str  # scope, input, attr, output, result, unknown
@@ -72,6 +80,9 @@ class Spot(NamedTuple):
     pin: Pin | Attr | None = None
     many: bool = False  # takes or gives a list
     slider: Slider | None = None  # by which the typed-in value is dragged
+    at: float = LABEL
+    small: bool = False  # an attr that shares its line with others: its value has no frame
+    wires: int = 0  # into a list pin: it is as high as they need
 
 
 NO_SPOT = Spot("", "", 0.0, 0.0)
@@ -105,6 +116,7 @@ class Layout(NamedTuple):
     ins: Mapping[str, tuple[float, float]]
     outs: Mapping[str, tuple[float, float]]
     results: Mapping[str, tuple[QRectF, str]]  # output -> where its result stands, and its dtype where that is fixed
+    strip: float  # where the strip of results begins; the height of the block where there is none
     look: int  # equal numbers look alike but for their texts
     lists: tuple[str, ...] = ()  # inputs that take several wires
     feet: Mapping[str, tuple[float, float]] = {}  # output -> its result pin
@@ -126,7 +138,7 @@ class Layout(NamedTuple):
     @property
     def badge(self) -> tuple[float, float]:
         """The middle of the badge that says that something is wrong, from the block's corner."""
-        return (self.width - 3, 3.0) if self.shape is not None else (self.width - 16, 15.0)
+        return (self.width - 3, 3.0) if self.shape is not None else (self.width - STATE, 20.0)
 
     def others(self) -> list[Attr]:
         """The attrs that have no row and are not inferred: those behind a symbol's pin `attrs`."""
@@ -140,4 +152,4 @@ class Layout(NamedTuple):
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
 
-NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, -1)  # of a block that is still to be laid out
+NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, 0.0, -1)  # of a block that is still to be laid out

@@ -16,9 +16,10 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from blockloom.app.canvas.scene.block_layout import (
     CHECK,
     CONTROL_Y,
+    FIELD_HIGH,
     INDENT,
     LEAST_FIELD,
-    PIN,
+    SCOPE_Y,
     Fonts,
     Layout,
     Spot,
@@ -30,15 +31,30 @@ from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.block_types import symbol as symbol_of
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.own_types import SESSION
-from blockloom.blocks.document.pages import OPERATION, Block, Page, Wire, split_index
+from blockloom.blocks.catalogue.signature import SIGNATURE
+from blockloom.blocks.document.pages import OPERATION, Block, Page, Slider, Wire, split_index
 from blockloom.blocks.layout import block_rows
-from blockloom.blocks.layout.block_rows import FIELD, FIRST, FOOT, LABEL, LEAST, MOST, OUTPUT, PITCH, RESULT
+from blockloom.blocks.layout.block_rows import (
+    BESIDE,
+    FIELD,
+    FIRST,
+    HEAD,
+    LABEL,
+    LEAST,
+    MOST,
+    OUTPUT,
+    PITCH,
+    TITLE_X,
+    Row,
+)
 from blockloom.blocks.operations import truth
 from blockloom.blocks.results import monitors
 from blockloom.blocks.values.dtypes import dtype_name
 
 ADVANCES = 50_000  # widths of texts that are kept
+MANY = 1000  # wires into a list pin that are counted
+PICK_ROW = 18.0  # height of the row of an element
+MONITOR_Y = 12.0  # the pin of a monitor: on its edge, beside its title
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
 _SHOWN = ("typed", "missing")  # states of pins that show a value
 _SLIDES = "slides"  # the state of a value with a slider
@@ -62,6 +78,7 @@ class Geometry:
         self._cache: dict[tuple, Layout] = {}
         self._looks: dict[tuple, int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
+        self._lists: dict[str, tuple[str, ...]] = {}  # the list inputs of a type
 
     def measure_with(self, with_: Fonts[QFont] | None = None) -> None:
         """Measure texts with these fonts from now on; None: those of the window's thread."""
@@ -75,12 +92,12 @@ class Geometry:
 
     def layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire]) -> Layout:
         """The layout of a block with these wires."""
-        return self._layout(block, into, out, self._advance("title", block.id.translate(self._alike)) + 24)
+        return self._layout(block, into, out, _title_width(self._advance("title", block.id.translate(self._alike))))
 
-    def layouts(self, blocks: Sequence[Block], page: Page) -> list[Layout]:
-        """The layouts of blocks with their wires on a page."""
+    def layouts(self, blocks: Sequence[Block], page: Page, most: Mapping[str, float] = {}) -> list[Layout]:
+        """The layouts of blocks with their wires on a page; `most` are widths that blocks do not exceed."""
         titles = "\n".join([block.id for block in blocks]).translate(self._alike).split("\n") if blocks else []
-        wanted = {title: self._advance("title", title) + 24 for title in set(titles)}
+        wanted = {title: _title_width(self._advance("title", title)) for title in set(titles)}
         ids = [block[0] for block in blocks]
         return list(
             map(
@@ -89,25 +106,41 @@ class Geometry:
                 map(page.into.get, ids, repeat({})),
                 map(page.out.get, ids, repeat(())),
                 map(wanted.__getitem__, titles),
+                map(most.get, ids, repeat(MOST)),
             )
         )
 
-    def _layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire], wanted: float) -> Layout:
-        """The layout of a block whose title wants to be so wide."""
+    def _layout(
+        self,
+        block: Block,
+        into: Mapping[str, Sequence[Wire]],
+        out: Sequence[Wire],
+        wanted: float,
+        most: float = MOST,
+    ) -> Layout:
+        """The layout of a block whose title wants to be so wide, and that may be `most` wide."""
         kind, values = block[1], block[4]
         known = self._outputs.get(kind)
         if known is None:
             type_ = self.catalogue.get(kind)
             known = self._outputs[kind] = frozenset({"", *(p.name for p in type_.outputs)} if type_ else {""})
+            self._lists[kind] = tuple(p.name for p in type_.inputs if p.list) if type_ else ()
         loose = () if known.issuperset(map(_SOURCE_PIN, out)) else tuple(sorted({*map(_SOURCE_PIN, out)} - known))
         typed = tuple([(name, cut(text)) for name, text in values.items()]) if values else ()
-        key = kind, typed, tuple(into), loose, tuple(block[8].items()) if block[8] else ()
+        lists = self._lists[kind]
+        several = tuple([min(len(into.get(name, ())), MANY) for name in lists]) if lists else ()
+        key = kind, typed, tuple(into), several, loose, tuple(block[8].items()) if block[8] else ()
         layout = self._cache.get(key)
         if layout is None:
             layout = self._cache[key] = self._make(*key, LEAST)
+        if most < layout.width and not layout.monitor and not layout.shape:
+            small = self._cache.get((key, -most))
+            if small is None:
+                small = self._cache[key, -most] = self._make(*key, LEAST, most)
+            return small
         if wanted <= layout.width or layout.monitor or layout.shape:
             return layout
-        width = min(MOST, _up(wanted))
+        width = min(most, _up(wanted))
         if width <= layout.width:
             return layout
         wide = self._cache.get((key, width))
@@ -127,9 +160,11 @@ class Geometry:
         type_name: str,
         values: tuple,
         wired: tuple[str, ...],
+        several: tuple[int, ...],
         loose: tuple[str, ...],
         sliders: tuple,
         least: float,
+        most: float = MOST,
     ) -> Layout:
         type_, typed = self.catalogue.get(type_name), dict(values)
         if type_name in monitor_types.MONITORS and type_ is not None:
@@ -144,69 +179,38 @@ class Geometry:
             if laid is not None:
                 return laid
         title, ranges = type_.title if type_ else type_name, dict(sliders)
-        left, outputs = block_rows.rows(type_, typed, wired), list(type_.outputs) if type_ else []
+        rows, outputs = block_rows.rows(type_, typed, wired, ranges), list(type_.outputs) if type_ else []
+        wires = dict(zip(self._lists[type_name], several, strict=True))
         stems = {p.name for p in outputs if p.list}
         outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
-        subtitle = title if type_ else f"{unknown()} {title}"
-        width = max(least, self._advance("type", subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
+        heights = block_rows.heights(type_, rows, wires)
+        fields = [self._natural(row, ranges) for row in rows.pins]
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
-        fields = [
-            self._field(text, pin, _SLIDES if name in ranges else state) if state in _SHOWN else 0.0
-            for name, _, pin, text, state in left
-        ]
-        labels = [self._advance("label", name) for name, *_ in left]
-        for label, field, other in zip_longest(labels, fields, right, fillvalue=0.0):
-            width = max(width, LABEL + label + (field and field + 6) + 12 + other)
-        width = _up(min(MOST, width))
-        spots = []
-        for i, ((name, role, pin, text, state), wide) in enumerate(zip(left, fields, strict=True)):
+        width = min(most, _up(max(least, self._wanted(type_, title, rows, fields, right))))
+        spots = [] if type_name in SIGNATURE else [Spot("Scope", "scope", 0.0, SCOPE_Y)]
+        y = HEAD
+        for i, (row, wide, high) in enumerate(zip(rows.pins, fields, heights, strict=True)):
             room = width - LABEL - 12 - (right[i] if i < len(right) else 0)  # for the label and the value
-            shown = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
-            used = self._advance("label", shown)
-            wide = min(wide, room - used - 6) if wide else 0.0
-            y = FIRST + PITCH * i
-            x = INDENT if role in ("scope", "attr") else 0.0  # what takes wires is on the edge, as outputs are
-            value = self.elided(text, "value", wide - 6 - mark(pin, text) - self.unit(pin)) if wide else ""
-            spots.append(
-                Spot(
-                    name,
-                    role,
-                    x,
-                    y,
-                    shown,
-                    value,
-                    state,
-                    QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None,
-                    pin,
-                    isinstance(pin, Pin) and pin.list,
-                    ranges.get(name) if state == "typed" else None,
-                )
-            )
+            spots.append(self._row(row, y + high / 2, room, wide, ranges, wires.get(row.name, 0)))
+            y += high
         for i, pin in enumerate(outputs):
-            spots.append(
-                Spot(
-                    pin.name,
-                    "unknown" if pin.kind == "unknown" else "output",
-                    width,
-                    FIRST + PITCH * i,
-                    self.elided(pin.name, "label", OUTPUT),
-                    pin=pin,
-                    many=pin.list,
-                )
-            )
-        height = FIRST + PITCH * max(len(left), len(outputs)) - 4
-        results = {
-            p.name: (QRectF(8, height + RESULT * i, width - 16, RESULT - 1), _dtype(p, typed))
-            for i, p in enumerate(block_rows.valued(outputs))
-        }
-        height += RESULT * len(results) + FOOT
+            role, label = "unknown" if pin.kind == "unknown" else "output", self.elided(pin.name, "label", OUTPUT)
+            spots.append(Spot(pin.name, role, width, FIRST + PITCH * i, label, pin=pin, many=pin.list))
+        after = block_rows.first_line(type_, y - HEAD, len(outputs)) + PITCH / 2
+        close = type_name in SIGNATURE  # attrs stand beside outputs
+        for i, line in enumerate(rows.lines):
+            spots += self._line(line, after + PITCH * i, width - (right[i] if close and i < len(right) else 0.0))
+        shown = block_rows.valued(outputs)
+        height = block_rows.block_height(type_, y - HEAD, len(outputs), len(rows.lines), len(shown))
+        strip, each = height - block_rows.strip(len(shown)), block_rows.strip(len(shown)) / max(1, len(shown))
+        results = {p.name: (QRectF(0, strip + each * i, width, each), _dtype(p, typed)) for i, p in enumerate(shown)}
         feet = [p for p in outputs if p.kind not in ("unknown", OPERATION)]
         for i, pin in enumerate(feet):
             spots.append(Spot(pin.name, "result", round(width * (i + 1) / (len(feet) + 1)), height, pin=pin))
         foot = {s.name: (s.x, s.y) for s in spots if s.role == "result"}
         ins = {s.name: (s.x, s.y) for s in spots if s.x < width and s.role in ("input", "attr", "unknown")}
         outs = {s.name: (s.x, s.y) for s in spots if s.role in ("output", "unknown") and s.x == width}
-        look = self._looks.setdefault((type_name, width, tuple(ins), tuple(outs)), len(self._looks))
+        look = self._looks.setdefault((type_name, width, height, tuple(ins), tuple(outs)), len(self._looks))
         return Layout(
             type_,
             title,
@@ -216,22 +220,90 @@ class Geometry:
             ins | {"": (0.0, CONTROL_Y)},
             outs | {"": (width, CONTROL_Y)},
             results,
+            strip,
             look,
             tuple(s.name for s in spots if s.many and s.role == "input"),
             foot,
         )
 
+    def _wanted(
+        self,
+        type_: BlockType | None,
+        title: str,
+        rows: block_rows.Rows,
+        fields: Sequence[float],
+        right: Sequence[float],
+    ) -> float:
+        """The width that the texts of a block ask for, but for its id."""
+        width = TITLE_X + 10 + self._advance("type", title if type_ else f"{unknown()} {title}")
+        labels = [self._advance("label", row.name) for row in rows.pins]
+        for label, field, other in zip_longest(labels, fields, right, fillvalue=0.0):
+            field = min(field, BESIDE if other else FIELD)
+            width = max(width, LABEL + label + (field and field + 6) + 12 + other)
+        close = type_ is not None and type_.name in SIGNATURE
+        for i, line in enumerate(rows.lines):
+            other = right[i] if close and i < len(right) else 0.0
+            texts = sum(self._advance("attr", row.name) + self._chip(row) + 18 for row in line)
+            width = max(width, LABEL - 6 + texts + other)
+        return width
+
+    def _row(self, row: Row, y: float, room: float, wide: float, ranges: Mapping[str, Slider], wires: int) -> Spot:
+        """A pin or attr with a row of its own, whose middle is at `y`; label and value have `room`."""
+        shown = self.elided(row.name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
+        used = self._advance("label", shown)
+        wide = min(wide, room - used - 6) if wide else 0.0
+        value = self.elided(row.text, "value", wide - 10 - mark(row.pin, row.text) - self.unit(row.pin)) if wide else ""
+        return Spot(
+            row.name,
+            row.role,
+            INDENT if row.role == "attr" else 0.0,  # what takes wires is on the edge, as outputs are
+            y,
+            shown,
+            value,
+            row.state,
+            QRectF(LABEL + used + 6, y - FIELD_HIGH / 2, wide, FIELD_HIGH) if wide else None,
+            row.pin,
+            isinstance(row.pin, Pin) and row.pin.list,
+            ranges.get(row.name) if row.state == "typed" else None,
+            wires=wires,
+        )
+
+    def _line(self, line: Sequence[Row], y: float, width: float) -> list[Spot]:
+        """Short attrs on one line, whose middle is at `y`."""
+        spots, x = [], INDENT
+        for row in line:
+            label = self.elided(row.name, "attr", width - x - 44)
+            at = x + 8
+            begin = at + self._advance("attr", label) + 1
+            wide = min(self._chip(row), width - begin - 4)
+            value = self.elided(row.text, "attr", wide - 6 - mark(row.pin, row.text) - self.unit(row.pin))
+            field = QRectF(begin, y - FIELD_HIGH / 2, wide, FIELD_HIGH)
+            spots.append(Spot(row.name, "attr", x, y, label, value, row.state, field, row.pin, at=at, small=True))
+            x = begin + wide + 9
+        return spots
+
+    def _chip(self, row: Row) -> float:
+        """How wide the value of a short attr is, with its mark and unit."""
+        text = _with_dtype(row.text, row.pin) if row.state == "missing" else row.text
+        return max(24.0, self._advance("attr", text) + 7) + mark(row.pin, row.text) + self.unit(row.pin)
+
+    def _natural(self, row: Row, ranges: Mapping[str, Slider]) -> float:
+        """How wide the field of a pin would be; 0: it has none."""
+        return (
+            self._field(row.text, row.pin, _SLIDES if row.name in ranges else row.state) if row.state in _SHOWN else 0
+        )
+
     def _monitor(self, type_: BlockType, typed: dict[str, str], loose: tuple[str, ...]) -> Layout:
         """A monitor has a pin in its upper left corner; a Pick one for each element at the right. The rest is shown."""
         width, height = monitors.size(Block("", type_.name, values=typed))
-        spots = [Spot(pin.name, "input", PIN + 1, CONTROL_Y, pin=pin, many=pin.list) for pin in type_.inputs]
+        spots = [Spot(pin.name, "input", 0.0, MONITOR_Y, pin=pin, many=pin.list) for pin in type_.inputs]
         if type_.name == monitor_types.PICK:
             wires = [Wire("", pin, "", "") for pin in loose]
             names = [f"elements[{number}]" for number in monitors.elements(wires)]
             # A small one has no title, and its rows fill it.
-            small = height < 40 + PITCH * len(names) and "height" in typed
-            height = max(height, PITCH * len(names) + 2 if small else 36 + PITCH * len(names))
-            first, apart = (height / len(names) / 2, height / len(names)) if small else (40, PITCH)
+            small = height < 40 + PICK_ROW * len(names) and "height" in typed
+            height = max(height, PICK_ROW * len(names) + 2 if small else 36 + PICK_ROW * len(names))
+            first, apart = (height / len(names) / 2, height / len(names)) if small else (40, PICK_ROW)
             spots += [
                 Spot(name, "output", width, first + apart * i, name, pin=type_.output(name))
                 for i, name in enumerate(names)
@@ -247,6 +319,7 @@ class Geometry:
             {s.name: (s.x, s.y) for s in spots if s.role == "input"} | {"": (0.0, CONTROL_Y)},
             outs | {"": (width, CONTROL_Y)},
             {},
+            height,
             look,
             monitor=True,
         )
@@ -264,11 +337,10 @@ class Geometry:
         That of a slider is of one width, whatever the number."""
         if state == _SLIDES:
             return FIELD
-        if state == "missing" and pin is not None and type_of(pin) and not pin.default:
-            text = max(text, "DT_FLOAT", key=len)
+        text = _with_dtype(text, pin) if state == "missing" else text
         return min(
             FIELD,
-            max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text) + self.unit(pin)),
+            max(28.0, self._advance("value", " ".join(text[:400].split())) + 12 + mark(pin, text) + self.unit(pin)),
         )
 
     def unit(self, pin: Pin | Attr | None) -> float:
@@ -276,9 +348,19 @@ class Geometry:
         return self._advance("value", pin.unit) + 5 if isinstance(pin, Attr) and pin.unit else 0.0
 
 
+def _title_width(text: float) -> float:
+    """The width that an id asks for: all of it is there at 100 %, and at 50 % where it has up to about 14 letters."""
+    return max(text + TITLE_X + 10, min(1.45 * text + 16, 180.0))
+
+
 def mark(pin: Pin | Attr | None, text: str) -> float:
     """The width, in pixels, of the check mark before a truth value."""
     return 0.0 if truth(pin, text) is None else CHECK
+
+
+def _with_dtype(text: str, pin: Pin | Attr | None) -> str:
+    """The longest text that can stand where no value is: its dtype, where wires may tell it."""
+    return max(text, "DT_FLOAT", key=len) if pin is not None and type_of(pin) and not pin.default else text
 
 
 def type_of(pin: Pin | Attr | None) -> str:

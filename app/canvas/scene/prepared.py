@@ -23,6 +23,7 @@ def prepare(document: Document, catalogue: Catalogue) -> Document:
         # Fonts of its own: two threads must not measure with the same one.
         scene = Scene(Geometry(catalogue.with_pages(document), make_fonts()))
         scene.load(page)
+        scene.narrow(page)
         _scenes[page] = scene
     return document
 
@@ -36,4 +37,5 @@ def scene_of(page: Page, catalogue: Catalogue) -> Scene:
         return scene
     scene = Scene(Geometry(catalogue))
     scene.load(page)
+    scene.narrow(page)
     return scene

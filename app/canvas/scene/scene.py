@@ -10,17 +10,19 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas.scene.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND
+from blockloom.app.canvas.scene.arrays import BULK, FAR_UNKNOWN, KIND
 from blockloom.app.canvas.scene.block_layout import NOT_LAID, Layout
+from blockloom.app.canvas.scene.categories import CATEGORIES, category
 from blockloom.app.canvas.scene.collapsed_frames import FoldedFrames
 from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.narrow import rooms
 from blockloom.app.canvas.scene.wire_ends import PIECE
-from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Note, Page, Wire
 from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
 from blockloom.blocks.edits.base import Touched
 
 T = TypeVar("T")
+LEAST_WIDTH = 100.0  # canvas pixels below which no block is made narrower
 _COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target", "kind", "look")]
 
 
@@ -52,6 +54,7 @@ class Scene(FoldedFrames):
         self.background = ""
         self.chosen: set[str] = set()  # selected frames and notes
         self.changed: set[int] = set()  # slots whose pictures are out of date
+        self.most: dict[str, float] = {}  # the widths of blocks that have little room at their right
         self._removed: dict[int, Removed] = {}  # by the identity of the edit
         self._top = 0
 
@@ -67,6 +70,19 @@ class Scene(FoldedFrames):
         self._begin()
         self._insert(list(page.blocks.values()), list(page.wires()))
         self._settle(page)
+
+    def narrow(self, page: Page) -> None:
+        """Make blocks of a page that was laid out for narrower ones cover nothing: for as long as it is open, and they
+        are not moved."""
+        slots = np.flatnonzero(self.alive[: self.count])
+        free = rooms(self.pos[slots], self.size[slots])
+        tight = slots[(free < self.size[slots, 0]) & (free >= LEAST_WIDTH)]
+        if len(tight):
+            room = dict(zip(slots.tolist(), free.tolist(), strict=True))
+            self.most = {self.blocks[slot].id: room[slot] for slot in tight.tolist()}
+            self._begin()
+            self._touch(tight.tolist())
+            self._settle(page)
 
     def _begin(self) -> None:
         self._touched: set[int] = set()
@@ -262,11 +278,14 @@ class Scene(FoldedFrames):
         self.notes = dict(page.notes)
         self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
+        for slot in self._moved if self.most else ():  # where it is now there may be room
+            if self.most.pop(self.blocks[slot].id, None):
+                self._touched.add(slot)
         slots = np.fromiter(self._touched, np.intp, len(self._touched))
         touched = [s for s in slots[self.alive[slots]].tolist() if self.blocks[s][0] in page.blocks]
         relaid = []
         blocks = [page.blocks[self.blocks[slot][0]] for slot in touched]
-        for slot, block, layout in zip(touched, blocks, self.geometry.layouts(blocks, page), strict=True):
+        for slot, block, layout in zip(touched, blocks, self.geometry.layouts(blocks, page, self.most), strict=True):
             self.blocks[slot] = block
             if layout is not self.layouts[slot]:
                 self.layouts[slot] = layout
@@ -299,10 +318,7 @@ class Scene(FoldedFrames):
             (self.size, lambda at: (at.width, at.height)),
             (self.look, lambda at: at.look),
             (self.monitor, lambda at: at.monitor),
-            (
-                self.far,
-                lambda at: FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION else FAR_PLAIN,
-            ),
+            (self.far, lambda at: FAR_UNKNOWN if at.type is None else CATEGORIES.index(category(at.type))),
         ):
             array[slots] = np.array([of(at) for at in layouts.values()])[which]
 

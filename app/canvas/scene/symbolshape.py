@@ -96,6 +96,7 @@ def layout(
         ins | {"": (0.0, CONTROL_Y)},
         outs | {"": (width, CONTROL_Y)},
         results,
+        height,
         look((type_.name, height, tuple(ins), tuple(outs))),
         feet={s.name: (s.x, s.y) for s in spots if s.role == "result"},
         shape=Shape((*title, *labels), head),

@@ -14,26 +14,25 @@ from blockloom.blocks.values.dtypes import DTYPES
 
 class Stroke(NamedTuple):
     """How a wire is drawn, besides its colour: its width, `dash` on and off, the width of a line of the page's colour
-    in its `core`, the radius of `beads` on it, BEADS apart. All in canvas pixels."""
+    in its `core`. All in canvas pixels."""
 
-    width: float = 2.0
+    width: float = 2.2
     dash: tuple[float, float] | None = None
     core: float = 0.0
-    beads: float = 0.0
 
     def wider(self, by: float) -> Stroke:
         """The stroke with this many more pixels in width."""
         return self._replace(width=self.width + by)
 
 
-PLAIN, BEADS = Stroke(), 24.0
-_BEADED, _DOUBLE, _WIDE, _DOTTED = Stroke(beads=3.2), Stroke(4.0, core=1.6), Stroke(4.0), Stroke(dash=(3.0, 3.0))
+PLAIN = Stroke()
+_DOUBLE, _WIDE, _DOTTED = Stroke(4.0, core=1.6), Stroke(4.0), Stroke(dash=(2.4, 3.2))
+_LONG = Stroke(dash=(10.0, 2.4))
 # By kind of wire, family of dtypes, and for what else there is. Two that have the same differ in light and dark, too,
 # so that people tell them apart who see fewer colours.
 STROKES: Mapping[str, Stroke] = {
-    "integer": _BEADED,
-    "string": _BEADED,
-    "complex": _BEADED,  # values, and not floating point
+    "string": _LONG,
+    "complex": _LONG,
     REF: _DOUBLE,
     LIST: _DOUBLE,
     "resource": _DOUBLE,
@@ -43,7 +42,7 @@ STROKES: Mapping[str, Stroke] = {
     GRADIENTS: _WIDE,  # no tensors
     CONTROL: Stroke(dash=(6.0, 4.0)),
     "bool": _DOTTED,
-    "monitor": _DOTTED,
+    "monitor": Stroke(1.6, dash=(1.6, 3.2)),
     " dashed": _DOTTED,
 }
 
@@ -136,16 +135,22 @@ class Theme(NamedTuple):
 
     name: str
     canvas: str
+    grid: str  # its dots
     block: str  # fill of a block
     edge: str  # its outline
     session: str  # outline of a Session block
     title: str  # block id
-    subtitle: str  # block type
+    type: str  # block type
     label: str  # name of an input or output
     muted: str  # what takes no wire: Scope, attrs; placeholders of values
     field: str  # behind a typed-in value
+    field_edge: str
     value: str  # a typed-in value
+    strip: str  # behind the product_result, at the foot of a block
     result: str  # text of a product_result
+    chip: str  # behind its dtype and shape
+    chip_text: str
+    name_text: str  # ids far out, on tiles in the colours of categories
     selection: str
     error: str  # these five by the names of states, see `Marks.state`; red and bright amber are
     warning: str  # nothing but errors and warnings
@@ -155,16 +160,27 @@ class Theme(NamedTuple):
     not_finite: str  # of an output with a NaN or an infinity, which is no error
     mark: str  # the exclamation mark on those of errors and warnings
     accept: str  # ring on pins that would take the wire being dragged
-    far: str  # a block too small for anything but a rectangle
-    far_session: str
     note: str
+    note_bar: str  # at its left
     note_text: str
-    frame: str
+    frame: str  # 8 % of it fill a frame, 27 % draw its line
     frame_title: str
+    shadow: str  # under blocks
+    accents: Mapping[str, str]  # category -> colour: see `categories`
+    band: float  # the share of the accent in the head of a block
+    tile: float  # and in a block far out
     pins: Mapping[str, tuple[str, str]]  # role -> fill, edge
     wires: Mapping[str, str]  # kind, or family of a tensor's dtype -> colour
     monitors: Mapping[str, str]  # part of a monitor -> colour
     series: tuple[str, ...]  # of charts, in this order
+
+    def head(self, category: str) -> str:
+        """The ground of the head of a block of a category."""
+        return faded(self.accents[category], self.block, self.band)
+
+    def far(self, category: str) -> str:
+        """The ground of a block of a category that is too far away for its texts."""
+        return faded(self.accents[category], self.block, self.tile)
 
     def ground(self, background: str) -> str:
         """The colour of a page whose document gives it this one, or none."""
@@ -193,35 +209,55 @@ def _pins(edge: str, quiet: str, unknown: tuple[str, str], **own: str) -> dict[s
 # enuSpace's brown #8C4002 and gold #FFBF28 moved until wires stand out from the canvas, and warnings from edges.
 DARK = Theme(
     "dark",
-    canvas="#2A2A2A",
-    block="#303030",
+    canvas="#1E2023",
+    grid="#43474E",
+    block="#2B2E33",
     edge="#D9A52C",
     session="#1FBE68",
-    title="#1AB6F2",
-    subtitle="#B4B4B4",
-    label="#FFFBF0",
-    muted="#A3A3A3",
-    field="#1C1C1C",
+    title="#66C8FF",
+    type="#C4C9D0",
+    label="#F1F1EC",
+    muted="#A2A8B1",
+    field="#383C43",
+    field_edge="#5A606A",
     value="#FFFFFF",
+    strip="#17191C",
     result="#9BE08A",
+    chip="#2B3037",
+    chip_text="#A9B4C2",
+    name_text="#FFFFFF",
     selection="#4DC3FF",
     error="#FF6A60",
     warning="#FFB020",
     waiting="#C9A9FF",
     running="#59E08C",
-    stale="#A3A3A3",
-    not_finite="#FF9BDD",
+    stale="#A2A8B1",
+    not_finite="#FF6A60",
     mark="#141414",
     accept="#7CFF6B",
-    far="#8F7330",
-    far_session="#2E8B57",
-    note="#323232",
-    note_text="#C6C6C0",
-    frame="#858585",
-    frame_title="#D9B25A",
-    pins=_pins("#101010", "#8C8C8C", ("#2A2A2A", "#FF6A60")),
+    note="#2E2C26",
+    note_bar="#8C7A45",
+    note_text="#D6D2C4",
+    frame="#D9B25A",
+    frame_title="#E3C988",
+    shadow="#61000000",
+    accents={
+        "math": "#93A4B8",
+        "array": "#3FB8A6",
+        "neural": "#B08CF0",
+        "state": "#4E9FD8",
+        "data": "#B9CA60",
+        "control": "#D9713A",
+        "training": "#EE7597",
+        "session": "#1FBE68",
+        "function": "#CDB890",
+        "monitor": "#49C9DC",
+    },
+    band=0.21,
+    tile=0.42,
+    pins=_pins("#101010", "#8C8C8C", ("#1E2023", "#FF6A60")),
     wires={
-        TENSOR: "#C0702E",
+        TENSOR: "#D07C38",
         REF: "#4E9FD8",
         LIST: "#D9A441",
         OPERATION: "#B18AE0",
@@ -229,8 +265,8 @@ DARK = Theme(
         OPTIMIZER: "#E0708C",
         GRADIENTS: "#9CCC65",
         FEED: "#26B99A",
-        "monitor": "#FC8A2C",
-        "integer": "#7F8CFF",
+        "monitor": "#A3B4C2",
+        "integer": "#8C96FF",
         "bool": "#E567E0",
         "string": "#E8E04C",
         "complex": "#3FD6E8",
@@ -238,48 +274,66 @@ DARK = Theme(
         "variant": "#8E8E8E",
     },
     monitors={
-        "panel": "#1E1E1E",
-        "frame": "#0080FF",
-        "grid": "#465030",
-        "axis": "#B8B8B8",
-        "label": "#1AB6F2",
-        "value": "#FFBF28",
-        "lcd": "#00497F",
+        "panel": "#17191C",
+        "grid": "#33373D",
+        "axis": "#B4BAC2",
+        "value": "#FFBF4A",
+        "lcd": "#0F1E2B",
         "pin": "#35D6D6",
         "pin_edge": "#101010",
-        "arrow": "#1AB6F2",
+        "arrow": "#66C8FF",
     },
-    series=("#00FF00", "#FF8A3D", "#4DC3FF", "#FF5FA2", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"),
+    series=("#7BE08A", "#FF9A52", "#4DC3FF", "#FF6FAE", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"),
 )
 
 LIGHT = Theme(
     "light",
-    canvas="#F4F4F2",
+    canvas="#F3F3F0",
+    grid="#D3D3CC",
     block="#FFFFFF",
     edge="#B58300",
     session="#00783B",
-    title="#00639A",
-    subtitle="#595959",
-    label="#222222",
-    muted="#666666",
-    field="#EFEFEC",
+    title="#00588C",
+    type="#4C5259",
+    label="#1F2226",
+    muted="#5F656D",
+    field="#FFFFFF",
+    field_edge="#A3A8AF",
     value="#111111",
-    result="#1E7A2E",
+    strip="#ECEEEA",
+    result="#17692A",
+    chip="#FFFFFF",
+    chip_text="#48515B",
+    name_text="#14171A",
     selection="#0070D8",
     error="#C4170D",
-    warning="#B86200",
+    warning="#A05500",
     waiting="#7443C0",
-    running="#12833F",
+    running="#12733A",
     stale="#666666",
-    not_finite="#A3217F",
+    not_finite="#C4170D",
     mark="#FFFFFF",
     accept="#1FA51F",
-    far="#D9B65C",
-    far_session="#6CBF8E",
-    note="#FBFAF4",
-    note_text="#4A4A46",
-    frame="#858585",
-    frame_title="#775300",
+    note="#FBF6E3",
+    note_bar="#C9A94E",
+    note_text="#45423A",
+    frame="#8A6410",
+    frame_title="#6B4C00",
+    shadow="#30000000",
+    accents={
+        "math": "#5E7188",
+        "array": "#0A7F70",
+        "neural": "#7A4CC8",
+        "state": "#1F77B4",
+        "data": "#6E8420",
+        "control": "#A8440C",
+        "training": "#C2405F",
+        "session": "#00783B",
+        "function": "#846A34",
+        "monitor": "#00889C",
+    },
+    band=0.24,
+    tile=0.42,
     pins=_pins(
         "#4A4A4A",
         "#8C8C8C",
@@ -291,7 +345,7 @@ LIGHT = Theme(
         attr="#A8A8A8",
     ),
     wires={
-        TENSOR: "#8C4002",
+        TENSOR: "#9A4C0A",
         REF: "#1F77B4",
         LIST: "#A8760A",
         OPERATION: "#7B4FB5",
@@ -299,7 +353,7 @@ LIGHT = Theme(
         OPTIMIZER: "#C2405F",
         GRADIENTS: "#558B2F",
         FEED: "#00876C",
-        "monitor": "#D9600A",
+        "monitor": "#6A7A88",
         "integer": "#3A49D6",
         "bool": "#B3209F",
         "string": "#857A00",
@@ -308,16 +362,14 @@ LIGHT = Theme(
         "variant": "#8A8A8A",
     },
     monitors={
-        "panel": "#FCFCFA",
-        "frame": "#5B9BD5",
-        "grid": "#DDE3C8",
-        "axis": "#555555",
-        "label": "#00639A",
+        "panel": "#FAFAF8",
+        "grid": "#E2E4DE",
+        "axis": "#555B62",
         "value": "#8F5200",
         "lcd": "#E6F1FA",
         "pin": "#00BFBF",
         "pin_edge": "#4A4A4A",
-        "arrow": "#00639A",
+        "arrow": "#00588C",
     },
     series=("#128A12", "#D95F02", "#1F77B4", "#C2186B", "#9A7B00", "#7B4FB5", "#00876C", "#333333"),
 )

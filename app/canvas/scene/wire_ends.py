@@ -11,14 +11,17 @@ import numpy as np
 from blockloom.app.canvas.scene.arrays import SHOWN, Arrays
 from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.blocks.document.pages import CONTROL, Page, Wire
-from blockloom.blocks.layout.block_rows import PITCH
+from blockloom.blocks.layout.block_rows import PITCH, WIRE, WIRES
 
 PIECE = 10_000  # wires that are placed in one go: numpy lets no other thread work meanwhile
 _SOURCE_PIN, _TARGET_PIN = (itemgetter(Wire._fields.index(name)) for name in ("source_pin", "target_pin"))
 _Ends = Callable[[Layout], dict[str, tuple[float, float]]]
 _INS: _Ends = itemgetter(Layout._fields.index("ins"))
 _OUTS: _Ends = itemgetter(Layout._fields.index("outs"))
-FAN, FAN_MOST = 5.0, 16.0  # canvas pixels between the ends of wires into one list pin, and of all together
+FAN, FAN_MOST = (
+    5.0,
+    16.0,
+)  # canvas pixels between wires into a list pin that is no higher than others, and of all together
 
 
 class WireEnds(Arrays):
@@ -87,13 +90,20 @@ class WireEnds(Arrays):
             layout, pins = self.layouts[slot], into.get(self.blocks[slot].id, {})
             for pin in layout.lists:
                 wires, y = pins.get(pin, ()), layout.inlet(pin)[1]
-                apart = min(FAN, FAN_MOST / max(1, len(wires) - 1))
+                apart = fan(len(wires), layout.monitor or layout.shape is not None)
                 for i, wire in enumerate(wires):
                     w = have[wire].pop(0)
                     self.off2[w, 1] = y + apart * (i - (len(wires) - 1) / 2)
                     self.order[w] = i + 1 if len(wires) > 1 else 0
                     moved.append(w)
         self.place_wires(np.array(moved, np.intp))
+
+
+def fan(wires: int, small: bool) -> float:
+    """The distance of the ends of so many wires into one list pin, in canvas pixels. `small`: on a block whose rows do
+    not grow with them."""
+    least, most = (FAN, FAN_MOST) if small else (WIRE, WIRE * (WIRES - 1))
+    return min(least, most / max(1, wires - 1))
 
 
 def _points(pairs: list[tuple[float, float]]) -> np.ndarray:

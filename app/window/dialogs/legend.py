@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.paint.blockpaint import BlockPainter
+from blockloom.app.canvas.paint.pinpaint import PinPainter
 from blockloom.app.canvas.paint.wires import draw_rows
 from blockloom.app.canvas.scene.arrays import SHOWS
 from blockloom.app.canvas.scene.block_layout import Spot
@@ -47,7 +47,7 @@ class Swatch(QWidget):
                 np.array([-8.0, 0.0]),
             )
         if self.spot is not None:
-            BlockPainter(self.theme, Geometry(Catalogue([], Inference))).pin(p, self.spot)
+            PinPainter(self.theme, Geometry(Catalogue([], Inference))).pin(p, self.spot)
         p.end()
 
 

@@ -273,12 +273,12 @@ def test_what_is_dropped_is_in_the_frame_that_it_lies_in_then():
         ("left", {"A": (0, 0), "N": (0, 300)}),
         ("right", {"A": (470, 0), "N": (400, 300)}),
         ("top", {"A": (0, 0), "N": (400, 0)}),
-        ("middle", {"A": (0, 162.5), "N": (400, 150)}),
+        ("middle", {"A": (0, 165), "N": (400, 150)}),
     ],
 )
 def test_things_are_brought_in_line(how, places):
     bench = Bench("A Abort", notes=(Note("N", "", 400, 300, 200, 100),))
-    assert bench.measures.rect("A") == (0, 0, 130, 75)
+    assert bench.measures.rect("A") == (0, 0, 130, 70)
     bench.do(operations.align(bench.page, {"A", "N"}, how, bench.measures))
     assert {name: bench.place(name) for name in "AN"} == places and bench.label == "Align 2 items"
     with pytest.raises(EditError, match="two or more"):

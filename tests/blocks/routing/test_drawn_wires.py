@@ -10,44 +10,52 @@ EVERYWHERE = -1e6, -1e6, 1e6, 1e6
 WIRES = st.lists(st.tuples(*[st.integers(0, 40)] * 4, st.integers(0, 3)), min_size=1, max_size=12)
 
 
-def drawn(wires, radius=1.0, gap=0.25):
-    """Wires across, down, across; each is (x0, y0, x1, y1, net). Their corners and what is drawn."""
+def drawn(wires, radius=1.0, unit=1.0, scale=1.0):
+    """Wires across, down, across; each is (x0, y0, x1, y1, net), `scale` times as large. Their corners and what is
+    drawn."""
     rows = np.array(wires, float)
-    a, b = rows[:, :2], rows[:, 2:4] + (100, 0)  # ahead: all have four points or two
+    a, b = rows[:, :2] * scale, (rows[:, 2:4] + (100, 0)) * scale  # ahead: all have four points or two
     found = routing.corners(a, b, np.zeros(len(rows)))
-    return found, routing.drawn(found, rows[:, 4].astype(int), np.zeros(len(rows)), radius, gap, EVERYWHERE)
+    return found, routing.drawn(found, rows[:, 4].astype(int), radius, unit, EVERYWHERE)
 
 
 def length(rows):
     return np.hypot(*(rows[:, 2:] - rows[:, :2]).T)
 
 
-@given(WIRES)
-def test_gaps_are_where_an_upright_piece_of_another_net_passes_and_nowhere_else(wires):
-    wires = [(*wire[:4], net) for net, wire in enumerate(wires)]
-    _, found = drawn(wires, gap=1e-3)
-    alone = [drawn([wire])[1].rows for wire in wires]
-    uprights = [rows[(rows[:, 0] == rows[:, 2]) & (rows[:, 1] != rows[:, 3])].tolist() for rows in alone]
-    for w, rows in enumerate(alone):
-        met = {
-            (x, y)
-            for x0, y, x1, _ in rows[rows[:, 1] == rows[:, 3]].tolist()
-            for v, others in enumerate(uprights)
-            for x, top, _, foot in others
-            if v != w and x0 < x < x1 and min(top, foot) < y < max(top, foot)
-        }
-        lost = length(rows).sum() - length(found.rows[found.owner == w]).sum()
-        assert abs(lost - 2e-3 * len(met)) < 1e-6
+def hops(found, wire, y):
+    """The (left, right) ends of what rises above the level `y` of a wire."""
+    rows = found.rows[found.owner == wire]
+    over = (np.minimum(rows[:, 1], rows[:, 3]) < y - 1e-6) & (np.maximum(rows[:, 1], rows[:, 3]) < y + 1e-6)
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], over, [0]))))
+    return [(rows[i, 0], rows[j - 1, 2]) for i, j in edges.reshape(-1, 2)]
 
 
-def test_wires_of_one_output_have_no_gaps():
-    crossing = (0, 0, 0, 20, 0), (20, 10, 90, 10)
-    assert [len(drawn([crossing[0], (*crossing[1], net)])[1].rows) for net in (0, 1)] == [10, 11]
+def test_a_level_wire_hops_over_upright_ones_of_other_outputs_only():
+    level, upright = (0, 0, 400, 0), (100, -200, 100, 200)
+    for net, crossed in ((1, [(145.0, 155.0)]), (0, [])):
+        _, found = drawn([(*level, 0), (*upright, net)])
+        assert hops(found, 0, 0) == crossed  # the run of the upright one is half way: 150
+    _, found = drawn([(*level, 0), (*upright, 1), (104, -200, 104, 200, 2), (200, -200, 200, 200, 3)])
+    assert hops(found, 0, 0) == [(145.0, 159.0), (245.0, 255.0)], "two that are near share one bridge"
+    assert found.rows[found.owner == 0][:, 1].min() == -5.0, "of the radius of a hop"
+    _, found = drawn([(*level, 0), (*upright, 1)], unit=2.0)
+    assert hops(found, 0, 0) == [(140.0, 160.0)]
+
+
+def test_there_is_no_hop_without_room_or_where_wires_part():
+    _, found = drawn([(0, 0, 400, 0, 0), (-95, -200, -95, 200, 1)])  # at -45 + ... before the wire begins
+    assert hops(found, 0, 0) == []
+    parting = [(0, 0, 400, 0, 0), (0, 0, 200, 80, 0)]  # they part at 150
+    _, found = drawn([*parting, (110, -200, 110, 200, 1)])
+    assert found.forks.tolist() == [[150.0, 0.0]] and hops(found, 0, 0) == []
+    _, found = drawn([*parting, (150, -200, 150, 200, 1)])
+    assert hops(found, 0, 0) == [(195.0, 205.0)]
 
 
 @given(WIRES, st.floats(0.5, 9))
 def test_pieces_of_a_wire_follow_each_other_in_its_direction(wires, radius):
-    corners, found = drawn(wires, radius)
+    corners, found = drawn(wires, radius, scale=8.0)
     for ix, points in corners:
         for w, way in zip(ix.tolist(), points, strict=True):
             rows = found.rows[found.owner == w]

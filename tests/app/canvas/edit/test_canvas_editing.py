@@ -239,9 +239,10 @@ def test_nothing_is_wider_than_its_place(hands):
         }
         for spot in layout.spots:
             if spot.field is not None:
-                assert metrics.value.horizontalAdvance(spot.value) <= spot.field.width() - 4
+                value, label = (metrics.attr,) * 2 if spot.small else (metrics.value, metrics.label)
+                assert value.horizontalAdvance(spot.value) <= spot.field.width() - (1 if spot.small else 4)
                 assert spot.field.right() <= right.get(spot.y, layout.width)
-                assert spot.field.left() >= spot.x + 9 + metrics.label.horizontalAdvance(spot.label)
+                assert spot.field.left() >= spot.at + label.horizontalAdvance(spot.label)
 
 
 def test_keys_reach_the_note_editor(hands):

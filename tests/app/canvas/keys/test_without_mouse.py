@@ -244,7 +244,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
                 Block("A", "Const", values={"value": "1.0"}),
                 Block("B", "Neg", 300.0, 0.0),
                 Block("C", "AddV2", 300.0, 200.0),
-                Block("OFF", "Neg", 0.0, 400.0),
+                Block("OFF", "Neg", 0.0, 330.0),
             ),
         ),
         "Add",

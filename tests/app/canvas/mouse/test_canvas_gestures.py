@@ -298,8 +298,10 @@ def test_a_frame_around_the_selection_and_away_again(hands):
 
 
 def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
-    hands.canvas.editing.route(hands.page.wires_into("C", "x")[0], [(90, 0), (90, 18)])  # else it goes around B
-    hands.history.do(Move("main", {"B": (150, -60)}))
+    hands.canvas.editing.route(
+        hands.page.wires_into("C", "x")[0], [(90, 0), (90, 10), (110, 10), (110, 0)]
+    )  # else it goes around B
+    hands.history.do(Move("main", {"B": (150, -20)}))
     hands.canvas.selection.choose(())
     canvas, ink = hands.canvas, QColor(hands.canvas.painter.theme.selection)
     (wire,) = canvas.scene.slots_of(hands.page.wires_into("C", "x"))

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.canvas.look.hits import Hit
 from blockloom.blocks.document.pages import Block, Placed, Wire
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.edits import Insert, Move
 from tests.app.canvaskit import CTRL, Hands
 
 RIGHT = Qt.MouseButton.RightButton
@@ -93,6 +93,7 @@ def test_equal_wires_into_a_list_are_cut_one_by_one(hands):
 
 
 def test_dragging_a_run_bends_the_wire_and_a_double_click_leaves_it_to_the_canvas_again(hands):
+    hands.history.do(Move("main", {"C": (300, 40)}))
     before, at = hands.text, middle(hands, "A", "C")
     hands.drag(at, at + QPointF(30, 0))
     (wire,) = hands.page.wires_into("C", "x")
@@ -109,7 +110,7 @@ def test_dragging_a_run_bends_the_wire_and_a_double_click_leaves_it_to_the_canva
 
 def test_a_level_wire_gets_a_detour_between_stubs(hands):
     hands.history.do(
-        Insert("main", (Block("P", "Neg", 0, 500), Block("Q", "Neg", 500, 482)), (Placed(Wire("P", "y", "Q", "x"), 0),))
+        Insert("main", (Block("P", "Neg", 0, 500), Block("Q", "Neg", 500, 500)), (Placed(Wire("P", "y", "Q", "x"), 0),))
     )
     at = middle(hands, "P", "Q")
     hands.canvas.view.center_on(at)  # near its edge a canvas scrolls for as long as a drag takes

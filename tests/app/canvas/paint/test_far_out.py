@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.names import LINE, chopped, rooms, wrapped
+from blockloom.app.canvas.paint.names import BEYOND, LINE, rooms
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, Many, Remove, rename
@@ -21,7 +21,7 @@ def wrong(block, severity="error"):
     return problem("bad-device", Address("main", block), severity, device="x")
 
 
-SCALES = 1.0, 0.3, 0.06  # near, middle, far
+SCALES = 1.0, 0.5, 0.25, 0.06  # near, middle, tiles, far
 
 
 @pytest.fixture
@@ -33,41 +33,31 @@ def hands(qtbot, catalogue):
 def test_a_line_above_a_block_runs_over_no_other_and_no_line_of_another(sizes):
     boxes = np.array([(x, y, x + w, y + h) for x, y, w, h in dict.fromkeys(sizes)], float)
     lines = [
-        (x0, y0 - LINE, x0 + room, y0)
-        for (x0, y0, *_), room in zip(boxes.tolist(), rooms(boxes, boxes), strict=True)
-        if room > 0
+        (x0 - room, y1 - LINE, x1 + room, y1)
+        for (x0, _, x1, y1), room in zip(boxes.tolist(), rooms(boxes, boxes), strict=True)
     ]
-    for line, other in itertools.product(lines, [*boxes.tolist(), *lines]):
-        meets = line[0] < other[2] and other[0] < line[2] and line[1] < other[3] and other[1] < line[3]
-        assert not meets or other == line
+    for i, j in itertools.permutations(range(len(boxes)), 2):
+        if not meets(boxes[i], boxes[j]):
+            assert not meets(lines[i], boxes[j]) and (not meets(lines[i], lines[j]) or meets(boxes[i], lines[j]))
 
 
-@given(st.text("AbcD_9", min_size=1, max_size=20), st.integers(1, 12), st.integers(1, 4))
-def test_ids_break_between_words_and_nothing_of_them_is_lost(name, width, most):
-    lines = wrapped(name, width, most, len)
-    assert not lines or "".join(lines) == name and len(lines) <= most and max(map(len, lines)) <= width
-    assert lines or most == 1 or len(name) > width
-    assert wrapped(name, len(name), 1, len) == (name,)
+def meets(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def test_blocks_have_their_ids_in_them_or_above(hands):
+def test_ids_stand_at_the_feet_of_their_blocks_and_reach_no_further_than_there_is_room(hands):
     names = hands.canvas.painter.names
-    small, large = (0.0, 100.0, 30.0, 130.0), (0.0, 200.0, 90.0, 230.0)
+    small, large = (0.0, 100.0, 50.0, 130.0), (0.0, 200.0, 90.0, 230.0)
     boxes = np.array([small, large])
-    told = names.place(["PREDICTED", "PREDICTED"], boxes, boxes)
-    assert [(t.texts, t.above) for t in told] == [(("PREDICTED",), True), (("PREDICTED",), False)]
-    beside = np.array([small, (34.0, 100.0, 64.0, 130.0)])
-    assert names.place(["PREDICTED"], beside[:1], beside)[0].texts == ("PRE", "DI…")
-    flat = beside - (0, 0, 0, 24)
-    assert names.place(["PREDICTED"], flat[:1], flat) == [None], "one or two letters of it would say nothing"
-
-
-@given(st.text("abcde", min_size=1, max_size=20), st.integers(3, 8), st.integers(1, 4))
-def test_what_is_cut_of_an_id_is_its_end(name, width, most):
-    lines = chopped(name, width, most, len)
-    assert len(lines) <= most and max(map(len, lines)) <= width
-    told = "".join(lines)
-    assert told == name or len(told) == width * most and name.startswith(told.removesuffix("…"))
+    first, second = names.place(["PREDICTED", "PREDICTED"], boxes, boxes)
+    assert first.text == second.text == "PREDICTED" and 0 < first.beyond < BEYOND and second.beyond == 0
+    beside = np.array([small, (54.0, 100.0, 84.0, 130.0)])
+    (line,) = names.place(["PREDICTED"], beside[:1], beside)
+    assert line.text.endswith("…") and "PREDICTED".startswith(line.text[:-1]) and line.beyond == 1
+    narrow = beside[:1] + np.array([0, 0, -40, 0])
+    assert names.place(["PREDICTED"], narrow, np.concatenate((narrow, narrow + np.array([12, 0, 12, 0])))) == [None], (
+        "one or two letters of it would say nothing"
+    )
 
 
 @pytest.mark.parametrize("scale", [0.45, 0.25])

@@ -57,9 +57,9 @@ def test_what_lies_outside_of_the_ranges_is_cut_off():
     [
         ("error", [(-5, 0), (5, 0), (0, 6)], {}),
         ("warning", [(0, 5.9), (-4, 5)], {}),
-        ("running", [(-2, 0), (2, 0)], {}),
-        ("waiting", [(0, 5), (-4, -7)], {(0, -4): None}),
-        ("stale", [(0, -5.5), (0, -2), (5.5, 0)], {(-3, 0): "block"}),
+        ("running", [(-5, 0), (0, 6)], {(0, 0): "mark", (7, 7): None}),
+        ("waiting", [(-5, 0), (0, 5)], {(0, -2): "mark", (7, 7): None}),
+        ("stale", [(-7.5, 0), (0, 7.5), (-3.4, 0), (2, -3.2)], {(0, 0): "block"}),
     ],
 )
 def test_the_marks_of_states_have_their_shapes(qapp, theme, state, ink, ground):

@@ -1,0 +1,169 @@
+"""Blocks that are too small for everything on them.
+
+middle   the head fills the block down to its strip: id, mark and type, value or shape, in sizes of the screen
+tile     the colour and the mark of the category; ids are drawn by `names`
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+
+from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
+from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
+from blockloom.app.canvas.paint.category_marks import paint_category, paint_tile
+from blockloom.app.canvas.paint.statemarks import DASHES, paint_mark, rounded
+from blockloom.app.canvas.scene.block_layout import Layout
+from blockloom.app.canvas.scene.categories import category
+from blockloom.app.canvas.scene.geometry import type_of, unknown
+from blockloom.app.canvas.scene.theme import colour, faded, is_dark
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.problems import ERROR
+
+# Pixels of the screen.
+STRIP, FIRST, SECOND = 17.0, 14.0, 29.0  # height of the strip, baselines of id and type
+TITLE, TYPE, VALUE, LEAST = 12, 11, 11, 10
+MARK, PIN, BADGE = 12.0, 3.0, 6.0
+NAME = 13.0  # room for an id at the foot of a tile
+LARGEST = 15.0  # the mark of a tile
+
+
+class _Font(NamedTuple):
+    font: QFont
+    metrics: QFontMetricsF
+
+
+class SmallPainter:
+    """Paints blocks at zooms where their texts keep their size on the screen. `scale` is that of the view."""
+
+    def __init__(self, blocks: BlockPainter):
+        self.blocks, self.theme, self.geometry = blocks, blocks.theme, blocks.geometry
+        self._fonts: dict[tuple[int, bool], _Font] = {}
+
+    def _font(self, size: int, bold: bool = False) -> _Font:
+        """The font of so many pixels of the screen."""
+        if (size, bold) not in self._fonts:
+            font = QFont(self.geometry.fonts.title if bold else self.geometry.fonts.type)
+            font.setPixelSize(size)
+            self._fonts[size, bold] = _Font(font, QFontMetricsF(font))
+        return self._fonts[size, bold]
+
+    def middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
+        """Paint a block with id, type and value."""
+        out = block.id in marks.left_out
+        if out:
+            self.blocks.ground(p, layout)
+            p.setOpacity(LEFT_OUT[block.mode])
+        p.save()
+        p.scale(1 / scale, 1 / scale)  # from here on in pixels of the screen
+        self._middle(p, block, layout, marks, scale)
+        p.restore()
+        if out:
+            p.setOpacity(1.0)
+            self.blocks.mode(p, layout.width - 9 / scale, 9 / scale, block.mode, 0.8 / scale)
+
+    def _middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
+        theme, kind = self.theme, category(layout.type)
+        wide, high = layout.width * scale, layout.height * scale
+        state = marks.state(block.id) or (ERROR if layout.type is None else "")
+        head, radius = theme.head(kind), 8 * min(1.0, scale + 0.2)
+        strip = high - STRIP if layout.results and high > STRIP + FIRST else high
+        edge = self.blocks.edge(layout, state, block.color)
+        self.blocks.shadow(p, wide, high, radius)
+        p.setBrush(colour(head))
+        p.drawRoundedRect(QRectF(0, 0, wide, high), radius, radius)
+        if strip < high:
+            p.setBrush(colour(theme.strip))
+            p.drawPath(rounded(QRectF(0, strip, wide, high - strip), radius, False, True))
+        pen = pen_of(edge, 2.0 if state and state != "stale" else 1.0)
+        if state == "stale" or layout.type is None:
+            pen.setDashPattern(DASHES)
+        p.setPen(pen)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRoundedRect(QRectF(0.5, 0.5, wide - 1, high - 1), radius, radius)
+        if layout.type is not None and layout.type.traits.functional:
+            p.drawRoundedRect(QRectF(2.5, 2.5, wide - 5, high - 5), radius - 1, radius - 1)
+        self._names(p, block, layout, wide, strip, kind, bool(state or block.mode))
+        if strip < high:
+            self._strip(p, block, layout, marks, QRectF(8, strip, wide - 14, high - strip))
+        self._pins(p, layout, scale)
+        if state:
+            paint_mark(p, theme, state, wide - 9, 9, BADGE / 7.5)
+
+    def _names(
+        self, p: QPainter, block: Block, layout: Layout, wide: float, strip: float, kind: str, marked: bool
+    ) -> None:
+        """The id, and below it mark and type; beside each other where there is one line."""
+        theme, lines = self.theme, 2 if strip >= SECOND + 3 else 1
+        x = 6.0 if lines == 2 else 6.0 + MARK + 4
+        p.setPen(colour(theme.title))
+        self._text(p, x, FIRST, block.id, wide - x - (18 if marked else 4), TITLE, True)
+        top = SECOND - MARK + 2 if lines == 2 else FIRST - MARK + 2
+        paint_tile(p, theme, kind, QRectF(6, top, MARK, MARK))
+        if lines == 2:
+            text = layout.title if layout.type is not None else f"{unknown()} {layout.title}"
+            p.setPen(colour(theme.type if layout.type is not None else theme.error))
+            self._text(p, 21, SECOND, text, wide - 25, TYPE)
+
+    def _text(self, p: QPainter, x: float, y: float, text: str, room: float, size: int, bold: bool = False) -> None:
+        """A text on its baseline, smaller and then cut where it has no room."""
+        while (font := self._font(size, bold)).metrics.horizontalAdvance(text) > room and size > LEAST:
+            size -= 1
+        p.setFont(font.font)
+        p.drawText(QPointF(x, y), font.metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+
+    def _strip(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF) -> None:
+        """The value of the first output that has one, else its dtype and shape; or what is wrong or waited for."""
+        theme = self.theme
+        results, told = marks.results_of(block.id), why(block.id, marks)
+        name = next((n for n in layout.results if results.get(n)), next(iter(layout.results)))
+        if told:
+            text, ink = told, getattr(theme, marks.state(block.id))
+        elif name in results:
+            text, fresh = short(results[name]), marks.fresh(block.id, name)
+            finite = not_finite(results[name]) is None
+            ink = (theme.result if finite else theme.not_finite) if fresh else theme.muted
+        else:
+            pin = layout.type.output(name) if layout.type else None
+            dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")
+            text, ink = type_chip(None, marks.types.get(block.id, {}).get(name), dtype)[0], theme.muted
+        p.setPen(colour(ink))
+        self._text(p, box.x(), box.bottom() - 5, " ".join(text[:200].split()), box.width(), VALUE)
+
+    def _pins(self, p: QPainter, layout: Layout, scale: float) -> None:
+        p.setPen(pen_of(self.theme.pins["input"][1], 0.8))
+        session = category(layout.type) == "session"
+        for spot in layout.spots:
+            if spot.role in ("input", "output", "unknown"):
+                role = spot.name if session and spot.name in self.theme.pins else spot.role
+                p.setBrush(colour(self.theme.pins[role][0]))
+                reach = PIN + max(0, spot.wires - 1) * 4 * scale
+                p.drawRoundedRect(
+                    QRectF(spot.x * scale - PIN, spot.y * scale - reach, 2 * PIN, 2 * reach), PIN / 2, PIN / 2
+                )
+
+    def tile(self, p: QPainter, layout: Layout, scale: float, mode: str | None = None) -> None:
+        """Paint a block as a tile. `mode` is that of a left-out block, None for others."""
+        theme, kind = self.theme, category(layout.type)
+        wide, high = layout.width * scale, layout.height * scale
+        p.save()
+        p.scale(1 / scale, 1 / scale)
+        if mode is not None:
+            p.setOpacity(LEFT_OUT[mode])
+        ground = theme.far(kind) if layout.type is not None else faded(theme.error, theme.block)
+        p.setPen(pen_of(theme.accents[kind] if layout.type is not None else theme.error, 1.0))
+        p.setBrush(colour(ground))
+        radius = max(2.0, 8 * scale)
+        p.drawRoundedRect(QRectF(0.5, 0.5, wide - 1, high - 1), radius, radius)
+        size = min(LARGEST, high - NAME - 2, wide - 6)
+        if size >= 7 and layout.type is not None:
+            accent = theme.accents[kind]
+            ink = accent if is_dark(ground) else faded(accent, "#000000", 0.75)
+            box = QRectF((wide - size) / 2, max(2.0, (high - NAME - size) / 2), size, size)
+            paint_category(p, kind, box, colour(faded(ink, "#FFFFFF", 0.8) if is_dark(ground) else ink))
+        p.setOpacity(1.0)
+        if mode:
+            self.blocks.mode(p, wide - 7, 7, mode, 0.8)
+        p.restore()
