@@ -67,7 +67,7 @@ def _paint(
     if labels:
         base.legend(
             p,
-            QRectF(used + 14, 4, room - 8, HEAD - 6),
+            QRectF(used + 14, 4, room - 8, base.head - 6),
             labels,
             _inks(base, len(labels)),
             _last(value, len(labels)),
