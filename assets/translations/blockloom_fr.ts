@@ -10276,72 +10276,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>ElementsView</name>
-    <message>
-        <source>Type</source>
-        <translation>Type</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Nom</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Valeur</translation>
-    </message>
-</context>
-<context>
-    <name>ElementsWindow</name>
-    <message>
-        <source>Elements of {}</source>
-        <translation>Éléments de {}</translation>
-    </message>
-    <message>
-        <source>go to, e.g. 3 1</source>
-        <translation>aller à, p. ex. 3 1</translation>
-    </message>
-    <message>
-        <source>Go to element</source>
-        <translation>Aller à l&apos;élément</translation>
-    </message>
-    <message>
-        <source>Plots ...</source>
-        <translation>Courbes ...</translation>
-    </message>
-    <message>
-        <source>As a grid, plots or an image</source>
-        <translation>En grille, en courbes ou en image</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>Copier les lignes</translation>
-    </message>
-    <message>
-        <source>The worker holds this result no longer: run again.</source>
-        <translation>Le processus de calcul n&apos;a plus ce résultat&#xa0;: exécutez à nouveau.</translation>
-    </message>
-    <message>
-        <source>{} elements</source>
-        <translation>éléments&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>a scalar</source>
-        <translation>un scalaire</translation>
-    </message>
-    <message>
-        <source>There is no such element: the shape is {}</source>
-        <translation>Cet élément n&apos;existe pas&#xa0;: la shape est {}</translation>
-    </message>
-    <message>
-        <source>At most {} rows can be copied at once</source>
-        <translation>On peut copier au plus {} lignes à la fois</translation>
-    </message>
-    <message>
-        <source>{} rows copied</source>
-        <translation>Lignes copiées&#xa0;: {}</translation>
-    </message>
-</context>
-<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -11317,10 +11251,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Sélectionnez un bloc qui a un résultat&#xa0;: exécutez d&apos;abord la page.</translation>
     </message>
     <message>
-        <source>{0} more, in a table ...</source>
-        <translation>encore {0}, dans un tableau ...</translation>
-    </message>
-    <message>
         <source>No result yet: run the page.</source>
         <translation>Pas encore de résultat&#xa0;: exécutez la page.</translation>
     </message>
@@ -11336,8 +11266,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Copier les lignes</translation>
     </message>
     <message>
-        <source>Table, plots, image ...</source>
-        <translation>Tableau, courbes, image ...</translation>
+        <source>In one more window</source>
+        <translation>Dans une fenêtre de plus</translation>
     </message>
     <message>
         <source>Pin to the canvas</source>
@@ -11357,10 +11287,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Value</source>
         <translation>Valeur</translation>
-    </message>
-    <message>
-        <source>Double click: one row per element</source>
-        <translation>Double clic&#xa0;: une ligne par élément</translation>
     </message>
 </context>
 <context>

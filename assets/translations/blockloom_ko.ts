@@ -10256,72 +10256,6 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>ElementsView</name>
-    <message>
-        <source>Type</source>
-        <translation>유형</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>이름</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>값</translation>
-    </message>
-</context>
-<context>
-    <name>ElementsWindow</name>
-    <message>
-        <source>Elements of {}</source>
-        <translation>{}의 요소</translation>
-    </message>
-    <message>
-        <source>go to, e.g. 3 1</source>
-        <translation>이동, 예: 3 1</translation>
-    </message>
-    <message>
-        <source>Go to element</source>
-        <translation>요소로 이동</translation>
-    </message>
-    <message>
-        <source>Plots ...</source>
-        <translation>그래프 ...</translation>
-    </message>
-    <message>
-        <source>As a grid, plots or an image</source>
-        <translation>격자, 그래프, 이미지로</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>행 복사</translation>
-    </message>
-    <message>
-        <source>The worker holds this result no longer: run again.</source>
-        <translation>워커에 이 결과가 더는 없습니다. 다시 실행하세요.</translation>
-    </message>
-    <message>
-        <source>{} elements</source>
-        <translation>요소 {}개</translation>
-    </message>
-    <message>
-        <source>a scalar</source>
-        <translation>스칼라</translation>
-    </message>
-    <message>
-        <source>There is no such element: the shape is {}</source>
-        <translation>그런 요소가 없습니다. shape은 {}입니다</translation>
-    </message>
-    <message>
-        <source>At most {} rows can be copied at once</source>
-        <translation>한 번에 {}행까지 복사할 수 있습니다</translation>
-    </message>
-    <message>
-        <source>{} rows copied</source>
-        <translation>{}행을 복사했습니다</translation>
-    </message>
-</context>
-<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -11297,10 +11231,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>결과가 있는 블록을 선택하세요. 먼저 페이지를 실행하세요.</translation>
     </message>
     <message>
-        <source>{0} more, in a table ...</source>
-        <translation>{0}개 더, 표로 ...</translation>
-    </message>
-    <message>
         <source>No result yet: run the page.</source>
         <translation>아직 결과가 없습니다. 페이지를 실행하세요.</translation>
     </message>
@@ -11316,8 +11246,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>행 복사</translation>
     </message>
     <message>
-        <source>Table, plots, image ...</source>
-        <translation>표, 그래프, 이미지 ...</translation>
+        <source>In one more window</source>
+        <translation>창 하나 더 열기</translation>
     </message>
     <message>
         <source>Pin to the canvas</source>
@@ -11337,10 +11267,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Value</source>
         <translation>값</translation>
-    </message>
-    <message>
-        <source>Double click: one row per element</source>
-        <translation>두 번 클릭: 요소마다 한 행</translation>
     </message>
 </context>
 <context>

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem, QWidget
 
@@ -12,6 +11,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.page.marks import described, short
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
+from blockloom.app.window.results.viewerwindow import WindowBefore
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.protocol import requests
@@ -23,13 +23,11 @@ _FIRST, _MORE = 10, 100  # elements
 Ask = Callable[[int, int, Callable[[Previewed | None], None]], None]
 
 
-class DataWindow(QWidget):
+class DataWindow(WindowBefore):
     """Shows elements of a dataset, a row for each, a column for each tensor. `ask` fetches them, `cancel` ends that."""
 
     def __init__(self, at: Address, ask: Ask, cancel: Callable[[int], None], parent: QWidget):
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Data of {}").format(at.shown))
+        super().__init__(self.tr("Data of {}").format(at.shown), parent)
         self._ask, self._cancel, self._job = ask, cancel, 0
         self.table = qt.named(
             QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False), self.windowTitle()
@@ -39,7 +37,6 @@ class DataWindow(QWidget):
         self.more = qt.button(self.tr("&First {}").format(_MORE), lambda: self.look(_MORE))
         self.stop = qt.button(self.tr("&Stop"), self.end)
         qt.column(self.table, qt.line((self.told, 1), self.again, self.more, self.stop), of=self)
-        qt.closes_by_escape(self)
         self.resize(640, 420)
         self.look(_FIRST)
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from blockloom.app import qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -25,17 +23,14 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
-    from blockloom.app.window.results.elements import ElementsWindow
-    from blockloom.app.window.results.resultwindow import ResultWindow, WhiteWindow
+    from blockloom.app.window.results.resultwindow import ResultWindow
     from blockloom.app.window.results.viewer import Viewer
-    from blockloom.app.window.results.viewerwindow import ViewerWindow
-    from blockloom.runtime.protocol.replies import Elements
-
-OFFERED = 20  # outputs of a block in a menu, at most: a list may have thousands of elements
+    from blockloom.app.window.results.viewerwindow import ViewerWindow, WindowBefore
 
 
 class ResultViews(QObject):
-    """Opens one table per block and one per tensor; several may be open."""
+    """Opens one window for each block, with its rows and a viewer of the chosen one. Viewers may be in windows and
+    docks of their own, side by side."""
 
     shown = Signal()  # another table or viewer
 
@@ -44,7 +39,6 @@ class ResultViews(QObject):
         self.window, self.workspace, self.tabs, self.runs, self.worker = window, workspace, tabs, runs, runs.worker
         self.actions: list[QAction] = []  # whose keys work in every one of them
         self.tables: list[tuple[Page, ResultWindow]] = []
-        self.tensors: list[tuple[Page, ElementsWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
         self._viewed: dict[str, tuple[str, int | None]] = {}  # block type -> its output that was viewed last
         workspace.replaced.connect(self.close_all)
@@ -53,51 +47,57 @@ class ResultViews(QObject):
         runs.pages.kept_changed.connect(lambda: [v.update_view() for _, v in self.viewers if v.watches])
         self.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
-    def open_block(self, page: Page, at: Address) -> None:
-        """Show the table of a block, with the cursor on an output where one is named."""
+    def open_block(self, page: Page, at: Address, kind: str = "") -> None:
+        """Show the window of a block, with the cursor on an output where one is named, else on the one that was viewed
+        last of a block of that type."""
         from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
 
-        if self._block(page, at) is None:
+        block = self._block(page, at)
+        if block is None:
             return
         view = next((v for p, v in self.tables if p is page and v.at == at.owner), None)
         if view is None:
-            view = ResultWindow(at.owner, self.window.windowIcon(), self.window)
-            view.elements_wanted.connect(lambda row: self.open_elements(page, view.at, row))
+            view = ResultWindow(at.owner, self.window)
+            view.chosen.connect(lambda row: self._see(page, view, row))
             view.viewer_wanted.connect(lambda row: self.open_viewer(page, view.at, row))
             view.pin_wanted.connect(lambda row: self._pin_row(page, view.at, row))
             self.tables.append((page, view))
-            self._show(view, len(self.tables) + len(self.tensors))
+            self._fill(page, view)
+            self._show(view, len(self.tables))
         self._fill(page, view)
         self._front(view)
-        view.select_pin(at.pin)
-
-    def open_elements(self, page: Page, block: Address, row: Row) -> None:
-        """Show the elements of one tensor of a block."""
-        from blockloom.app.window.results.elements import ElementsWindow
-
-        at = row.of(block)
-        view = next((v for p, v in self.tensors if p is page and v.at == at), None)
-        if view is None:
-
-            def ask(start: int, count: int, done: Callable[[Elements | None], None]) -> None:
-                if page.name != self.runs.result_page:
-                    done(None)  # the worker has another page now
-                else:
-                    self.worker.ask(requests.ReadElements(made.at, start, count), done)
-
-            made = view = ElementsWindow(at, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
-            view.viewer_wanted.connect(lambda: self.open_viewer(page, view.at.owner, row))
-            self.tensors.append((page, view))
-            view.resize(360, min(view.sizeHint().height(), 460))
-            self._show(view, len(self.tables) + len(self.tensors))
-        self._front(view)
         view.view.setFocus()
+        pin, element = (at.pin, at.element) if at.pin else self._viewed.get(block.type, ("", None))
+        view.select(pin, element)
+        if kind and view.viewer is not None:
+            view.viewer.show_kind(kind)
+
+    def _see(self, page: Page, view: ResultWindow, row: Row) -> None:
+        """Show the tensor of a row in the window of its block, in the kind of the one before."""
+        at, block = row.of(view.at), self._block(page, view.at)
+        if view.viewer is not None and view.viewer.at == at:
+            return
+        kind = view.viewer.kind.currentData() if view.viewer is not None else ""
+        if view.viewer is not None:
+            self._forget(view.viewer)
+        view.show_viewer(self._viewer(page, view.at, row, kind))
+        if block is not None:
+            self._viewed[block.type] = row.pin, row.element
 
     def open_viewer(self, page: Page, block: Address, row: Row, kind: str = "") -> Viewer:
-        """Show a tensor of a block as a grid, plots, an image; each call opens one more, so that views can be side by
-        side."""
-        from blockloom.app.window.results.viewer import Viewer  # when the first one is opened
+        """Show a tensor of a block as a grid, plots, an image in a window of its own; each call opens one more, so that
+        views can be side by side."""
         from blockloom.app.window.results.viewerwindow import ViewerWindow
+
+        viewer = self._viewer(page, block, row, kind)
+        view = ViewerWindow(viewer, self.window)
+        self._show(view, len(self.viewers))
+        self._front(view)
+        viewer.grid.setFocus()
+        return viewer
+
+    def _viewer(self, page: Page, block: Address, row: Row, kind: str) -> Viewer:
+        from blockloom.app.window.results.viewer import Viewer  # when the first one is opened
 
         def ask(request: Request[R], done: Callable[[R | None], None]) -> None:
             if not isinstance(request, requests.Cancel) and page.name != self.runs.result_page:
@@ -106,7 +106,6 @@ class ResultViews(QObject):
                 self.worker.ask(request, done)
 
         runs = self.runs
-
         viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.traces.get(page.name))
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runs.watch(page.name))
@@ -114,25 +113,16 @@ class ResultViews(QObject):
         viewer.canvas_wanted.connect(lambda: self._pin_on_canvas(page, viewer))
         if kind:
             viewer.show_kind(kind)
-        view = ViewerWindow(viewer, self.window)
-        view.setWindowIcon(self.window.windowIcon())
-        self._show(view, len(self.viewers) + len(self.tensors))
-        self._front(view)
-        viewer.grid.setFocus()
         return viewer
 
     def open_result(self, page: Page, at: Address, monitor: str = "") -> None:
-        """The viewer of an output, in the kind that shows the same as a type of monitor."""
+        """The window of a block, with an output in the kind that shows the same as a type of monitor."""
         from blockloom.app.window.results.viewermodes import MODES
 
-        row = next((row for row in self._tensors(page, at) if at.element in (None, row.element)), None)
-        if row is None:
-            self.open_block(page, at)
-            return
-        self.open_viewer(page, at.owner, row, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
+        self.open_block(page, at, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
 
-    def _views(self) -> list[tuple[Page, ResultWindow | ElementsWindow | Viewer]]:
-        return [*self.tables, *self.tensors, *self.viewers]
+    def _views(self) -> list[tuple[Page, ResultWindow | Viewer]]:
+        return [*self.tables, *self.viewers]
 
     def _block(self, page: Page, at: Address) -> Block | None:
         """The block at an address of a page, be it inside an instance."""
@@ -172,51 +162,14 @@ class ResultViews(QObject):
         return {view.at.owner for page, view in self._views() if page.name == page_name}
 
     def open_selected(self) -> None:
-        """The viewer of the selected block's result; of several, one chooses."""
-        from blockloom.app.window.results.resultwindow import block_rows
-
+        """The window of the selected block: of several, of one with results."""
         canvas = self.tabs.canvas()
         page = self.workspace.document.pages[self.tabs.top()]
-        for block in sorted(canvas.selection() & canvas.page.blocks.keys()):
-            at = canvas.open_page.at(block)
-            rows = [
-                r
-                for r in block_rows(canvas.page.blocks[block], self.workspace.catalogue, self._shown(page, at))
-                if r.shape is not None and r.pin
-            ]
-            if len(rows) == 1:
-                self.open_viewer(page, at, rows[0])
-            elif rows:
-                self._choose_row(page, at, rows)
-            if rows:
-                return
-        self.workspace.refuse(self.tr("Select a block that has a result: run the page first."))
-
-    def _choose_row(self, page: Page, at: Address, rows: list[Row]) -> None:
-        """A menu at the block with its outputs: first the one that was viewed last of a block of that type."""
-        block, menu = self._block(page, at), QMenu(self.window, objectName="outputs")
-        last = self._viewed.get(block.type) if block is not None else None
-        rows = sorted(rows, key=lambda row: (row.pin, row.element) != last)
-        for number, row in enumerate(rows[:OFFERED], 1):
-            text = f"{row.name}\t{row.type}".replace("&", "&&")
-            menu.addAction(
-                f"&{number}  {text}" if number < 10 else f"     {text}", partial(self._open_row, page, at, row)
-            )
-        if len(rows) > OFFERED:
-            menu.addAction(
-                self.tr("{0} more, in a table ...").format(f"{len(rows) - OFFERED:,}"),
-                partial(self.open_block, page, at),
-            )
-        canvas = self.tabs.canvas()
-        place = canvas.navigation.place_of(at.block).intersected(canvas.rect())
-        at_block = canvas.rect().center() if place.isEmpty() else place.bottomLeft() + QPoint(0, 2)
-        qt.popup(menu, canvas.mapToGlobal(at_block), menu.actions()[0])
-
-    def _open_row(self, page: Page, at: Address, row: Row) -> None:
-        block = self._block(page, at)
-        if block is not None:  # the page may have been edited below the menu, by a run's end for one
-            self._viewed[block.type] = row.pin, row.element
-            self.open_viewer(page, at, row)
+        blocks = [canvas.open_page.at(name) for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
+        if blocks:
+            self.open_block(page, next((at for at in blocks if self._shown(page, at)), blocks[0]))
+        else:
+            self.workspace.refuse(self.tr("Select a block that has a result: run the page first."))
 
     def _pin(self, viewer: Viewer) -> None:
         """From a window of its own into a dock of the main window."""
@@ -244,7 +197,7 @@ class ResultViews(QObject):
         self.viewers = [(p, v) for p, v in self.viewers if v is not viewer]
 
     @staticmethod
-    def _close(view: WhiteWindow | Viewer) -> None:
+    def _close(view: ResultWindow | Viewer) -> None:
         dock = view.parentWidget()
         (dock if isinstance(dock, QDockWidget) else view.window()).close()
 
@@ -253,8 +206,9 @@ class ResultViews(QObject):
         for page, table in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, table)
-        tensors: list[tuple[Page, ElementsWindow | Viewer]] = [*self.tensors, *self.viewers]
-        for page, view in tensors:
+                if table.viewer is None:  # there was nothing to see
+                    table.select("")
+        for page, view in self.viewers:
             if page_name in (None, page.name):
                 row = next((row for row in self._tensors(page, view.at) if row.element == view.at.element), None)
                 if row is not None:
@@ -289,7 +243,7 @@ class ResultViews(QObject):
                 "" if have else self.tr("No result yet: run the page."),
             )
 
-    def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
+    def _show(self, view: WindowBefore, number: int) -> None:
         view.gone.connect(self._gone)
         view.addActions(self.actions)
         corner = self.window.frameGeometry().topLeft()
@@ -306,9 +260,8 @@ class ResultViews(QObject):
         view.raise_()
         view.activateWindow()
 
-    def _gone(self, view: WhiteWindow | ViewerWindow) -> None:
-        viewer = getattr(view, "viewer", None)  # None of a viewer's window that was pinned
+    def _gone(self, view: ResultWindow | ViewerWindow) -> None:
+        viewer = view.viewer  # None where it was pinned
         if viewer is not None:
             self._forget(viewer)
         self.tables = [(p, v) for p, v in self.tables if v is not view]
-        self.tensors = [(p, v) for p, v in self.tensors if v is not view]

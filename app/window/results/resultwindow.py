@@ -1,74 +1,24 @@
-"""enuSpace's property window: a white Type / Name / Value table of one block, live while the page runs."""
+"""The window of a block's results: Type / Name / Value as in enuSpace's property window, live while the page runs, and
+below it the tensor of the chosen row, as a table, plots, an image ..."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeySequence, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSplitter, QTableView, QWidget
 
 from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
+from blockloom.app.window.results.viewer import Viewer
+from blockloom.app.window.results.viewerwindow import WindowBefore
 from blockloom.app.window.runs.page_results import BlockResults
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 
-# The white window of FORMAT's section "Visual style", the same in every theme.
-_SHEET = """
-QWidget#results { background: #FFFFFF; border: 1px solid #DFA04A; }
-QFrame#strip { background: #222A35; }
-QTableView, ElementsView { background: #FFFFFF; color: #000000; border: 1px solid #828790; gridline-color: #F0F0F0;
-    selection-background-color: #3399FF; selection-color: #FFFFFF; }
-QHeaderView { background: #FFFFFF; }
-QHeaderView::section { background: #FFFFFF; color: #000000; border: none; border-right: 1px solid #E0E0E0;
-    border-bottom: 1px solid #828790; padding: 2px 6px; }
-QLabel { color: #404040; padding: 2px 4px; }
-QLineEdit { background: #FFFFFF; color: #000000; border: 1px solid #828790; padding: 1px 3px; }
-"""
-
-
-class WhiteWindow(QWidget):
-    """A small window of its own over the main one: white, a dark strip on top, Escape closes it."""
-
-    gone = Signal(object)
-
-    def __init__(self, title: str, icon: QIcon, parent: QWidget):
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("results")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(title)
-        self.setWindowIcon(icon)
-        palette = QPalette()
-        for role, colour in (
-            (QPalette.ColorRole.Window, "#FFFFFF"),
-            (QPalette.ColorRole.Base, "#FFFFFF"),
-            (QPalette.ColorRole.Button, "#F0F0F0"),
-            (QPalette.ColorRole.WindowText, "#000000"),
-            (QPalette.ColorRole.Text, "#000000"),
-            (QPalette.ColorRole.ButtonText, "#000000"),
-            (QPalette.ColorRole.Mid, "#C8C8C8"),
-            (QPalette.ColorRole.Dark, "#B4B4B4"),
-            (QPalette.ColorRole.Light, "#FFFFFF"),
-            (QPalette.ColorRole.Midlight, "#E8E8E8"),
-            (QPalette.ColorRole.PlaceholderText, "#707070"),
-            (QPalette.ColorRole.Highlight, "#3399FF"),
-            (QPalette.ColorRole.HighlightedText, "#FFFFFF"),
-        ):
-            palette.setColor(role, QColor(colour))
-        self.setPalette(palette)
-        self.setStyleSheet(_SHEET)
-        strip = QFrame(objectName="strip")
-        strip.setFixedHeight(5)
-        self.column = qt.column(strip, of=self, margins=1, space=0)
-        qt.closes_by_escape(self)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Close:
-            self.gone.emit(self)
-        return super().event(event)
+_ROWS = 190  # pixels of the table of rows at first, at most
 
 
 class RowModel(QAbstractTableModel):
@@ -110,8 +60,7 @@ class RowModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 2:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
-            opens = self.tr("Double click: one row per element") if row.shape else ""
-            return as_is("\n".join(filter(None, (row.value, opens))))
+            return as_is(row.value)
         return None
 
 
@@ -134,16 +83,17 @@ def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[R
     return rows + [Row(typed.get(n, ""), n, block.values[n]) for n in names]
 
 
-class ResultWindow(WhiteWindow):
-    """One block's table. An array row shows its short form; a double click or Enter asks for its elements."""
+class ResultWindow(WindowBefore):
+    """One block's results: a table of its rows, and the `viewer` of the chosen one, where that is a tensor."""
 
-    elements_wanted = Signal(object)  # a Row
-    viewer_wanted = Signal(object)  # a Row
+    chosen = Signal(object)  # a Row, which is a tensor
+    viewer_wanted = Signal(object)  # in one more window: a Row
     pin_wanted = Signal(object)  # on the canvas: a Row
 
-    def __init__(self, at: Address, icon: QIcon, parent: QWidget):
-        super().__init__(at.shown, icon, parent)
+    def __init__(self, at: Address, parent: QWidget):
+        super().__init__(at.shown, parent)
         self.at = at
+        self.viewer: Viewer | None = None  # None before a tensor is chosen, and once it is pinned elsewhere
         self.model = RowModel(self)
         self.view = QTableView()
         self.view.setAccessibleName(self.tr("Results of {}").format(at.shown))
@@ -155,17 +105,20 @@ class ResultWindow(WhiteWindow):
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setWordWrap(False)
+        self.view.setShowGrid(False)
         self.view.setTabKeyNavigation(False)
         self.view.horizontalHeader().setStretchLastSection(True)
         self.view.horizontalHeader().setHighlightSections(False)
-        self.view.activated.connect(self._open)
+        self.view.activated.connect(lambda _: self.to_viewer())
+        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._emit(self.chosen))
         self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.note = Label()
+        self.note = Label(objectName="dim", margin=6)
         self.note.hide()
-        self.column.addWidget(self.view)
-        self.column.addWidget(self.note)
+        self.parts = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        self.parts.addWidget(self.view)
+        qt.column(self.parts, self.note, of=self, margins=0, space=0)
         qt.action(self.view, self.tr("Copy rows"), self.copy, QKeySequence.StandardKey.Copy)
-        qt.action(self.view, self.tr("Table, plots, image ..."), lambda: self._emit(self.viewer_wanted), "Ctrl+Return")
+        qt.action(self.view, self.tr("In one more window"), lambda: self._emit(self.viewer_wanted), "Ctrl+Return")
         qt.action(self.view, self.tr("Pin to the canvas"), lambda: self._emit(self.pin_wanted))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
@@ -173,6 +126,18 @@ class ResultWindow(WhiteWindow):
         """The block has this address now."""
         self.at = at
         self.setWindowTitle(at.shown)
+
+    def show_viewer(self, viewer: Viewer) -> None:
+        """Show the tensor of the chosen row in the place of the one before."""
+        old, self.viewer = self.viewer, viewer
+        if old is not None:
+            self.parts.replaceWidget(self.parts.indexOf(old), viewer)
+            old.deleteLater()
+        else:
+            self.parts.addWidget(viewer)
+            rows = self.view.horizontalHeader().sizeHint().height() + self.view.rowHeight(0) * self.model.rowCount()
+            self.resize(680, 560)
+            self.parts.setSizes([min(rows + 6, _ROWS), 560])
 
     def show_rows(self, rows: list[Row], note: str = "") -> None:
         """Fill or refresh the table; `note` stands below it."""
@@ -188,10 +153,18 @@ class ResultWindow(WhiteWindow):
             height += sum(self.view.rowHeight(i) for i in range(len(rows)))
             self.resize(460, max(110, min(480, height + 34)))
 
-    def select_pin(self, pin: str) -> None:
-        """Put the cursor on an output's row."""
-        row = next((i for i, r in enumerate(self.model.rows) if pin and r.pin == pin), 0)
+    def select(self, pin: str, element: int | None = None) -> None:
+        """Choose the row of an output, and of an element of a list; else the first one."""
+        rows = self.model.rows
+        fits = [i for i, r in enumerate(rows) if pin and r.pin == pin and element in (None, r.element)]
+        row = next(iter(fits or (i for i, r in enumerate(rows) if r.shape is not None and r.pin)), 0)
         self.view.setCurrentIndex(self.model.index(row, 0))
+        self._emit(self.chosen)
+
+    def to_viewer(self) -> None:
+        """Give the focus to the tensor."""
+        if self.viewer is not None:
+            self.viewer.grid.setFocus()
 
     def copy(self) -> None:
         """The selected rows to the clipboard, columns apart by tabs."""
@@ -203,8 +176,3 @@ class ResultWindow(WhiteWindow):
         row = self.model.rows[self.view.currentIndex().row()] if self.model.rows else None
         if row is not None and row.shape is not None:
             wanted.emit(row)
-
-    def _open(self, index: QModelIndex) -> None:
-        row = self.model.rows[index.row()]
-        if row.shape is not None:
-            self.elements_wanted.emit(row)

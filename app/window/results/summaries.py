@@ -64,3 +64,12 @@ def statistics(dtype: str, count: int, stats: TensorStatistics | None) -> str:
             stats.min, stats.max, stats.mean, stats.std
         )
     return (f"<a href='odd' style='color:#E0483E'><b>{', '.join(bad)}</b></a> &nbsp; " if bad else "") + text
+
+
+def unravel(row: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The indices of the row-th element in row-major order."""
+    index = []
+    for size in reversed(shape):
+        row, place = divmod(row, size)
+        index.append(place)
+    return tuple(reversed(index))

@@ -11,10 +11,9 @@ from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFo
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from blockloom.app.canvas.scene.words import tr
-from blockloom.app.window.results.elements import unravel
 from blockloom.app.window.results.gridview import CHANGED, GridView
 from blockloom.app.window.results.maps import Heat, Image
-from blockloom.app.window.results.summaries import dims
+from blockloom.app.window.results.summaries import dims, unravel
 from blockloom.app.window.results.viewermode import (
     HISTOGRAM,
     LINES,

@@ -1,29 +1,40 @@
-"""A viewer in a window of its own."""
+"""Windows of their own for results: they stay before the main window, and Escape closes them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
 from blockloom.app.window.results.viewer import Viewer
 
+_KIND = Qt.WindowType.Dialog | Qt.WindowType.WindowMinMaxButtonsHint | Qt.WindowType.WindowCloseButtonHint
 
-class ViewerWindow(QWidget):
-    """Escape closes it."""
+
+class WindowBefore(QWidget):
+    """Such a window. `gone` tells that it closes."""
 
     gone = Signal(object)
 
-    def __init__(self, viewer: Viewer, parent: QWidget):
-        super().__init__(parent, Qt.WindowType.Window)
+    def __init__(self, title: str, parent: QWidget):
+        super().__init__(parent, _KIND)  # window managers keep one of this kind before its parent
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.viewer: Viewer | None = viewer  # None once it is pinned elsewhere
-        qt.column(viewer, of=self, margins=0)
-        self.setWindowTitle(viewer.title())
-        viewer.titled.connect(self.setWindowTitle)
+        self.setWindowTitle(title)
+        self.setWindowIcon(parent.windowIcon())
         qt.closes_by_escape(self)
-        self.resize(760, 520)
 
-    def closeEvent(self, event) -> None:
-        self.gone.emit(self)
-        super().closeEvent(event)
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Close:
+            self.gone.emit(self)
+        return super().event(event)
+
+
+class ViewerWindow(WindowBefore):
+    """One viewer, which may be pinned elsewhere."""
+
+    def __init__(self, viewer: Viewer, parent: QWidget):
+        super().__init__(viewer.title(), parent)
+        self.viewer: Viewer | None = viewer  # None once it is pinned
+        qt.column(viewer, of=self, margins=0)
+        viewer.titled.connect(self.setWindowTitle)
+        self.resize(760, 520)

@@ -127,9 +127,8 @@ def test_every_control_of_a_viewer_has_a_name(window):
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     at = Address("", "A")
     window.views.open_block(window.page(), at)
-    window.views.open_elements(window.page(), at, Row("DT_FLOAT", "output", "1", "output", None, (3, 3)))
     viewer = window.views.open_viewer(window.page(), at, Row("DT_FLOAT", "output", "1", "output", None, (3, 4, 5)))
-    for view in [v for _, v in (*window.views.tables, *window.views.tensors)] + [viewer.window()]:
+    for view in [v for _, v in window.views.tables] + [viewer.window()]:
         assert view.windowTitle() and unnamed(view) == []
 
 

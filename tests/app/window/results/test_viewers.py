@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel, QMenu, QMessageBox, QPushButton, QToolTip
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel, QMessageBox, QPushButton, QToolTip
 
 from blockloom.app.canvas.paint.forms import INFINITE, NAN
 from blockloom.app.window.results import viewer
@@ -551,28 +551,19 @@ def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
     assert ran.views.viewers == [] and "select a block first" in ran.statusBar().currentMessage()
 
 
-def test_of_several_outputs_one_is_chosen_at_the_block_by_keys_and_offered_first_the_next_time(ran, qtbot):
-    def offered():
-        ran.activateWindow()
-        qtbot.waitUntil(ran.isActiveWindow)
-        ran.canvas().selection.choose(["SPLIT"])
-        QTest.keyClick(ran.canvas(), Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
-        menu = next(m for m in ran.findChildren(QMenu, "outputs") if m.isVisible())
-        assert menu.activeAction() is menu.actions()[0]
-        return menu, [action.text().split()[1] for action in menu.actions()]
-
-    first, second = "output[0][3][5][4]", "output[1][3][5][4]"
-    menu, names = offered()
-    assert names == [first, second] and ran.views.viewers == []
-    QTest.keyClick(menu, Qt.Key.Key_2)
-    assert [view.at for _, view in ran.views.viewers] == [Address("", "SPLIT", "output", 1)]
-    menu, names = offered()
-    assert names == [second, first]
-    QTest.keyClick(menu, Qt.Key.Key_Escape)
-    assert len(ran.views.viewers) == 1
-    menu, _ = offered()
-    QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert ran.views.viewers[-1][1].at == Address("", "SPLIT", "output", 1) and len(ran.views.viewers) == 2
+def test_of_a_list_one_element_is_chosen_by_keys(ran, qtbot):
+    ran.activateWindow()
+    qtbot.waitUntil(ran.isActiveWindow)
+    ran.canvas().selection.choose(["SPLIT"])
+    ran.canvas().setFocus()
+    QTest.keyClick(ran.canvas(), Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    ((_, view),) = ran.views.tables
+    qtbot.waitUntil(view.isActiveWindow)
+    assert [row.name for row in view.model.rows[:2]] == ["output[0][3][5][4]", "output[1][3][5][4]"]
+    assert view.viewer.at == Address("", "SPLIT", "output", 0)
+    QTest.keyClick(view.view, Qt.Key.Key_Down)
+    assert view.viewer.at == Address("", "SPLIT", "output", 1)
+    qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "60")
 
 
 # --- last: another document, with a tensor of 400 MB ------------------------------------------------------------------

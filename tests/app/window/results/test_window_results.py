@@ -1,20 +1,19 @@
-"""Type / Name / Value windows: rows, elements of any size, live refresh, copying."""
+"""The window of a block's results: one for double click and Ctrl+I, rows, the tensor of the chosen one, live."""
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDockWidget
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.results.elements import PAGE, Elements, ElementsWindow, unravel
 from blockloom.app.window.results.resultwindow import ResultWindow
-from blockloom.app.window.results.summaries import rows_of
+from blockloom.app.window.results.summaries import rows_of, unravel
 from blockloom.app.window.runs.session import RUNNING, WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, Rename
-from blockloom.runtime.protocol import replies
 from tests.app.windowkit import FakeWorker
 
 SUMMARIES = {
@@ -22,12 +21,13 @@ SUMMARIES = {
     "values": {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"},
     "shape": {"dtype": "int64", "shape": [2], "text": "[5 2]"},
 }
-VALUES = ["1.4", "2.4", "3.4", "4.4"]
+VALUES = np.array([[1.4, 2.4], [3.4, 4.4]])
 
 
-def piece(output, start=0, count=1000):
-    assert output == "TAKE.values"
-    return {"dtype": "float64", "shape": [2, 2], "start": start, "values": VALUES[start : start + count]}
+def piece(output, at, before=False):
+    array = VALUES if "values" in output else np.array([2, 4])
+    about = {"dtype": str(array.dtype), "shape": list(array.shape), "steps": [1] * array.ndim, "array": 0}
+    return about, [array.copy()]
 
 
 @pytest.fixture
@@ -40,7 +40,8 @@ def window(qtbot, catalogue):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker = window.worker._worker
-    worker.answers["read_elements"] = piece
+    worker.answers["slice"] = piece
+    worker.answers["statistics"] = None
     worker.tell("results", step=4, shown={"results": {"TAKE": SUMMARIES}})
     qtbot.waitUntil(lambda: "TAKE" in window.canvas().marks.results)
     yield window
@@ -48,19 +49,11 @@ def window(qtbot, catalogue):
     window.worker.close()
 
 
-def table(window, qtbot):
-    window.canvas().requests.results_wanted.emit("TAKE", "values")
+def table(window, qtbot, pin="values"):
+    window.canvas().requests.results_wanted.emit("TAKE", pin)
     view = window.views.tables[-1][1]
     qtbot.waitUntil(view.isActiveWindow)
     return view
-
-
-def open_values(window, qtbot, view):
-    view.select_pin("values")
-    QTest.keyClick(view.view, Qt.Key.Key_Return)
-    elements = window.views.tensors[-1][1]
-    qtbot.waitUntil(elements.isActiveWindow)
-    return elements
 
 
 def test_the_table_has_every_output_then_what_is_typed(window, qtbot):
@@ -77,42 +70,87 @@ def test_the_table_has_every_output_then_what_is_typed(window, qtbot):
     assert QGuiApplication.clipboard().text() == "DT_INT64\tindices[2]\t[2 4]"
 
 
-def test_an_array_opens_one_row_per_element(window, qtbot):
-    elements = open_values(window, qtbot, table(window, qtbot))
-    qtbot.waitUntil(lambda: elements.elements.value(3) == "4.4")
-    labels = [elements.elements.label(i) for i in range(4)]
-    assert labels == ["values[0][0]", "values[0][1]", "values[1][0]", "values[1][1]"]
-    QTest.keyClick(elements.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClick(elements.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text().count("\n") == 3)
-    assert QGuiApplication.clipboard().text().splitlines()[1] == "DT_DOUBLE\tvalues[0][1]\t2.4"
+def by_key(window, qtbot):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.canvas().setFocus()
+    window.canvas().selection.choose(["TAKE"])
+    QTest.keyClick(window.canvas(), Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    view = window.views.tables[-1][1]
+    qtbot.waitUntil(view.isActiveWindow)
+    return view
 
 
-def test_tables_are_live_and_opened_once(window, qtbot):
+def test_a_double_click_and_the_key_open_the_same_window(window, qtbot):
+    canvas = window.canvas()
+    slot = canvas.scene.slot["TAKE"]
+    box, _ = canvas.scene.layouts[slot].results["values"]
+    canvas.view.center_on(canvas.scene.extent().center())
+    at = canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(20, box.y() + 6)).toPoint()
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=at)
+    ((_, view),) = window.views.tables
+    qtbot.waitUntil(view.isActiveWindow)
+    assert view.viewer.at == Address("", "TAKE", "values") and view.view.hasFocus()
+    assert by_key(window, qtbot) is view and len(window.views.tables) == 1
+    assert window.views.viewers == [(window.page(), view.viewer)]
+
+
+def test_the_window_stays_before_the_main_one_in_its_colours(window, qtbot):
     view = table(window, qtbot)
-    elements = open_values(window, qtbot, view)
-    qtbot.waitUntil(lambda: elements.elements.value(0) == "1.4")
-    assert table(window, qtbot) is view and open_values(window, qtbot, view) is elements
-    VALUES[0], old = "9.9", VALUES[0]
+    assert view.windowHandle().transientParent() is window.windowHandle()
+    assert view.windowType() == Qt.WindowType.Dialog  # window managers keep these before what they belong to
+    for theme in ("light", "dark"):
+        window.theming.choose(theme)
+        base = view.view.palette().base().color()
+        assert base == window.palette().base().color() and (base.lightness() > 127) == (theme == "light")
+        image = view.grab().toImage()
+        assert (image.pixelColor(view.width() // 2, view.parts.geometry().top() + 60).lightness() > 127) == (
+            theme == "light"
+        )
+
+
+def test_keys_choose_the_tensor_that_is_shown_and_it_comes_first_the_next_time(window, qtbot):
+    view = table(window, qtbot, "indices")
+    assert view.viewer.at.pin == "indices"
+    QTest.keyClick(view.view, Qt.Key.Key_Down)
+    assert view.viewer.at.pin == "values"
+    qtbot.waitUntil(lambda: view.viewer.grid.text(1, 0)[0] == "3.4")
+    for _ in range(2):
+        QTest.keyClick(view.view, Qt.Key.Key_Down)  # at last on what is typed: that is no tensor
+    assert view.viewer.at.pin == "shape" and len(window.views.viewers) == 1
+    QTest.keyClick(view.view, Qt.Key.Key_Up)
+    QTest.keyClick(view.view, Qt.Key.Key_Return)
+    assert view.viewer.grid.hasFocus()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert window.views.tables == window.views.viewers == []
+    assert by_key(window, qtbot).viewer.at.pin == "shape"
+
+
+def test_results_that_come_while_the_window_is_open_are_shown(window, qtbot):
+    window.runs.pages.set_results("main", {})
+    view = by_key(window, qtbot)
+    assert view.viewer is None and view.note.isVisible()
+    window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})
+    qtbot.waitUntil(lambda: view.viewer is not None and view.viewer.isVisible())
+    assert not view.note.isVisible()
+
+
+def test_windows_are_live_and_follow_a_rename_and_close_with_their_block_and_document(window, qtbot):
+    view = table(window, qtbot)
+    qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "1.4")
+    VALUES[0, 0] = 9.9
     try:
         new = {**SUMMARIES, "values": {**SUMMARIES["values"], "text": "[[9.9 2.4] [3.4 4.4]]"}}
         window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": new}})
-        qtbot.waitUntil(lambda: elements.elements.value(0) == "9.9")
-        assert view.model.rows[1].value.startswith("[[9.9")
+        qtbot.waitUntil(lambda: view.model.rows[1].value.startswith("[[9.9"))
+        qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "9.9")
     finally:
-        VALUES[0] = old
-
-
-def test_windows_follow_a_rename_and_close_with_their_block_and_document(window, qtbot):
-    view = table(window, qtbot)
-    elements = open_values(window, qtbot, view)
+        VALUES[0, 0] = 1.4
     window.do(Rename("main", "TAKE", "GOT"), "Rename")
     assert view.at.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
-    assert elements.windowTitle() == "GOT.values[2][2]"
-    window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})  # as the run calls it
-    qtbot.waitUntil(lambda: window.worker.step == 5 and elements.elements.value(3) == "4.4")
+    assert view.viewer.at == Address("", "GOT", "values")
     window.do(Remove("main", ("GOT",)), "Delete")
-    assert window.views.tables == window.views.tensors == []
+    assert window.views.tables == window.views.viewers == []
     window.undo()
     window.views.open_block(window.page(), Address("", "GOT"))
     window.history.mark_saved()
@@ -121,74 +159,23 @@ def test_windows_follow_a_rename_and_close_with_their_block_and_document(window,
     qtbot.waitUntil(lambda: not [w for w in QApplication.topLevelWidgets() if isinstance(w, ResultWindow)])
 
 
-def test_a_dead_worker_leaves_the_elements_window_saying_so(window, qtbot):
-    elements = open_values(window, qtbot, table(window, qtbot))
-    qtbot.waitUntil(lambda: elements.elements.value(0) == "1.4")
+def test_one_more_window_and_a_dock_may_show_the_same(window, qtbot):
+    view = table(window, qtbot)
+    QTest.keyClick(view.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert [v.at for _, v in window.views.viewers] == [Address("", "TAKE", "values")] * 2
+    viewer = view.viewer
+    viewer.to_dock.trigger()
+    dock = next(d for d in window.findChildren(QDockWidget) if d.widget() is viewer)
+    assert dock.isVisible() and window.views.tables == [] and len(window.views.viewers) == 2
+
+
+def test_a_dead_worker_leaves_the_window_saying_so(window, qtbot):
+    view = table(window, qtbot)
+    qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "1.4")
     window.worker._worker.die()
     qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
-    elements.copy()
-    qtbot.waitUntil(lambda: "run again" in elements.count.text())
-
-
-def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
-    shape, asked = (100_000, 1000), []
-
-    def ask(start, count, done):
-        asked.append((start, count))
-        done(replies.Elements("float32", shape, start, [str(start + i) for i in range(count)]))
-
-    view = ElementsWindow(Address("", "BIG", "out"), "float32", shape, ask, window.windowIcon(), window)
-    qtbot.addWidget(view)
-    view.show()
-    qtbot.waitUntil(view.isActiveWindow)
-    QTest.keyClick(view.view, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: (99_999_000, PAGE) in asked)
-    assert view.elements.value(99_999_999) == "99999999" and len(asked) <= 4
-    assert view.elements.label(99_999_999) == "out[99999][999]"
-    QTest.keyClicks(view.place, "500, 7")
-    QTest.keyClick(view.place, Qt.Key.Key_Return)
-    assert view.view.current == (500_007, 0)
-    for wrong in ("100000 0", "1 2 3", "x"):
-        view.place.setText(wrong)
-        QTest.keyClick(view.place, Qt.Key.Key_Return)
-        assert view.view.current == (500_007, 0) and "shape" in view.count.text()
-
-
-def test_rows_are_chosen_by_mouse_and_keys(window, qtbot):
-    view = ElementsWindow(
-        Address("", "B", "out", 1),
-        "int32",
-        (50,),
-        lambda s, c, done: done(replies.Elements("int32", [50], s, [str(i) for i in range(s, s + c)])),
-        window.windowIcon(),
-        window,
-    )
-    qtbot.addWidget(view)
-    view.show()
-    qtbot.waitUntil(view.isActiveWindow)  # else its keys are the page's
-    height = view.view.row_height
-    QTest.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, height * 3 + 4))
-    assert view.view.selected()[0] == range(2, 3)
-    QTest.mouseClick(
-        view.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, QPoint(40, height * 6 + 4)
-    )
-    assert view.view.selected()[0] == range(2, 6)
-    QTest.keyClick(view.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    assert view.view.selected()[0] == range(2, 7) and view.elements.label(2) == "out[1][2]"
-    QTest.keyClick(view.view, Qt.Key.Key_Home)
-    assert view.view.selected()[0] == range(1)
-
-
-def test_a_page_of_rows_is_asked_once_while_it_is_on_its_way():
-    asked = []
-    elements = Elements("x", "int32", (5000,), lambda start, count, done: asked.append((start, done)), lambda: None)
-    assert elements.value(10) is None and elements.value(11) is None and len(asked) == 1
-    asked[0][1](replies.Elements("int32", [5000], 0, [str(i) for i in range(1000)]))
-    assert elements.value(11) == "11" and len(asked) == 1
-    elements.refresh("int32", (5000,))
-    assert elements.value(11) == "11" and len(asked) == 2  # the old value stays until the new one is here
-    asked[1][1](None)
-    assert elements.gone and elements.value(3000) is None and len(asked) == 2
+    view.select("indices")
+    qtbot.waitUntil(lambda: "run again" in view.viewer.note.text())
 
 
 def test_what_is_no_tensor_is_described():
