@@ -7,6 +7,7 @@ what each session fetches, feeds and runs (`fetches`), in the words of the page 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 
 import numpy as np
 import tensorflow as tf
@@ -17,9 +18,11 @@ from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.problems import ERROR, WARNING, problem
+from blockloom.blocks.results.monitors import watches
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.runtime.compile.accumulators import misfits
 from blockloom.runtime.compile.added_ops import added_ops, stand_ins
+from blockloom.runtime.compile.beside import add_beside
 from blockloom.runtime.compile.emitter import Emitter, differentiates
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.fetches import session_programs
@@ -46,6 +49,7 @@ def compile_page(
     differentiable: bool = False,
     runs: bool = True,
     shared: bool = False,
+    watched: bool = False,
     folder: str = "",
     container: str = "",
 ) -> Program:
@@ -53,8 +57,9 @@ def compile_page(
     pin); those on function pages are tapped, as are the pages `tapped`. `feed` maps outputs to texts or arrays.
     `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
     `differentiable`: loops can be differentiated outside. `runs`: loops run in place. `shared`: other processes may
-    supply what blocks wait for; `folder` is where relative file names count, `container` that of what has none. `tell`
-    gets the address of each block before TensorFlow gets it, then "". Raises KeyError for an unknown page."""
+    supply what blocks wait for; `watched`: what no session needs can be looked at, too (see `beside`); `folder` is
+    where relative file names count, `container` that of what has none. `tell` gets the address of each block before
+    TensorFlow gets it, then "". Raises KeyError for an unknown page."""
     tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
     fetch = [at for at in fetch if at.page not in tapped]
     asked = {*fetch, *(feed or ())}
@@ -107,11 +112,13 @@ def compile_page(
             added.verify(emitter)
         compilation.weigh()
         if program.ok and not bare:
+            shown = [end for watch in watches(drawn) for end, _ in compilation.native(watch.at)]
             programs = session_programs(
                 emitter,
                 compilation.sessions,
                 [end for at in fetch if at not in lost for end in compilation.native(at)],
                 {end: value for at, value in (feed or {}).items() if at not in lost for end in compilation.native(at)},
+                partial(add_beside, emitter, compilation.sessions, compilation.left_out, shown) if watched else None,
             )
             program.sessions = programs if program.ok else []
     if target == "reference":

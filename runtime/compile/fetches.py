@@ -5,7 +5,7 @@ In comes the graph of a page with the plan of each session; out come programs, i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -38,9 +38,10 @@ def session_programs(
     plans: Sequence[SessionPlan],
     fetch: Iterable[tuple[str, str]],
     feed: Mapping[tuple[str, str], str | np.ndarray],
+    more: Callable[[Sequence[SessionProgram], Deadness | None], None] | None = None,
 ) -> list[SessionProgram]:
     """What each session fetches, feeds and runs in a finished graph. `fetch` are (block, pin or "") that the last
-    session fetches in addition; `feed` is for all."""
+    session fetches in addition; `feed` is for all; `more` adds what else there is to look at."""
     # Deadness and probes add ops, so the graph is looked at once, before the first is added.
     types = (
         {op.type for op in emitter.graph.get_operations()}
@@ -53,6 +54,8 @@ def session_programs(
         programs = [_session_program(emitter, plan, fetch if plan is last else (), feed, deadness) for plan in plans]
         if any(traits_of(name).ends_with_data for name in types):
             wait_for_data(emitter.graph, programs, deadness)
+        if more is not None:
+            more(programs, deadness)
         by_id = {program.id: program for program in programs}
         for program in programs:
             if program.within is not None:

@@ -117,6 +117,7 @@ class SessionProgram:
     targets: list[str] = field(default_factory=list)
     shown: dict[Address, dict[str, Any]] = field(default_factory=dict)
     reads: dict[Address, dict[str, str]] = field(default_factory=dict)
+    beside: dict[Address, dict[str, Any]] = field(default_factory=dict)  # as `shown`, of what it does not need
     feeds: dict[str, np.ndarray] = field(default_factory=dict)
     variables: list[Variable] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)

@@ -36,15 +36,17 @@ def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Cat
         for (block, pin), ends in lowered.passed.items()
     ]
     for session in program.sessions:
-        native = dict(session.shown)
-        for by_address in (session.shown, session.reads):
+        native, more = dict(session.shown), session.shown | session.beside
+        for by_address in (session.shown, session.reads, session.beside):
             for at in by_address.keys() & {inside("", block) for block in lowered.pins}:
                 by_address[at] = {lowered.pin(at.flat, pin): value for pin, value in by_address[at].items()}
         for at, pin, kind, ends in passed:
-            values = [_value(native.get(inside("", b), {}), p) for b, p in ends]
-            if values and None not in values and kind != OPERATION:
-                flat = [tensor for value in values for tensor in (value if isinstance(value, list) else [value])]
-                session.shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
+            for known, shown in ((native, session.shown), (more, session.beside)):
+                values = [_value(known.get(inside("", b), {}), p) for b, p in ends]
+                if values and None not in values and kind != OPERATION:
+                    flat = [tensor for value in values for tensor in (value if isinstance(value, list) else [value])]
+                    shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
+                    break
 
 
 def _value(shown: dict[str, Any], pin: str) -> Any:

@@ -106,6 +106,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     where no pin is named. `target` None is this machine. `folder` is where the document lies, "": nowhere; it becomes
     the current one, so that files beside a document are found from anywhere. `tapped` are pages that are looked into:
     those among them that are functions of the page get taps. `careful`: tell of each block before TensorFlow has it.
+    `watched`: steps can give what monitors and viewers show of blocks that no session needs, on this machine.
     """
 
     document: str
@@ -117,6 +118,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     careful: bool = False
     folder: str = ""
     tapped: Sequence[str] = ()
+    watched: bool = False
 
 
 class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):
@@ -256,10 +258,12 @@ class SetWatches(Request[replies.Watched]):
 class SetLooked(Request[replies.Done]):
     """The blocks whose results can be looked at from now on, None: all. They are what runs of several steps show of a
     large page, the run under way included; a run of one step shows everything, unless they are `always` what is shown,
-    as of a model, whose results together are large."""
+    as of a model, whose results together are large. Results of `opened` are in a table or viewer: they are had of
+    blocks that no session needs, too."""
 
     blocks: Sequence[Address] | None
     always: bool = False
+    opened: Sequence[Address] = ()
 
 
 class ChooseCall(Request[replies.CallChosen]):

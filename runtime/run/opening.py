@@ -19,6 +19,7 @@ from blockloom.blocks.plan.nodes import Variable
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.compile.accumulators import Held
 from blockloom.runtime.compile.added_ops import target_of
+from blockloom.runtime.compile.beside import watched_variables
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.variables import kept_values
@@ -40,6 +41,7 @@ class PageRequest(NamedTuple):
     feed: Feeds
     target: Target | None
     tapped: frozenset[str] = frozenset()
+    watched: bool = False
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
@@ -52,6 +54,7 @@ class PageRequest(NamedTuple):
             self.feed,
             self.target,
             self.tapped,
+            self.watched and watched_variables(pages[self.page]),
             self.document.weights.signature(self.document.folder),
         )
 
@@ -133,7 +136,7 @@ def reply(opened: OpenPage) -> Opened:
         sorted(reset) if opened.ok else [],
         sorted(
             {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}
-            | {str(at) for s in program.sessions for at in s.reads}
+            | {str(at) for s in program.sessions for at in (*s.reads, *s.beside)}
             | ({program.validation.session} if program.validation is not None else set())
         ),
         program.telling(program.reference),
@@ -156,6 +159,7 @@ def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address],
         folder="" if asked.target is None else os.getcwd(),
         container="" if asked.target is None else asked.target.get("container", ""),
         tapped=asked.tapped if asked.target is None else (),
+        watched=asked.watched and asked.target is None,
         shared=asked.target is not None,
     )
 

@@ -43,15 +43,17 @@ class Recorder:
         self._cost: dict[bool, float] = {}  # seconds of a step, recorded or not: running means
         self._every = 1
 
-    def step(self, runner: Runner, show: bool, looked: Wanted | None = None) -> None:
+    def step(self, runner: Runner, show: bool, looked: Wanted | None = None, besides: Wanted = frozenset()) -> None:
         """Run a step, and record it if it is shown or it is time to. `looked` are blocks whose results are shown
-        besides the monitors', None: all."""
+        besides the monitors', None: all that sessions need; `besides` others."""
         began = time.monotonic()
         record = show or self._wants()
         if show:
-            results = runner.step(True, None if looked is None else looked | self._blocks)
+            wanted = None if looked is None else looked | self._blocks
+            results = runner.step(True, wanted, besides=besides | self._blocks)
         else:
-            results = runner.step(False, self._pins if record else None)
+            pins = self._pins if record else frozenset()
+            results = runner.step(False, pins or None, besides=pins)
         if record and self._numbers:
             self.record(runner.steps, time.monotonic() - self._began, results)
         if not show:

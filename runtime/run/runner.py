@@ -93,10 +93,13 @@ class Runner:
         """Whether the sessions are open."""
         return bool(self._live)
 
-    def step(self, show: bool, wanted: Wanted | None = None, validates: bool = False) -> Results:
+    def step(
+        self, show: bool, wanted: Wanted | None = None, validates: bool = False, besides: Wanted = frozenset()
+    ) -> Results:
         """Run each session once, in the order of their ids; with `validates` that of the Validation alone, which counts
         as no step. Gives the `wanted` outputs (None: all), of the last session that has them. With `show` these become
-        `results`; of a page that is not large, `show` fetches all. Raises what TensorFlow raises."""
+        `results`; of a page that is not large, `show` fetches all. `besides` are outputs that no session needs (see
+        `SessionProgram.beside`) and that are given as well. Raises what TensorFlow raises."""
         partly = show and wanted is not None and is_large(self.program)
         fetch = wanted if partly else None if show else wanted or frozenset()
         seen: Results = {}
@@ -112,7 +115,7 @@ class Runner:
             self.current = live
             self._ran.append(live.own)
             try:
-                results = live.step(fetch, self.timer if show else None)
+                results = live.step(fetch, self.timer if show else None, besides)
             except tf.errors.OutOfRangeError as error:
                 if "End of sequence" not in error.message:
                     raise

@@ -94,7 +94,7 @@ class OpenSession:
         self._light: Any = None  # the step that fetches nothing
         self._unseen = 0  # how often that was run
         self._renewing: list[Any] | None = None  # what lets data begin anew
-        self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
+        self._fetches: dict[tuple[Wanted | None, bool, Wanted], Fetches] = {}
         self._readers: dict[tuple[str, ...], Any] = {}  # the latest last
         self._asking = threading.Lock()
         self._unset: list[Variable] = []
@@ -187,8 +187,9 @@ class OpenSession:
             if self.remote:
                 self.remote.initialised |= {v.node for v in ready}
 
-    def step(self, wanted: Wanted | None, timer: Timer | None = None) -> Results:
-        """Run the session once, with a timer timed. Gives the `wanted` outputs."""
+    def step(self, wanted: Wanted | None, timer: Timer | None = None, besides: Wanted = frozenset()) -> Results:
+        """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
+        it does not."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
             (left,) = self._once([self.own.cancel.left], feeds={})
@@ -198,7 +199,7 @@ class OpenSession:
             self._renew()
             self.stale = False
         self._ended = True
-        results = self._step(wanted, timer)
+        results = self._step(wanted, timer, besides)
         self._ended = False
         return results
 
@@ -237,9 +238,11 @@ class OpenSession:
                 carried.update(dict.fromkeys(accumulator.blocks, held) if held is not None else {})
         return carried
 
-    def _step(self, wanted: Wanted | None, timer: Timer | None) -> Results:
-        fetches = self._fetching(wanted, timer is not None) if wanted is None or wanted else None
-        if fetches is None or wanted and timer is None and not (fetches.shown or fetches.reads):
+    def _step(self, wanted: Wanted | None, timer: Timer | None, besides: Wanted) -> Results:
+        besides = frozenset(at for at in besides if at.owner in self.own.beside)
+        some = wanted is None or wanted or besides
+        fetches = self._fetching(wanted, timer is not None, besides) if some else None
+        if fetches is None or (wanted or besides) and timer is None and not (fetches.shown or fetches.reads):
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
                 self._light = self._callable([], optimized=self._unseen >= _PAYS)
@@ -261,37 +264,23 @@ class OpenSession:
             order |= {pin: held.get(source, About(phrase("not initialised"))) for pin, source in pins.items()}
         return results
 
-    def _fetching(self, wanted: Wanted | None, timed: bool) -> Fetches:
+    def _fetching(self, wanted: Wanted | None, timed: bool, besides: Wanted) -> Fetches:
         """The step that fetches what is wanted. The last few are kept, and the one that fetches all."""
-        fetches = self._fetches.get((wanted, timed))
+        key = wanted, timed, besides
+        fetches = self._fetches.get(key)
         if fetches is None:
             program = self.own
-            for key in [key for key in self._fetches if key[0] is not None][: 1 - _SETS_KEPT]:
-                del self._fetches[key]
-            shown, reads = (
-                {
-                    at: {
-                        pin: source
-                        for pin, source in pins.items()
-                        if wanted is None or at in wanted or at._replace(pin=pin) in wanted
-                    }
-                    for at, pins in all_.items()
-                }
-                for all_ in (program.shown, program.reads)
-            )
-            shown, reads = ({at: pins for at, pins in some.items() if pins} for some in (shown, reads))
-            names = [
-                n
-                for pins in shown.values()
-                for source in pins.values()
-                for n in (source if isinstance(source, list) else [source])
-                if isinstance(n, str)
-            ]
-            names = program.fetched if wanted is None else [n for n in names if n not in program.feeds]
+            for old in [old for old in self._fetches if old[0] is not None or old[2]][: 1 - _SETS_KEPT]:
+                del self._fetches[old]
+            shown, reads = (_those(some, wanted) for some in (program.shown, program.reads))
+            beside = _those(program.beside, besides)
+            names = program.fetched if wanted is None else [n for n in _names(shown) if n not in program.feeds]
+            names = [*names, *(n for n in _names(beside) if n not in program.feeds)]
+            shown |= beside
             fetched = list(dict.fromkeys([*names, *(program.alive[n] for n in names if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
-            fetches = self._fetches[wanted, timed] = Fetches(
+            fetches = self._fetches[key] = Fetches(
                 self._callable(fetched, timed),
                 fetched,
                 shown,
@@ -467,6 +456,21 @@ def _in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
                 yield piece
                 piece, size = [], 0
     yield piece
+
+
+def _those(outputs: Mapping[Address, dict[str, Any]], wanted: Wanted | None) -> dict[Address, dict[str, Any]]:
+    """Those of these outputs that are wanted."""
+    found = {
+        at: {pin: of for pin, of in pins.items() if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
+        for at, pins in outputs.items()
+    }
+    return {at: pins for at, pins in found.items() if pins}
+
+
+def _names(shown: Mapping[Address, dict[str, Any]]) -> list[str]:
+    """The tensors that are fetched for these outputs."""
+    sources = (source for pins in shown.values() for source in pins.values())
+    return [n for source in sources for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
 
 
 def is_large(program: Program) -> bool:

@@ -47,11 +47,12 @@ class Run:
         recorder: Recorder | None = None,
         instead: Callable[[], None] | None = None,
         looked: Wanted | None = None,
+        opened: Wanted = frozenset(),
     ):
         self.instead = instead
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder  # of what monitors show; may be replaced under way
-        self.looked = looked
+        self.looked, self.opened = looked, opened
         self.met = False  # whether it ended because the end of its mode came
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
@@ -122,9 +123,10 @@ class Run:
                     looked |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
                     if recorder is None or self.validates:
-                        self.runner.step(seen, looked if seen else asked, self.validates)
+                        besides = self.opened | tested if seen else frozenset()
+                        self.runner.step(seen, looked if seen else asked, self.validates, besides)
                     else:
-                        recorder.step(self.runner, seen, looked)
+                        recorder.step(self.runner, seen, looked, self.opened | tested)
                 except EndOfData as end:
                     if self._is_over(end):
                         return

@@ -89,6 +89,7 @@ class RequestHandler:
         self.file_requests = FileRequests(self._catalogue, self._enter, self._tell, channel.tell)
         self.watches: Sequence[Watch] = ()
         self.looked: Wanted | None = None  # see requests.SetLooked
+        self.opened: Wanted = frozenset()
         self.always = False
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
         # What is answered at once. What is not, see `_answer`.
@@ -239,6 +240,7 @@ class RequestHandler:
             feed,
             asked.target,
             frozenset(asked.tapped),
+            asked.watched,
         )
         signature = opened.signature(self._catalogue())
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
@@ -299,7 +301,10 @@ class RequestHandler:
 
     def _look(self, asked: requests.SetLooked) -> Done:
         self.looked, self.always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
+        self.opened = frozenset(asked.opened)
         run = self.watchdog.run if self.watchdog is not None else None
+        if run is not None and run.show is not None:
+            run.opened = self.opened
         if run is not None and run.show is not None and (asked.always or not run.mode.single):
             run.looked = self.looked
         return Done()
@@ -427,6 +432,7 @@ class RequestHandler:
                 self._wake,
                 self._recorder() if mode.watch else None,
                 looked=self.looked if mode.watch and (self.always or not mode.single) else only,
+                opened=self.opened if mode.watch else frozenset(),
             ),
         )
 

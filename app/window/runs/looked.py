@@ -55,18 +55,18 @@ class LookedAt(QObject):
         self.tell()
 
     def tell(self) -> None:
-        """Tell the worker, unless what it knows will do."""
+        """Tell the worker; what is around the view anew where what it knows will not do."""
         page = self._workspace.document.pages.get(self._page())
+        opened = self._opened(page.name) if page is not None else set()
         if page is None or len(page.blocks) <= FEW:
             self._told = None
         else:
             seen, near = self._in_view(page.name)
-            seen |= self._opened(page.name)
+            seen |= opened
             near |= seen
-            if self._told is not None and seen <= self._told and len(self._told) <= _MUCH * len(near):
-                return
-            self._told = near
-        self._worker.look(self._told, always=bool(self._workspace.document.weights))
+            if self._told is None or not seen <= self._told or len(self._told) > _MUCH * len(near):
+                self._told = near
+        self._worker.look(self._told, bool(self._workspace.document.weights), opened)
 
     def _in_view(self, page: str) -> tuple[set[Address], set[Address]]:
         """The blocks in view or selected, and those around the view; none of a page that is not in front."""

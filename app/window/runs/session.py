@@ -60,6 +60,9 @@ class WorkerSession(QObject):
     page that was opened last.
     """
 
+    # What a worker knows of what is looked at, as long as nobody told it.
+    _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False, [])
+
     state_changed = Signal(str)
     catalogue_written = Signal(object)  # CatalogueWritten
     opened = Signal(object)  # Opened
@@ -88,7 +91,8 @@ class WorkerSession(QObject):
         self._watches_now: Sequence[Watch] = ()
         self._looked: Collection[Address] | None = None  # see look, and what this worker knows of it
         self._always = False
-        self._looked_now: tuple[list[Address] | None, bool] = None, False
+        self._opened: Collection[Address] = ()
+        self._looked_now = self._NOBODY
         self.tapped: tuple[str, ...] = ()  # pages that are looked into: see runtime.run.opening.Asked
         self.names = Names()  # of blocks that were renamed since it compiled the page
         self._open_now: requests.Open | None = None  # what the worker has compiled
@@ -145,7 +149,7 @@ class WorkerSession(QObject):
             return False
         self._heard = self._stuck = False
         self._open_now = None
-        self._watches_now, self._looked_now = (), (None, False)
+        self._watches_now, self._looked_now = (), self._NOBODY
         self._owner = None
         self._set(IDLE)
         return True
@@ -173,7 +177,7 @@ class WorkerSession(QObject):
         self.owner += 1
         self.step, self.page, self._open_now = 0, "", None
         self._watches, self._watches_now = (), ()
-        self._looked, self._looked_now = None, (None, False)
+        self._looked, self._opened, self._looked_now = None, (), self._NOBODY
         self.names.clear()
         self._end_sessions()
 
@@ -230,7 +234,9 @@ class WorkerSession(QObject):
             return False
         self._ticket += 1
         ticket, self.page, self.target = self._ticket, page, target
-        wanted = requests.Open(text, page, target=target, owner=self.owner, folder=self.folder, tapped=self.tapped)
+        wanted = requests.Open(
+            text, page, target=target, owner=self.owner, folder=self.folder, tapped=self.tapped, watched=True
+        )
         if self._open_now == wanted and target is None:
             then()
             return True
@@ -313,18 +319,22 @@ class WorkerSession(QObject):
         """Whether a run is under way."""
         return self.state == RUNNING
 
-    def look(self, blocks: Collection[Address] | None, always: bool = False) -> None:
+    def look(self, blocks: Collection[Address] | None, always: bool = False, opened: Collection[Address] = ()) -> None:
         """The blocks on the page whose results can be looked at; None: all. Runs of several steps fetch these alone of
-        a large page, the one under way included; `always`: those of one step, too."""
-        self._looked, self._always = blocks, always
+        a large page, the one under way included; `always`: those of one step, too. `opened` are in a table or
+        viewer."""
+        self._looked, self._always, self._opened = blocks, always, opened
         if self.state == RUNNING:
             self._send_looked()
 
     def _send_looked(self) -> None:
-        blocks = None if self._looked is None else sorted(filter(None, map(self.names.theirs, self._looked)), key=str)
-        if (blocks, self._always) != self._looked_now:
-            self._looked_now = blocks, self._always
-            self._send(requests.SetLooked(blocks, self._always))
+        looked, opened = (
+            None if some is None else sorted(filter(None, map(self.names.theirs, some)), key=str)
+            for some in (self._looked, self._opened)
+        )
+        if (looked, self._always, opened) != self._looked_now:
+            self._looked_now = looked, self._always, opened
+            self._send(requests.SetLooked(looked, self._always, opened or ()))
 
     def stop(self) -> None:
         """End the run, or its preparation; a worker that does not react is killed."""

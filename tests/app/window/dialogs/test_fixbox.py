@@ -220,4 +220,4 @@ def test_a_forgotten_feed_is_read_from_a_file(unfed, qtbot, tmp_path, monkeypatc
     press(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "FEED" in unfed.page().blocks and "value" in unfed.page().blocks["FEED"].values)
     values, wires = feed(unfed)
-    assert values["value"] == "[5f, 6f]" and wires == FED
+    assert values["value"] == "[5.0f, 6.0f]" and wires == FED

@@ -88,6 +88,20 @@ def test_all_of_a_page_of_few_blocks_is_fetched(qtbot, catalogue):
     window.worker.close()
 
 
+def test_what_is_open_in_a_viewer_is_told_on_any_page(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1"}),)), "Add")
+    window.views.open_block(window.page(), Address("", "A"))
+    worker = run(window, qtbot)
+    assert [fields for do, fields in worker.asked if do == "set_looked"] == [{"blocks": None, "opened": ["A"]}]
+    assert [fields["watched"] for do, fields in worker.asked if do == "open"] == [True]
+    window.views.close_all()
+    worker.tell("results", step=1, shown={"results": {"A": SUMMARY}})
+    qtbot.waitUntil(lambda: worker.did().count("set_looked") == 2)
+    assert worker.asked[-1] == ("set_looked", {"blocks": None})
+    window.worker.close()
+
+
 def test_of_a_model_a_single_step_fetches_no_more_either(window, qtbot):
     assert not any(fields.get("always") for do, fields in run(window, qtbot, 1).asked if do == "set_looked")
     window.worker._worker.finish(ended="done", step=1, shown={"results": {}})

@@ -1,0 +1,133 @@
+"""What is watched and needed by no session: it is computed in the session's steps, where that has no effect."""
+
+import pytest
+
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.edits import AddPage, Insert
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.monitors import watches
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.api import running
+from blockloom.runtime.protocol import requests
+from tests.pages import document
+
+BLOCKS = {
+    "A": ("Const", {"value": "2.0"}),
+    "N": "Neg",
+    "S": "loom.Session",
+    "SQUARE": "Square",  # of what the session computes
+    "CUBE": "Mul",
+    "V": ("loom.Variable", {"initvalues": "5.0"}),  # that no session needs
+    "MINUS": "Neg",
+    "C": ("loom.Variable", {"initvalues": "1.0"}),
+    "BUMP": ("AssignAdd", {"value": "1.0"}),  # has an effect
+    "AFTER": "Neg",
+    "P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),  # that nothing feeds
+    "UNFED": "Neg",
+    "F": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),
+    "FEED": ("loom.Feed", {"value": "3.0"}),
+    "FED": "Neg",
+    "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),  # that nobody fills
+    "WAITS": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}),
+}
+WIRES = """A.output -> N.x
+           N.y -> S.fetch_outputs
+           N.y -> SQUARE.x
+           SQUARE.y -> CUBE.x
+           N.y -> CUBE.y
+           V.ref -> MINUS.x
+           C.ref -> BUMP.ref
+           BUMP.output_ref -> AFTER.x
+           P.output -> UNFED.x
+           F.output -> FEED.placeholder
+           FEED.feed -> S.inputs
+           F.output -> FED.x
+           Q.handle -> WAITS.handle"""
+WATCHED = ("SQUARE.y", "MINUS.y", "BUMP.output_ref", "AFTER.y", "UNFED.y", "FED.y", "WAITS.components[0]")
+
+
+@pytest.fixture
+def watched(catalogue):
+    """The page, with a Number for each output that is watched."""
+    made = document(catalogue, BLOCKS, WIRES)
+    for number, output in enumerate(WATCHED):
+        block, _, pin = output.partition(".")
+        wire = Wire(block, pin, f"M{number}", "value", "ref" if pin == "output_ref" else "tensor")
+        Insert("main", (Block(f"M{number}", "loom.Number"),), (Placed(wire, 0),)).apply(made)
+    return made
+
+
+def texts(ended):
+    return {block: next(iter(pins.values()))["text"] for block, pins in ended.shown.results.items()}
+
+
+def test_a_step_gives_what_monitors_and_viewers_show_and_nothing_with_an_effect(catalogue, worker, watched):
+    opened = worker.call(requests.Open(document=documents.dumps(watched), page="main", watched=True))
+    assert {p.severity for p in opened.problems} <= {"warning"}
+    assert {"SQUARE", "CUBE", "MINUS", "FED"} <= set(opened.blocks)
+    assert not {"BUMP", "AFTER", "UNFED", "WAITS", "C"} & set(opened.blocks)
+    needed = {"A": "2", "N": "-2", "V": "5"}
+    assert texts(worker.call(requests.Run(mode=RunMode(1)))) == needed
+    worker.call(requests.SetWatches(watches=watches(watched.pages["main"])))
+    ended = worker.call(requests.Run(mode=RunMode(3)))
+    seen = {"SQUARE": "4", "MINUS": "-5", "FED": "-3"}
+    assert texts(ended) == needed | seen
+    numbers = {
+        str(watch.at): column for watch, column in zip(ended.shown.monitors.numbers, ended.shown.monitors.points.T[2:])
+    }
+    assert set(numbers["SQUARE.y"]) == {4.0} and set(numbers["MINUS.y"]) == {-5.0}
+    worker.call(requests.SetLooked(blocks=None, opened=[parse("CUBE")]))
+    assert texts(worker.call(requests.Run(mode=RunMode(1)))) == needed | seen | {"CUBE": "-8"}
+    worker.call(requests.SetLooked(blocks=None))
+    worker.call(requests.SetWatches(watches=[]))
+    assert texts(worker.call(requests.Run(mode=RunMode(2)))) == needed
+
+
+def test_without_a_window_monitors_fetch_nothing(watched, worker):
+    assert set(running.run(watched, worker=worker, steps=2).results) == {"A", "N"}
+
+
+def test_a_monitor_of_a_variable_that_nothing_else_needs_opens_the_page_anew(catalogue, worker):
+    made = document(catalogue, BLOCKS, WIRES)
+    worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True))
+    assert set(texts(worker.call(requests.Run(mode=RunMode(1))))) == {"A", "N"}
+    Insert("main", (Block("M", "loom.Number"),), (Placed(Wire("MINUS", "y", "M", "value"), 0),)).apply(made)
+    worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True))
+    worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
+    assert texts(worker.call(requests.Run(mode=RunMode(1))))["MINUS"] == "-5"
+    worker.call(requests.SetWatches(watches=[]))
+
+
+def test_what_is_inside_of_pages_is_watched_as_any_block(catalogue, worker):
+    made = document(
+        catalogue,
+        {"A": ("Const", {"value": "2.0f"}), "N": "Neg", "S": "loom.Session"},
+        "A.output -> N.x\nN.y -> S.fetch_outputs",
+    )
+    AddPage("double").apply(made)
+    Insert(
+        "double",
+        (
+            Block("x", "loom.Arg", values={"dtype": "DT_FLOAT"}),
+            Block("W", "loom.ResourceVariable", values={"initvalues": "10.0f"}),
+            Block("PRODUCT", "Mul"),
+            Block("y", "loom.Retval"),
+        ),
+        (
+            Placed(Wire("x", "output", "PRODUCT", "x"), 0),
+            Placed(Wire("W", "value", "PRODUCT", "y"), 0),
+            Placed(Wire("PRODUCT", "z", "y", "input"), 0),
+        ),
+    ).apply(made)
+    Insert(
+        "main",
+        (Block("LAYER", "page:double"), Block("M", "loom.Number")),
+        (Placed(Wire("N", "y", "LAYER", "x"), 0), Placed(Wire("LAYER", "y", "M", "value"), 0)),
+    ).apply(made)
+    opened = worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True))
+    assert {p.severity for p in opened.problems} <= {"warning"}
+    worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
+    shown = worker.call(requests.Run(mode=RunMode(1))).shown.results
+    assert shown["LAYER"]["y"]["text"] == "-20"
+    worker.call(requests.SetWatches(watches=[]))
