@@ -13,6 +13,7 @@ from blockloom.blocks.routing.search import search
 from blockloom.blocks.routing.shapes import GAP, corners, ranges
 
 MARGIN = 12.0  # between a box and what turns in front of it
+FEET, SIDE = 8.0, 24.0  # canvas pixels: above the start of such a wire is its block; what it keeps from its side
 DROP = 16.0  # canvas pixels that wires from the foot of a block go down first
 FLAT = 1.5  # a wire whose ends differ less in height is straight
 _ROUNDS = 100  # boxes in a row that a wire is led around
@@ -100,6 +101,8 @@ class _March:
         y = y + np.where(foot, DROP, 0.0)
         for i in np.flatnonzero(foot).tolist():
             ways[i] += [x[i], y[i]]
+        # What leaves downwards and then goes up keeps away from the side of its own block.
+        side = np.where(foot & (ends[ws, 1] < y), self.boxes[self.columns.box_at(x, starts[ws, 1] - FEET), 2] + SIDE, x)
         gap = np.where(foot, 0.0, GAP)
         for turn in range(_ROUNDS):
             if not len(ws):
@@ -110,6 +113,7 @@ class _March:
                 np.maximum(x + gap, self.rows.behind(end[:, 1], end[:, 0]) + MARGIN),
                 np.minimum(front - MARGIN, end[:, 0] - GAP),
             )
+            low = np.where(side <= high, np.fmax(low, side), low)
             flat = (front >= end[:, 0]) & (np.abs(y - end[:, 1]) < FLAT)
             at = self._upright(np.maximum(low, x), high, y, end[:, 1], turn == 0)
             done = flat | ~np.isnan(at)
@@ -119,12 +123,12 @@ class _March:
                     way += [at[i], end[i, 1]]
                 routes[w] = np.array([*way, end[i, 0]])
             keep = np.flatnonzero(~done)
-            x, y, gap, box, ws, end = x[keep], y[keep], gap[keep], box[keep], ws[keep], end[keep]
+            x, y, gap, box, ws, end, side = (v[keep] for v in (x, y, gap, box, ws, end, side))
             ways = [ways[i] for i in keep.tolist()]
             at, to = self._around(x + gap, y, np.minimum(front[keep], end[:, 0]), box, end)
             keep = np.flatnonzero(~np.isnan(at))
             ways = [ways[i] + [at[i], to[i]] for i in keep.tolist()]
-            x, y, ws, gap = at[keep], to[keep], ws[keep], np.zeros(len(keep))
+            x, y, ws, gap, side = at[keep], to[keep], ws[keep], np.zeros(len(keep)), at[keep]
 
     def _upright(self, low: np.ndarray, high: np.ndarray, y: np.ndarray, to: np.ndarray, first: bool) -> np.ndarray:
         """An x in low..high at which it is free from y to `to`; NaN where none of some is."""

@@ -18,6 +18,7 @@ from blockloom.blocks.routing.obstacles import Obstacles
 LANE = 8.0
 _STEPS = 10  # lanes to each side that a segment may move
 BESIDE = (_STEPS + 1) * LANE  # nothing further away is in its way
+CLEAR = 6.0  # canvas pixels between a lane and a box, where wires are few enough to leave room
 _STUB = 10.0  # canvas pixels that wires keep straight at their ends, at least
 _TOUCH = 6.0  # between the ends of two segments in one lane
 _NO_PIN = -1
@@ -134,7 +135,10 @@ class _Work:
             reach, left = self.c[ix].copy(), np.arange(len(ix))
             for step in range(1, _STEPS + 1):
                 at = self.c[ix[left]] + sign * step * LANE
-                left = left[~strips.hit(at, low[left], high[left])]
+                hit = strips.hit(at, low[left], high[left])
+                if len(self.lot.net) <= _LARGE:
+                    hit |= strips.hit(at + sign * CLEAR, low[left], high[left])
+                left = left[~hit]
                 if not len(left):
                     break
                 reach[left] = self.c[ix[left]] + sign * step * LANE

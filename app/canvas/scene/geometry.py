@@ -350,7 +350,7 @@ class Geometry:
 
 def _title_width(text: float) -> float:
     """The width that an id asks for: all of it is there at 100 %, and at 50 % where it has up to about 14 letters."""
-    return max(text + TITLE_X + 10, min(1.45 * text + 16, 180.0))
+    return max(text + TITLE_X + 10, min(1.5 * text + 20, 180.0))
 
 
 def mark(pin: Pin | Attr | None, text: str) -> float:

@@ -58,7 +58,7 @@ def test_a_wire_from_a_foot_goes_straight_down_to_the_height_of_its_end_where_it
 def test_a_wire_from_a_foot_to_what_lies_higher_first_goes_down_clear_of_its_block():
     source, far = (0.0, 220.0, 100.0, 310.0), (240.0, 0.0, 340.0, 90.0)
     ways = Router(plan_of(np.array([source, far]), [(0, 1, 1, 0, True)])).ways
-    assert way(ways, 0).tolist() == [[38, 310], [38, 328], [128, 328], [128, 20], [240, 20]]
+    assert way(ways, 0).tolist() == [[38, 310], [38, 328], [176, 328], [176, 20], [240, 20]]
 
 
 @given(plans())
