@@ -6782,20 +6782,12 @@ Exécutez 60 pas&#xa0;: la perte baisse sur sa courbe, et ACCURACY passe de 0,1,
         <translation>CONV1 cherche 8 motifs de 3 x 3 pixels, POOL1 garde le plus net de chaque carré de 2 x 2, CONV2 cherche 16 motifs de ceux-ci. LOGITS additionne ce qui parle pour chaque chiffre.</translation>
     </message>
     <message>
-        <source>A window slides over images and takes a weighted sum of all channels in it, once for each filter.</source>
-        <translation>Une fenêtre glisse sur des images et y prend une somme pondérée de tous les canaux, une fois par filtre.</translation>
-    </message>
-    <message>
         <source>Initial values between -limit and limit, where limit = sqrt(6 / (inputs + outputs)) of one element of the result (Glorot and Bengio, 2010). shape ends with inputs and outputs; what comes before them is the window of a convolution.</source>
         <translation>Des valeurs initiales entre -limit et limit, où limit = sqrt(6 / (inputs + outputs)) d&apos;un élément du résultat (Glorot et Bengio, 2010). shape finit par inputs et outputs&#xa0;; ce qui les précède est la fenêtre d&apos;une convolution.</translation>
     </message>
     <message>
         <source>The largest element of each channel in a window that slides over images.</source>
         <translation>Le plus grand élément de chaque canal dans une fenêtre qui glisse sur des images.</translation>
-    </message>
-    <message>
-        <source>y = x KERNEL + BIAS. x has any number of dimensions; the last one becomes `units` long.</source>
-        <translation>y = x KERNEL + BIAS. x a un nombre quelconque de dimensions&#xa0;; la dernière devient longue de `units`.</translation>
     </message>
     <message>
         <source>The mean of -log of the chance that softmax gives the right class.</source>
@@ -6978,14 +6970,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La ligne x de TABLE, pour chaque x.</translation>
     </message>
     <message>
-        <source>A loop over time: LSTM_cell, from the first position of a sequence to the last. The part of BIAS that decides what is kept begins with 1, the rest with 0.</source>
-        <translation>Une boucle sur le temps&#xa0;: LSTM_cell, de la première position d&apos;une séquence à la dernière. La partie de BIAS qui décide de ce qui est gardé commence à 1, le reste à 0.</translation>
-    </message>
-    <message>
-        <source>A loop over time: GRU_cell, from the first position of a sequence to the last. BIAS has a row for the inputs and one for the state.</source>
-        <translation>Une boucle sur le temps&#xa0;: GRU_cell, de la première position d&apos;une séquence à la dernière. BIAS a une ligne pour les entrées et une pour l&apos;état.</translation>
-    </message>
-    <message>
         <source>Each position of `query` takes a weighted mean of the positions of `value`, once for each head; the weights tell how well its query and their keys agree (Vaswani et al., 2017). For self-attention, wire the same to all three.</source>
         <translation>Chaque position de `query` prend une moyenne pondérée des positions de `value`, une fois par tête&#xa0;; les poids disent combien sa requête et leurs clés s&apos;accordent (Vaswani et al., 2017). Pour l&apos;auto-attention, reliez la même chose aux trois.</translation>
     </message>
@@ -7008,14 +6992,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Whether there is another step.</source>
         <translation>S&apos;il y a encore un pas.</translation>
-    </message>
-    <message>
-        <source>One step of the loop over time: LSTM_cell on the inputs of step t; its state goes into the list of outputs.</source>
-        <translation>Un pas de la boucle sur le temps&#xa0;: LSTM_cell sur les entrées du pas t&#xa0;; son état va dans la liste des sorties.</translation>
-    </message>
-    <message>
-        <source>One step of the loop over time: GRU_cell on the inputs of step t; its state goes into the list of outputs.</source>
-        <translation>Un pas de la boucle sur le temps&#xa0;: GRU_cell sur les entrées du pas t&#xa0;; son état va dans la liste des sorties.</translation>
     </message>
     <message>
         <source>The mean of (labels - predictions)².</source>
@@ -7472,6 +7448,22 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Which dimensions; -1 is the last one. All of them where none is named.</source>
         <translation>Quelles dimensions&#xa0;; -1 est la dernière. Toutes si aucune n&apos;est nommée.</translation>
+    </message>
+    <message>
+        <source>An activation by its name, so that it can be a parameter of a page: the op of that name, or the two or three that it is made of.</source>
+        <translation>Une activation par son nom, pour qu&apos;elle puisse être un paramètre d&apos;une page : l&apos;op de ce nom, ou les deux ou trois dont elle est faite.</translation>
+    </message>
+    <message>
+        <source>Of any shape.</source>
+        <translation>De n&apos;importe quelle forme.</translation>
+    </message>
+    <message>
+        <source>As x.</source>
+        <translation>Comme x.</translation>
+    </message>
+    <message>
+        <source>Which one, by the name that Keras has for it; linear leaves x as it is.</source>
+        <translation>Laquelle, par le nom que Keras lui donne ; linear laisse x comme il est.</translation>
     </message>
     <message>
         <source>An input of this page where another page uses it, as a block or as a function. Its id is the name of the pin there. A page that is run by itself has it fed, or takes its default.</source>
@@ -9374,6 +9366,18 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         </translation>
     </message>
     <message>
+        <source>A window slides over images and takes a weighted sum of all channels in it, once for each filter. With `groups` the channels are parted, and each part gives its own filters.</source>
+        <translation>Une fenêtre glisse sur les images et y prend une somme pondérée de tous les canaux, une fois par filtre. Avec `groups`, les canaux sont répartis, et chaque partie donne ses propres filtres.</translation>
+    </message>
+    <message>
+        <source>y = x KERNEL + BIAS, and the activation of that. x has any number of dimensions; the last one becomes `units` long.</source>
+        <translation>y = x KERNEL + BIAS, et l&apos;activation de cela. x a un nombre quelconque de dimensions ; la dernière devient longue de `units`.</translation>
+    </message>
+    <message>
+        <source>The weights of a convolution in groups as those of one over all channels: 0 from the channels of a group to the filters of another.</source>
+        <translation>Les poids d&apos;une convolution par groupes comme ceux d&apos;une convolution sur tous les canaux : 0 des canaux d&apos;un groupe aux filtres d&apos;un autre.</translation>
+    </message>
+    <message>
         <source>Drop stale</source>
         <translation>Gradients périmés</translation>
     </message>
@@ -9542,6 +9546,34 @@ Faites partir BEHIND de 100, Réinitialiser, et elle compte à chaque pas.</tran
 Mute the blocks of this frame and the network learns without it.</source>
         <translation>Les mêmes poids sur une grille de 40 x 40 points autour des quatre de X&#xa0;: MAP y est la probabilité d&apos;un 1.
 Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translation>
+    </message>
+    <message>
+        <source>A window slides over sequences and takes a weighted sum of all channels in it, once for each filter. With `groups` the channels are parted, and each part gives its own filters.</source>
+        <translation>Une fenêtre glisse sur les séquences et y prend une somme pondérée de tous les canaux, une fois par filtre. Avec `groups`, les canaux sont répartis, et chaque partie donne ses propres filtres.</translation>
+    </message>
+    <message>
+        <source>A window slides over volumes and takes a weighted sum of all channels in it, once for each filter. With `groups` the channels are parted, and each part gives its own filters.</source>
+        <translation>Une fenêtre glisse sur les volumes et y prend une somme pondérée de tous les canaux, une fois par filtre. Avec `groups`, les canaux sont répartis, et chaque partie donne ses propres filtres.</translation>
+    </message>
+    <message>
+        <source>A convolution the other way round: each pixel spreads over a window, `strides` apart, with a weight for each channel and filter. Images become larger.</source>
+        <translation>Une convolution à l&apos;envers : chaque pixel s&apos;étend sur une fenêtre, à `strides` d&apos;intervalle, avec un poids par canal et par filtre. Les images deviennent plus grandes.</translation>
+    </message>
+    <message>
+        <source>A loop over time: LSTM_cell, from the first position of a sequence to the last. The part of BIAS that decides what is kept begins with 1, the rest with 0. At positions that `mask` leaves out the state stays as it was.</source>
+        <translation>Une boucle dans le temps : LSTM_cell, de la première position d&apos;une séquence à la dernière. La partie de BIAS qui décide ce qui est gardé commence par 1, le reste par 0. Aux positions que `mask` écarte, l&apos;état reste comme il était.</translation>
+    </message>
+    <message>
+        <source>A loop over time: GRU_cell, from the first position of a sequence to the last. BIAS has a row for the inputs and one for the state. At positions that `mask` leaves out the state stays as it was.</source>
+        <translation>Une boucle dans le temps : GRU_cell, de la première position d&apos;une séquence à la dernière. BIAS a une ligne pour les entrées et une pour l&apos;état. Aux positions que `mask` écarte, l&apos;état reste comme il était.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: LSTM_cell on the inputs of step t; its state goes into the list of outputs. Where the mask says that the position does not count, the state stays as it was.</source>
+        <translation>Un pas de la boucle dans le temps : LSTM_cell sur les entrées du pas t ; son état va dans la liste des sorties. Où le masque dit que la position ne compte pas, l&apos;état reste comme il était.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: GRU_cell on the inputs of step t; its state goes into the list of outputs. Where the mask says that the position does not count, the state stays as it was.</source>
+        <translation>Un pas de la boucle dans le temps : GRU_cell sur les entrées du pas t ; son état va dans la liste des sorties. Où le masque dit que la position ne compte pas, l&apos;état reste comme il était.</translation>
     </message>
     <message>
         <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that it fetches: those of the last step, so fetch metrics that sum up an epoch.</source>

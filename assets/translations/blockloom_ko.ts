@@ -6780,20 +6780,12 @@ Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is 
         <translation>CONV1은 3 x 3 픽셀의 무늬 8가지를 찾고, POOL1은 2 x 2마다 가장 뚜렷한 것을 남기며, CONV2는 그것들로 된 무늬 16가지를 찾습니다. LOGITS는 숫자마다 그 숫자라고 말하는 것을 더합니다.</translation>
     </message>
     <message>
-        <source>A window slides over images and takes a weighted sum of all channels in it, once for each filter.</source>
-        <translation>창이 이미지 위를 움직이며 필터마다 한 번씩, 그 안의 모든 채널의 가중합을 냅니다.</translation>
-    </message>
-    <message>
         <source>Initial values between -limit and limit, where limit = sqrt(6 / (inputs + outputs)) of one element of the result (Glorot and Bengio, 2010). shape ends with inputs and outputs; what comes before them is the window of a convolution.</source>
         <translation>-limit과 limit 사이의 초깃값. limit = sqrt(6 / (inputs + outputs))은 결과의 요소 하나에 대한 것입니다(Glorot, Bengio, 2010). shape은 inputs와 outputs로 끝나며, 그 앞의 것은 합성곱의 창입니다.</translation>
     </message>
     <message>
         <source>The largest element of each channel in a window that slides over images.</source>
         <translation>이미지 위를 움직이는 창 안에서 채널마다 가장 큰 요소.</translation>
-    </message>
-    <message>
-        <source>y = x KERNEL + BIAS. x has any number of dimensions; the last one becomes `units` long.</source>
-        <translation>y = x KERNEL + BIAS. x의 차원은 몇 개라도 되며, 마지막 차원의 길이가 `units`가 됩니다.</translation>
     </message>
     <message>
         <source>The mean of -log of the chance that softmax gives the right class.</source>
@@ -6976,14 +6968,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>x마다 TABLE의 행 x.</translation>
     </message>
     <message>
-        <source>A loop over time: LSTM_cell, from the first position of a sequence to the last. The part of BIAS that decides what is kept begins with 1, the rest with 0.</source>
-        <translation>시간에 따른 반복: 시퀀스의 첫 위치부터 마지막까지 LSTM_cell. BIAS에서 무엇을 남길지 정하는 부분은 1로, 나머지는 0으로 시작합니다.</translation>
-    </message>
-    <message>
-        <source>A loop over time: GRU_cell, from the first position of a sequence to the last. BIAS has a row for the inputs and one for the state.</source>
-        <translation>시간에 따른 반복: 시퀀스의 첫 위치부터 마지막까지 GRU_cell. BIAS에는 입력에 한 행, 상태에 한 행이 있습니다.</translation>
-    </message>
-    <message>
         <source>Each position of `query` takes a weighted mean of the positions of `value`, once for each head; the weights tell how well its query and their keys agree (Vaswani et al., 2017). For self-attention, wire the same to all three.</source>
         <translation>`query`의 위치마다 `value`의 위치들의 가중 평균을 헤드마다 한 번씩 냅니다. 가중치는 그 쿼리와 키가 얼마나 맞는지를 나타냅니다(Vaswani 외, 2017). 자기 어텐션에는 셋에 같은 것을 연결하세요.</translation>
     </message>
@@ -7006,14 +6990,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Whether there is another step.</source>
         <translation>단계가 더 있는지 여부.</translation>
-    </message>
-    <message>
-        <source>One step of the loop over time: LSTM_cell on the inputs of step t; its state goes into the list of outputs.</source>
-        <translation>시간에 따른 반복의 한 단계: 단계 t의 입력에 LSTM_cell. 그 상태는 출력 목록에 들어갑니다.</translation>
-    </message>
-    <message>
-        <source>One step of the loop over time: GRU_cell on the inputs of step t; its state goes into the list of outputs.</source>
-        <translation>시간에 따른 반복의 한 단계: 단계 t의 입력에 GRU_cell. 그 상태는 출력 목록에 들어갑니다.</translation>
     </message>
     <message>
         <source>The mean of (labels - predictions)².</source>
@@ -7470,6 +7446,22 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Which dimensions; -1 is the last one. All of them where none is named.</source>
         <translation>어느 차원인지. -1은 마지막입니다. 주지 않으면 모두.</translation>
+    </message>
+    <message>
+        <source>An activation by its name, so that it can be a parameter of a page: the op of that name, or the two or three that it is made of.</source>
+        <translation>페이지의 매개변수가 될 수 있도록 이름으로 고르는 활성화 함수: 그 이름의 연산, 또는 그것을 이루는 두세 연산.</translation>
+    </message>
+    <message>
+        <source>Of any shape.</source>
+        <translation>어떤 모양이든.</translation>
+    </message>
+    <message>
+        <source>As x.</source>
+        <translation>x와 같음.</translation>
+    </message>
+    <message>
+        <source>Which one, by the name that Keras has for it; linear leaves x as it is.</source>
+        <translation>어느 것인지, Keras의 이름으로. linear는 x를 그대로 둡니다.</translation>
     </message>
     <message>
         <source>An input of this page where another page uses it, as a block or as a function. Its id is the name of the pin there. A page that is run by itself has it fed, or takes its default.</source>
@@ -9354,6 +9346,18 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         </translation>
     </message>
     <message>
+        <source>A window slides over images and takes a weighted sum of all channels in it, once for each filter. With `groups` the channels are parted, and each part gives its own filters.</source>
+        <translation>창이 이미지 위를 움직이며 필터마다 한 번씩 그 안의 모든 채널의 가중합을 구합니다. `groups`를 쓰면 채널이 나뉘고 각 부분이 자기 필터를 줍니다.</translation>
+    </message>
+    <message>
+        <source>y = x KERNEL + BIAS, and the activation of that. x has any number of dimensions; the last one becomes `units` long.</source>
+        <translation>y = x KERNEL + BIAS와 그 활성화. x의 차원은 몇 개든 되고, 마지막 차원이 `units` 길이가 됩니다.</translation>
+    </message>
+    <message>
+        <source>The weights of a convolution in groups as those of one over all channels: 0 from the channels of a group to the filters of another.</source>
+        <translation>그룹 합성곱의 가중치를 모든 채널에 대한 것으로 만든 것: 한 그룹의 채널에서 다른 그룹의 필터로는 0.</translation>
+    </message>
+    <message>
         <source>Drop stale</source>
         <translation>낡은 기울기 버리기</translation>
     </message>
@@ -9522,6 +9526,34 @@ BEHIND를 100에서 시작하게 하고 초기화를 누르면 모든 단계에�
 Mute the blocks of this frame and the network learns without it.</source>
         <translation>X의 네 점을 둘러싼 40 x 40 격자에서 같은 가중치를 쓴 것. MAP은 각 점이 1일 확률입니다.
 이 프레임의 블록을 꺼도 신경망은 학습합니다.</translation>
+    </message>
+    <message>
+        <source>A window slides over sequences and takes a weighted sum of all channels in it, once for each filter. With `groups` the channels are parted, and each part gives its own filters.</source>
+        <translation>창이 시퀀스 위를 움직이며 필터마다 한 번씩 그 안의 모든 채널의 가중합을 구합니다. `groups`를 쓰면 채널이 나뉘고 각 부분이 자기 필터를 줍니다.</translation>
+    </message>
+    <message>
+        <source>A window slides over volumes and takes a weighted sum of all channels in it, once for each filter. With `groups` the channels are parted, and each part gives its own filters.</source>
+        <translation>창이 볼륨 위를 움직이며 필터마다 한 번씩 그 안의 모든 채널의 가중합을 구합니다. `groups`를 쓰면 채널이 나뉘고 각 부분이 자기 필터를 줍니다.</translation>
+    </message>
+    <message>
+        <source>A convolution the other way round: each pixel spreads over a window, `strides` apart, with a weight for each channel and filter. Images become larger.</source>
+        <translation>거꾸로 하는 합성곱: 각 픽셀이 `strides` 간격으로 창에 퍼지며, 채널과 필터마다 가중치가 있습니다. 이미지가 커집니다.</translation>
+    </message>
+    <message>
+        <source>A loop over time: LSTM_cell, from the first position of a sequence to the last. The part of BIAS that decides what is kept begins with 1, the rest with 0. At positions that `mask` leaves out the state stays as it was.</source>
+        <translation>시간에 따른 반복: 시퀀스의 첫 위치부터 마지막까지 LSTM_cell. BIAS에서 무엇을 유지할지 정하는 부분은 1로, 나머지는 0으로 시작합니다. `mask`가 빼는 위치에서는 상태가 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>A loop over time: GRU_cell, from the first position of a sequence to the last. BIAS has a row for the inputs and one for the state. At positions that `mask` leaves out the state stays as it was.</source>
+        <translation>시간에 따른 반복: 시퀀스의 첫 위치부터 마지막까지 GRU_cell. BIAS에는 입력용 행과 상태용 행이 있습니다. `mask`가 빼는 위치에서는 상태가 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: LSTM_cell on the inputs of step t; its state goes into the list of outputs. Where the mask says that the position does not count, the state stays as it was.</source>
+        <translation>시간 반복의 한 단계: 단계 t의 입력에 대한 LSTM_cell. 그 상태는 출력 목록에 들어갑니다. 마스크가 위치를 세지 않는다고 하면 상태가 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>One step of the loop over time: GRU_cell on the inputs of step t; its state goes into the list of outputs. Where the mask says that the position does not count, the state stays as it was.</source>
+        <translation>시간 반복의 한 단계: 단계 t의 입력에 대한 GRU_cell. 그 상태는 출력 목록에 들어갑니다. 마스크가 위치를 세지 않는다고 하면 상태가 그대로입니다.</translation>
     </message>
     <message>
         <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that it fetches: those of the last step, so fetch metrics that sum up an epoch.</source>

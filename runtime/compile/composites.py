@@ -14,7 +14,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import inside
-from blockloom.blocks.document.own_types import DIFFERENTIATE, STATIC_SHAPE
+from blockloom.blocks.document.own_types import ACTIVATION, DIFFERENTIATE, STATIC_SHAPE
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
@@ -56,6 +56,35 @@ def static_shape(emitter: Emitter, block: Block) -> None:
     with tf.control_dependencies(None):
         dims = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
     emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [dims.name]}, [dims.op.name]
+
+
+# By the names of Keras. Those of tf.nn with a gradient in Python are not among what is used: files could not hold it.
+_ACTIVATIONS: dict[str, Callable[[tf.Tensor], tf.Tensor]] = {
+    "linear": tf.identity,
+    "relu": tf.nn.relu,
+    "relu6": tf.nn.relu6,
+    "leaky_relu": lambda x: tf.nn.leaky_relu(x, 0.2),
+    "elu": tf.nn.elu,
+    "selu": tf.nn.selu,
+    "gelu": lambda x: 0.5 * x * (1 + tf.math.erf(x * 0.5**0.5)),
+    "silu": lambda x: x * tf.sigmoid(x),
+    "mish": lambda x: x * tf.tanh(tf.math.softplus(x)),
+    "sigmoid": tf.sigmoid,
+    "hard_sigmoid": lambda x: tf.nn.relu6(x + 3) / 6,
+    "tanh": tf.tanh,
+    "softplus": tf.math.softplus,
+    "softsign": tf.nn.softsign,
+    "exponential": tf.exp,
+    "softmax": tf.nn.softmax,
+    "log_softmax": tf.nn.log_softmax,
+}
+
+
+def activation(emitter: Emitter, block: Block) -> None:
+    """Expand Activation: the function of that name."""
+    (x,), name = emitter.tensors(block.id, "x"), emitter.inference.known[block.id].attrs["function"]
+    y = _ACTIVATIONS[name.decode() if isinstance(name, bytes) else name](x)
+    emitter.outputs[block.id], emitter.ends[block.id] = {"y": [y.name]}, [y.op.name]
 
 
 @contextmanager
@@ -107,4 +136,8 @@ def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
     return above
 
 
-LIVE: dict[str, Callable[[Emitter, Block], None]] = {DIFFERENTIATE: gradients, STATIC_SHAPE: static_shape}
+LIVE: dict[str, Callable[[Emitter, Block], None]] = {
+    ACTIVATION: activation,
+    DIFFERENTIATE: gradients,
+    STATIC_SHAPE: static_shape,
+}
