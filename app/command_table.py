@@ -70,6 +70,9 @@ def commands() -> list[Command]:
                 tip=_tr("Another window beside this one, for another document")),
         Command("import_pages", file, _tr("&Import Pages ..."),
                 tip=_tr("Add the pages of another file to this document")),
+        Command("data_from", file, _tr("&Data from ..."), tip=_tr(
+                "A table (.csv), an array (.npy) or a folder of pictures as a block that gives batches, and a model "
+                "that learns from them")),
         Command("start", file, _tr("Start Pa&ge"), tip=_tr("Recent documents and examples")),
         Command("save", file, _tr("&Save"), ("Ctrl+S",), icon="save", line=True),
         Command("save_as", file, _tr("Save &As ..."), ("Ctrl+Shift+S",)),

@@ -140,7 +140,7 @@ class Canvas(QWidget):
         self.annotations = Annotations(self.open_page, self.scene, self.view, self.marks, self.repainting, self)
         self.monitors = Monitors(self.open_page, self.scene, self.marks, self.repainting, self)
         self.gestures = Gestures(self.parts, self)
-        self.dropping = Drop(self.parts)
+        self.dropping = Drop(self.parts, self)
         self.overlay = Overlay(self.parts, self.gestures, self.dropping)
         self.bookmarks = Bookmarks(
             self.open_page, self.view, lambda at: self.editing.measures().frame_at(*at.toTuple())

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, QPointF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -296,6 +297,18 @@ class LazyPanels(QObject):
             lambda job: worker.ask(requests.Cancel(job), lambda reply: None),
             self.tabs.window(),
         ).show()
+
+    def data_from(self, path: str = "", at: QPointF | None = None) -> None:
+        """Make a block of a file that gives batches of it, at `at` on the page in front; "" asks for the file."""
+        from blockloom.app.window.data.datadialog import DataDialog
+        from blockloom.app.window.data.making import Making
+
+        self.workspace.typing_ends.emit()
+        dialog = DataDialog(os.path.dirname(self.file.path) or os.path.expanduser("~"), self.tabs.window())
+        dialog.made.connect(Making(self.workspace, self.tabs, at).make)
+        dialog.open()
+        if path:
+            dialog.look(Path(path))
 
     def show_preferences(self, actions: CommandActions, canvases: CanvasSettings) -> None:
         """What can be chosen, in one place."""

@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
             "open": file.open,
             "new_window": panels.new_window,
             "import_pages": file.import_pages,
+            "data_from": lambda: panels.data_from(),
             "start": self._start_again,
             "first_graph": self._first_graph,
             "save": file.save,
@@ -395,6 +396,7 @@ class MainWindow(QMainWindow):
         )
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
         canvas.requests.add_wanted.connect(self.adding.wanted)
+        canvas.requests.data_wanted.connect(lambda path, at: self.panels.data_from(path, at))
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)

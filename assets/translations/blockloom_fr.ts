@@ -960,6 +960,14 @@
         <translation>&amp;Modèle</translation>
     </message>
     <message>
+        <source>&amp;Data from ...</source>
+        <translation>&amp;Données de ...</translation>
+    </message>
+    <message>
+        <source>A table (.csv), an array (.npy) or a folder of pictures as a block that gives batches, and a model that learns from them</source>
+        <translation>Une table (.csv), un tableau (.npy) ou un dossier d&apos;images comme bloc qui donne des lots, et un modèle qui en apprend</translation>
+    </message>
+    <message>
         <source>Export &amp;Model ...</source>
         <translation>Exporter le &amp;modèle ...</translation>
     </message>
@@ -3928,8 +3936,64 @@
         <translation>gardé comme note</translation>
     </message>
     <message>
+        <source>Columns</source>
+        <translation>Colonnes</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Colonne</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>Contient</translation>
+    </message>
+    <message>
+        <source>First rows</source>
+        <translation>Premières lignes</translation>
+    </message>
+    <message>
+        <source>Used as</source>
+        <translation>Sert de</translation>
+    </message>
+    <message>
+        <source>{0}: used as</source>
+        <translation>{0} : sert de</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>catégories</translation>
+    </message>
+    <message>
         <source>left out</source>
         <translation>omis</translation>
+    </message>
+    <message>
+        <source>what is learned</source>
+        <translation>ce qui est appris</translation>
+    </message>
+    <message>
+        <source>the numbers of the rows</source>
+        <translation>les numéros des lignes</translation>
+    </message>
+    <message>
+        <source>numbers, {0} to {1}</source>
+        <translation>nombres, {0} à {1}</translation>
+    </message>
+    <message>
+        <source>texts, over {0} different</source>
+        <translation>textes, plus de {0} différents</translation>
+    </message>
+    <message>
+        <source>{0} texts: {1}</source>
+        <translation>{0} textes : {1}</translation>
+    </message>
+    <message>
+        <source>; {0} missing</source>
+        <translation> ; {0} manquantes</translation>
     </message>
     <message>
         <source>changed</source>
@@ -6606,6 +6670,18 @@
     <message>
         <source>There are too few rows</source>
         <translation>Il y a trop peu de lignes</translation>
+    </message>
+    <message>
+        <source>Batches of {0}. Rows are read and encoded in groups, each of which {1} splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
+        <translation>Lots de {0}. Les lignes sont lues et codées par groupes, que {1} partage d&apos;après la graine : aucune ne sert à l&apos;entraînement et à la validation. MIXED met celles d&apos;entraînement dans un autre ordre à chaque époque. `training` dit d&apos;où NEXT prend un lot ; la fin des lignes finit l&apos;époque.</translation>
+    </message>
+    <message>
+        <source>What becomes of a group of rows of {0}: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
+        <translation>Ce que devient un groupe de lignes de {0} : entrées et étiquettes en nombres, et de celles-ci les lignes que SPLIT choisit. Moyennes, écarts types et noms sont ceux du fichier quand il a été examiné.</translation>
+    </message>
+    <message>
+        <source>The picture in a file, and its label.</source>
+        <translation>L&apos;image d&apos;un fichier, et son étiquette.</translation>
     </message>
     <message>
         <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
@@ -9604,6 +9680,14 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Il n&apos;y a pas de type de bloc nommé {0}</translation>
     </message>
     <message>
+        <source>Train on It ...</source>
+        <translation>Entraîner dessus ...</translation>
+    </message>
+    <message>
+        <source>Add Blocks That Read It</source>
+        <translation>Ajouter des blocs qui le lisent</translation>
+    </message>
+    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
     </message>
@@ -10007,6 +10091,49 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>BatchesPage</name>
+    <message>
+        <source>In another &amp;order in each epoch</source>
+        <translation>Dans un autre &amp;ordre à chaque époque</translation>
+    </message>
+    <message>
+        <source>S&amp;cale inputs</source>
+        <translation>Mettre les entrées à l&apos;é&amp;chelle</translation>
+    </message>
+    <message>
+        <source>the same split and the same order for the same seed; with 0 another order each time</source>
+        <translation>le même partage et le même ordre pour la même graine ; avec 0 un autre ordre à chaque fois</translation>
+    </message>
+    <message>
+        <source>&amp;Rows of a batch</source>
+        <translation>&amp;Lignes d&apos;un lot</translation>
+    </message>
+    <message>
+        <source>For &amp;validation</source>
+        <translation>Pour la &amp;validation</translation>
+    </message>
+    <message>
+        <source>of the rows, which are not learned from</source>
+        <translation>des lignes, dont rien n&apos;est appris</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>&amp;Graine</translation>
+    </message>
+    <message>
+        <source>Of {0} rows about {1} are for training, in {2} steps an epoch, and {3} for validation.</source>
+        <translation>Sur {0} lignes, environ {1} servent à l&apos;entraînement, en {2} pas par époque, et {3} à la validation.</translation>
+    </message>
+    <message>
+        <source>Pictures get values from 0 to 1.</source>
+        <translation>Les images reçoivent des valeurs de 0 à 1.</translation>
+    </message>
+    <message>
+        <source>Each column gets the mean 0 and the deviation 1.</source>
+        <translation>Chaque colonne reçoit la moyenne 0 et l&apos;écart type 1.</translation>
+    </message>
+</context>
+<context>
     <name>CallBox</name>
     <message>
         <source>The call whose values are shown</source>
@@ -10041,6 +10168,105 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Completions</source>
         <translation>Complétions</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnsPage</name>
+    <message>
+        <source>Separator</source>
+        <translation>Séparateur</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>virgule</translation>
+    </message>
+    <message>
+        <source>semicolon</source>
+        <translation>point-virgule</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>tabulation</translation>
+    </message>
+    <message>
+        <source>bar</source>
+        <translation>barre</translation>
+    </message>
+    <message>
+        <source>The first line has &amp;names</source>
+        <translation>La première ligne a des &amp;noms</translation>
+    </message>
+    <message>
+        <source>Cells are separated by</source>
+        <translation>Les cellules sont séparées par</translation>
+    </message>
+    <message>
+        <source>Its rows are &amp;pictures of</source>
+        <translation>Ses lignes sont des &amp;images de</translation>
+    </message>
+    <message>
+        <source>Pictures are made</source>
+        <translation>Les images deviennent</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Hauteur</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>Canaux</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>classes</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>un nombre</translation>
+    </message>
+    <message>
+        <source>&amp;Labels</source>
+        <translation>É&amp;tiquettes</translation>
+    </message>
+    <message>
+        <source>What is learned &amp;is</source>
+        <translation>Ce qui est appr&amp;is</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Classes</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Classe</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>The labels are {}.</source>
+        <translation>Les étiquettes : {}.</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>aucune encore</translation>
+    </message>
+    <message>
+        <source>Another File ...</source>
+        <translation>Un autre fichier ...</translation>
+    </message>
+    <message>
+        <source>Arrays ({})</source>
+        <translation>Tableaux ({})</translation>
+    </message>
+    <message>
+        <source>Labels of the rows</source>
+        <translation>Étiquettes des lignes</translation>
     </message>
 </context>
 <context>
@@ -10147,6 +10373,121 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} is on the page no more.</source>
         <translation>{} n&apos;est plus sur la page.</translation>
+    </message>
+</context>
+<context>
+    <name>DataDialog</name>
+    <message>
+        <source>Data from ...</source>
+        <translation>Données de ...</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lecture</translation>
+    </message>
+    <message>
+        <source>&lt; &amp;Back</source>
+        <translation>&lt; &amp;Retour</translation>
+    </message>
+    <message>
+        <source>&amp;Next &gt;</source>
+        <translation>&amp;Suivant &gt;</translation>
+    </message>
+    <message>
+        <source>&amp;Add to the Page</source>
+        <translation>&amp;Ajouter à la page</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>A &amp;File ...</source>
+        <translation>Un &amp;fichier ...</translation>
+    </message>
+    <message>
+        <source>A F&amp;older of Pictures ...</source>
+        <translation>Un d&amp;ossier d&apos;images ...</translation>
+    </message>
+    <message>
+        <source>A table (.csv, .tsv) or an array (.npy), whose labels may lie beside it in another one.</source>
+        <translation>Une table (.csv, .tsv) ou un tableau (.npy), dont les étiquettes peuvent être à côté dans un autre.</translation>
+    </message>
+    <message>
+        <source>A folder that holds one for each class, with its pictures: .png, .jpg, .gif, .bmp.</source>
+        <translation>Un dossier qui en contient un par classe, avec ses images : .png, .jpg, .gif, .bmp.</translation>
+    </message>
+    <message>
+        <source>Put a starting &amp;model behind the data</source>
+        <translation>Mettre un premier &amp;modèle derrière les données</translation>
+    </message>
+    <message>
+        <source>Tables and arrays ({})</source>
+        <translation>Tables et tableaux ({})</translation>
+    </message>
+    <message>
+        <source>Data from a file</source>
+        <translation>Données d&apos;un fichier</translation>
+    </message>
+    <message>
+        <source>Data from a folder of pictures</source>
+        <translation>Données d&apos;un dossier d&apos;images</translation>
+    </message>
+    <message>
+        <source>From a file to a model that trains</source>
+        <translation>D&apos;un fichier à un modèle qui s&apos;entraîne</translation>
+    </message>
+    <message>
+        <source>Reading ...</source>
+        <translation>Lecture ...</translation>
+    </message>
+    <message>
+        <source>A table of {0} rows and {1} columns.</source>
+        <translation>Une table de {0} lignes et {1} colonnes.</translation>
+    </message>
+    <message>
+        <source>The file is larger: so much of it was looked at.</source>
+        <translation>Le fichier est plus grand : cette partie a été examinée.</translation>
+    </message>
+    <message>
+        <source>An array of {0}, {1}.</source>
+        <translation>Un tableau de {0}, {1}.</translation>
+    </message>
+    <message>
+        <source>{0} pictures in {1} classes.</source>
+        <translation>{0} images dans {1} classes.</translation>
+    </message>
+    <message>
+        <source>They are of several sizes.</source>
+        <translation>Elles sont de plusieurs tailles.</translation>
+    </message>
+    <message>
+        <source>Blocks read the file; all of them can be opened and changed later.</source>
+        <translation>Des blocs lisent le fichier ; tous peuvent être ouverts et modifiés ensuite.</translation>
+    </message>
+    <message>
+        <source>Two convolutions with pooling, and a dense layer behind them.</source>
+        <translation>Deux convolutions avec regroupement, et une couche dense derrière.</translation>
+    </message>
+    <message>
+        <source>A dense layer of {0} units, and one behind it.</source>
+        <translation>Une couche dense de {0} unités, et une autre derrière.</translation>
+    </message>
+    <message>
+        <source>For {0} classes: the loss is their cross entropy, the metric is accuracy.</source>
+        <translation>Pour {0} classes : la perte est leur entropie croisée, la mesure l&apos;exactitude.</translation>
+    </message>
+    <message>
+        <source>For a number: the loss is the mean square error, the metric the mean absolute error.</source>
+        <translation>Pour un nombre : la perte est l&apos;erreur quadratique moyenne, la mesure l&apos;erreur absolue moyenne.</translation>
+    </message>
+    <message>
+        <source>Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. A chart shows both.</source>
+        <translation>Adam l&apos;entraîne ; après chaque époque, les lignes de validation disent ce qu&apos;il vaut sur ce qu&apos;il n&apos;a pas vu. Un graphique montre les deux.</translation>
+    </message>
+    <message>
+        <source>Run &gt; Fit the Model ... starts it.</source>
+        <translation>Exécuter &gt; Ajuster le modèle ... le lance.</translation>
     </message>
 </context>
 <context>
@@ -10792,6 +11133,13 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Docks</source>
         <translation>Panneaux</translation>
+    </message>
+</context>
+<context>
+    <name>Making</name>
+    <message>
+        <source>Adding {} ...</source>
+        <translation>Ajout de {} ...</translation>
     </message>
 </context>
 <context>

@@ -960,6 +960,14 @@
         <translation>모델(&amp;M)</translation>
     </message>
     <message>
+        <source>&amp;Data from ...</source>
+        <translation>데이터 불러오기(&amp;D) ...</translation>
+    </message>
+    <message>
+        <source>A table (.csv), an array (.npy) or a folder of pictures as a block that gives batches, and a model that learns from them</source>
+        <translation>표(.csv), 배열(.npy) 또는 그림 폴더를 배치를 주는 블록으로, 그리고 거기서 배우는 모델로</translation>
+    </message>
+    <message>
         <source>Export &amp;Model ...</source>
         <translation>모델 내보내기(&amp;M) ...</translation>
     </message>
@@ -3928,8 +3936,64 @@
         <translation>메모로 남김</translation>
     </message>
     <message>
+        <source>Columns</source>
+        <translation>열</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>열</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <source>First rows</source>
+        <translation>처음 행</translation>
+    </message>
+    <message>
+        <source>Used as</source>
+        <translation>쓰임</translation>
+    </message>
+    <message>
+        <source>{0}: used as</source>
+        <translation>{0}: 쓰임</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>수</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>범주</translation>
+    </message>
+    <message>
         <source>left out</source>
         <translation>빠짐</translation>
+    </message>
+    <message>
+        <source>what is learned</source>
+        <translation>배울 것</translation>
+    </message>
+    <message>
+        <source>the numbers of the rows</source>
+        <translation>행 번호</translation>
+    </message>
+    <message>
+        <source>numbers, {0} to {1}</source>
+        <translation>수, {0}~{1}</translation>
+    </message>
+    <message>
+        <source>texts, over {0} different</source>
+        <translation>글, 서로 다른 값이 {0}개 넘음</translation>
+    </message>
+    <message>
+        <source>{0} texts: {1}</source>
+        <translation>글 {0}가지: {1}</translation>
+    </message>
+    <message>
+        <source>; {0} missing</source>
+        <translation>; {0}개 빠짐</translation>
     </message>
     <message>
         <source>changed</source>
@@ -6604,6 +6668,18 @@
     <message>
         <source>There are too few rows</source>
         <translation>행이 너무 적습니다</translation>
+    </message>
+    <message>
+        <source>Batches of {0}. Rows are read and encoded in groups, each of which {1} splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
+        <translation>{0}의 배치. 행을 묶음으로 읽어 수로 바꾸고, {1}이(가) 시드에 따라 나눕니다. 훈련과 검증에 같이 쓰이는 행은 없습니다. MIXED는 훈련용 행의 순서를 에포크마다 바꿉니다. NEXT가 어느 쪽에서 배치를 가져올지는 `training`이 정하고, 행이 끝나면 에포크가 끝납니다.</translation>
+    </message>
+    <message>
+        <source>What becomes of a group of rows of {0}: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
+        <translation>{0}의 행 한 묶음이 어떻게 되는지: 입력과 레이블을 수로 바꾸고, 그 가운데 SPLIT이 고른 행. 평균, 표준편차, 이름은 파일을 살펴보았을 때의 것입니다.</translation>
+    </message>
+    <message>
+        <source>The picture in a file, and its label.</source>
+        <translation>파일에 있는 그림과 그 레이블.</translation>
     </message>
     <message>
         <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
@@ -9584,6 +9660,14 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>{0}(이)라는 블록 유형이 없습니다</translation>
     </message>
     <message>
+        <source>Train on It ...</source>
+        <translation>이것으로 훈련 ...</translation>
+    </message>
+    <message>
+        <source>Add Blocks That Read It</source>
+        <translation>읽는 블록 추가</translation>
+    </message>
+    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
     </message>
@@ -9987,6 +10071,49 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>BatchesPage</name>
+    <message>
+        <source>In another &amp;order in each epoch</source>
+        <translation>에포크마다 다른 순서로(&amp;O)</translation>
+    </message>
+    <message>
+        <source>S&amp;cale inputs</source>
+        <translation>입력 크기 맞추기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>the same split and the same order for the same seed; with 0 another order each time</source>
+        <translation>시드가 같으면 같은 나눔과 순서. 0이면 매번 다른 순서</translation>
+    </message>
+    <message>
+        <source>&amp;Rows of a batch</source>
+        <translation>배치의 행 수(&amp;R)</translation>
+    </message>
+    <message>
+        <source>For &amp;validation</source>
+        <translation>검증용(&amp;V)</translation>
+    </message>
+    <message>
+        <source>of the rows, which are not learned from</source>
+        <translation>의 행은 학습에 쓰지 않음</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>시드(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Of {0} rows about {1} are for training, in {2} steps an epoch, and {3} for validation.</source>
+        <translation>{0}개 행 가운데 약 {1}개가 훈련용(에포크당 {2}스텝), {3}개가 검증용입니다.</translation>
+    </message>
+    <message>
+        <source>Pictures get values from 0 to 1.</source>
+        <translation>그림의 값은 0에서 1까지가 됩니다.</translation>
+    </message>
+    <message>
+        <source>Each column gets the mean 0 and the deviation 1.</source>
+        <translation>열마다 평균 0, 표준편차 1이 되게 합니다.</translation>
+    </message>
+</context>
+<context>
     <name>CallBox</name>
     <message>
         <source>The call whose values are shown</source>
@@ -10021,6 +10148,105 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Completions</source>
         <translation>자동 완성</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnsPage</name>
+    <message>
+        <source>Separator</source>
+        <translation>구분 문자</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>쉼표</translation>
+    </message>
+    <message>
+        <source>semicolon</source>
+        <translation>쌍반점</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>탭</translation>
+    </message>
+    <message>
+        <source>bar</source>
+        <translation>세로줄</translation>
+    </message>
+    <message>
+        <source>The first line has &amp;names</source>
+        <translation>첫 줄은 이름(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Cells are separated by</source>
+        <translation>칸 구분</translation>
+    </message>
+    <message>
+        <source>Its rows are &amp;pictures of</source>
+        <translation>행이 그림임(&amp;P), 크기</translation>
+    </message>
+    <message>
+        <source>Pictures are made</source>
+        <translation>그림 크기</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>높이</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>너비</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>채널</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>클래스</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>수</translation>
+    </message>
+    <message>
+        <source>&amp;Labels</source>
+        <translation>레이블(&amp;L)</translation>
+    </message>
+    <message>
+        <source>What is learned &amp;is</source>
+        <translation>배울 것은(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>클래스</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>클래스</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>그림</translation>
+    </message>
+    <message>
+        <source>The labels are {}.</source>
+        <translation>레이블: {}.</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>아직 없음</translation>
+    </message>
+    <message>
+        <source>Another File ...</source>
+        <translation>다른 파일 ...</translation>
+    </message>
+    <message>
+        <source>Arrays ({})</source>
+        <translation>배열 ({})</translation>
+    </message>
+    <message>
+        <source>Labels of the rows</source>
+        <translation>행의 레이블</translation>
     </message>
 </context>
 <context>
@@ -10127,6 +10353,121 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} is on the page no more.</source>
         <translation>{}이(가) 이제 페이지에 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>DataDialog</name>
+    <message>
+        <source>Data from ...</source>
+        <translation>데이터 불러오기 ...</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>읽기</translation>
+    </message>
+    <message>
+        <source>&lt; &amp;Back</source>
+        <translation>&lt; 뒤로(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next &gt;</source>
+        <translation>다음(&amp;N) &gt;</translation>
+    </message>
+    <message>
+        <source>&amp;Add to the Page</source>
+        <translation>페이지에 추가(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>A &amp;File ...</source>
+        <translation>파일(&amp;F) ...</translation>
+    </message>
+    <message>
+        <source>A F&amp;older of Pictures ...</source>
+        <translation>그림 폴더(&amp;O) ...</translation>
+    </message>
+    <message>
+        <source>A table (.csv, .tsv) or an array (.npy), whose labels may lie beside it in another one.</source>
+        <translation>표(.csv, .tsv) 또는 배열(.npy). 배열의 레이블은 옆의 다른 파일에 있어도 됩니다.</translation>
+    </message>
+    <message>
+        <source>A folder that holds one for each class, with its pictures: .png, .jpg, .gif, .bmp.</source>
+        <translation>클래스마다 폴더가 하나씩 들어 있는 폴더. 그림은 .png, .jpg, .gif, .bmp.</translation>
+    </message>
+    <message>
+        <source>Put a starting &amp;model behind the data</source>
+        <translation>데이터 뒤에 시작 모델 놓기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Tables and arrays ({})</source>
+        <translation>표와 배열 ({})</translation>
+    </message>
+    <message>
+        <source>Data from a file</source>
+        <translation>파일에서 데이터 불러오기</translation>
+    </message>
+    <message>
+        <source>Data from a folder of pictures</source>
+        <translation>그림 폴더에서 데이터 불러오기</translation>
+    </message>
+    <message>
+        <source>From a file to a model that trains</source>
+        <translation>파일에서 훈련하는 모델까지</translation>
+    </message>
+    <message>
+        <source>Reading ...</source>
+        <translation>읽는 중 ...</translation>
+    </message>
+    <message>
+        <source>A table of {0} rows and {1} columns.</source>
+        <translation>행 {0}개, 열 {1}개인 표.</translation>
+    </message>
+    <message>
+        <source>The file is larger: so much of it was looked at.</source>
+        <translation>파일이 더 큽니다. 여기까지 살펴보았습니다.</translation>
+    </message>
+    <message>
+        <source>An array of {0}, {1}.</source>
+        <translation>{0} 배열, {1}.</translation>
+    </message>
+    <message>
+        <source>{0} pictures in {1} classes.</source>
+        <translation>클래스 {1}개에 그림 {0}개.</translation>
+    </message>
+    <message>
+        <source>They are of several sizes.</source>
+        <translation>크기가 여러 가지입니다.</translation>
+    </message>
+    <message>
+        <source>Blocks read the file; all of them can be opened and changed later.</source>
+        <translation>블록들이 파일을 읽습니다. 나중에 모두 열어서 고칠 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Two convolutions with pooling, and a dense layer behind them.</source>
+        <translation>풀링이 있는 합성곱 두 개와 그 뒤의 밀집 층.</translation>
+    </message>
+    <message>
+        <source>A dense layer of {0} units, and one behind it.</source>
+        <translation>유닛 {0}개인 밀집 층과 그 뒤의 밀집 층 하나.</translation>
+    </message>
+    <message>
+        <source>For {0} classes: the loss is their cross entropy, the metric is accuracy.</source>
+        <translation>클래스 {0}개. 손실은 교차 엔트로피, 지표는 정확도입니다.</translation>
+    </message>
+    <message>
+        <source>For a number: the loss is the mean square error, the metric the mean absolute error.</source>
+        <translation>수를 배웁니다. 손실은 평균 제곱 오차, 지표는 평균 절대 오차입니다.</translation>
+    </message>
+    <message>
+        <source>Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. A chart shows both.</source>
+        <translation>Adam으로 훈련하고, 에포크마다 검증용 행으로 보지 못한 것에 대한 성능을 알려 줍니다. 차트에 둘 다 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Run &gt; Fit the Model ... starts it.</source>
+        <translation>실행 &gt; 모델 학습 ... 으로 시작합니다.</translation>
     </message>
 </context>
 <context>
@@ -10772,6 +11113,13 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Docks</source>
         <translation>도킹 창</translation>
+    </message>
+</context>
+<context>
+    <name>Making</name>
+    <message>
+        <source>Adding {} ...</source>
+        <translation>{} 추가 중 ...</translation>
     </message>
 </context>
 <context>

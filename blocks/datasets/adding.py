@@ -1,6 +1,8 @@
-"""Adds a block that gives batches of a file to a page, with the pages that it needs."""
+"""Adds a block that gives batches of a file to a page, with the pages that it needs, and a model behind it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PREFIX
@@ -8,6 +10,7 @@ from blockloom.blocks.datasets.choices import Choices
 from blockloom.blocks.datasets.data_page import data_pages
 from blockloom.blocks.datasets.look import Found
 from blockloom.blocks.datasets.sheet import Sheet, about
+from blockloom.blocks.datasets.starting_model import add_model
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.edits import Edit, Insert
 from blockloom.blocks.files.library import TYPE, of_type
@@ -23,21 +26,32 @@ from blockloom.blocks.text.phrases import phrase
 _APART = 60.0  # from what is on the page
 
 
-def add_data(document: Document, catalogue: Catalogue, page: str, found: Found, choices: Choices, at: Point) -> Change:
-    """Add a block that gives batches of what was found, at the free place of a page nearest to `at`.
-    Raises EditError where none can be made."""
+def add_data(
+    document: Document,
+    catalogue: Catalogue,
+    page: str,
+    found: Found,
+    choices: Choices,
+    at: Point,
+    model: bool = False,
+    say: Callable[[str], str] = str,
+) -> Change:
+    """Add a block that gives batches of what was found, at the free place of a page nearest to `at`; with `model` a
+    model that learns from it. `say` translates notes. Raises EditError where none can be made."""
     made = data_pages(document, catalogue, found, choices)
     scratch = document.copy()
-    scratch.pages |= {one.name: one for one in made.pages}
+    scratch.pages |= {one.name: one for one, _ in made.pages}
     main = Sheet(page, catalogue.with_pages(scratch), document.pages[page])
-    data = main.add("DATA", PREFIX + made.pages[0].name)
+    data = main.add("DATA", PREFIX + made.pages[0][0].name, made.values)
+    if model:
+        add_model(main, data, made.facts)
     edits: list[Edit] = []
-    for sheet in (*made.pages, main.page):
+    for sheet in (*(one for one, _ in made.pages), main.page):
         edits += _with_libraries(scratch, catalogue, sheet)
     types = catalogue.with_pages(scratch)
-    for one in made.pages:
+    for one, told in made.pages:
         place(one, types)
-        about(one, found.path.name)
+        about(one, say(told))
         edits.append(added(one, one.name))
     place(main.page, types)
     edits.append(_inserted(document.pages[page], main.page, types, at))

@@ -47,7 +47,7 @@ def suggested(found: Found, labels: Array | None = None) -> Choices:
     if isinstance(found, Array):
         choices = choices._replace(picture=_picture(found, choices))
     target = target_of(found, choices)
-    return choices._replace(classes=target is not None and _classes(target, found.rows))
+    return choices._replace(classes=target is not None and likely_classes(target, found.rows))
 
 
 def target_of(found: Found, choices: Choices) -> Column | None:
@@ -96,7 +96,7 @@ def _role(column: Column, rows: int) -> str:
     return CATEGORIES if column.values and len(column.values) <= min(_FEW_TEXTS, rows // 2) else LEFT_OUT
 
 
-def _classes(column: Column, rows: int) -> bool:
+def likely_classes(column: Column, rows: int) -> bool:
     """Whether a target is likely one of classes."""
     if not can_be_classes(column):
         return False

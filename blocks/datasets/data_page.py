@@ -19,10 +19,11 @@ from blockloom.blocks.datasets.sheet import Sheet
 from blockloom.blocks.datasets.tables import Table
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 _GROUP = 4096  # rows that are read and split together
 _GROUP_BYTES = 8 << 20
+_FILES = ("file", "files", "labels_file")  # parameters, which blocks show
 
 
 class Facts(NamedTuple):
@@ -36,9 +37,11 @@ class Facts(NamedTuple):
 
 
 class DataPages(NamedTuple):
-    """The pages that a block needs, the first its own, and what its batches are."""
+    """The pages that a block needs, the first its own, each with its description; what is typed into the block, and
+    what its batches are."""
 
-    pages: tuple[Page, ...]
+    pages: tuple[tuple[Page, Phrase], ...]
+    values: dict[str, str]
     facts: Facts
 
 
@@ -90,7 +93,23 @@ def data_pages(document: Document, catalogue: Catalogue, found: Found, choices: 
         row_pages.picture_read(sheets[2])
     facts = facts_of(found, choices)
     _batches(sheets[0], names, found, choices, facts, document.folder)
-    return DataPages(tuple(sheet.page for sheet in sheets), facts)
+    told = [
+        phrase(
+            "Batches of {0}. Rows are read and encoded in groups, each of which {1} splits by the seed: no row is for "
+            "training and for validation. MIXED puts those for training into another order in each epoch. `training` "
+            "says from which of both NEXT takes a batch; the end of the rows ends the epoch.",
+            found.path.name,
+            names[1],
+        ),
+        phrase(
+            "What becomes of a group of rows of {0}: inputs and labels as numbers, and of these the rows that SPLIT "
+            "chooses. Means, deviations and names are those of the file when it was looked at.",
+            found.path.name,
+        ),
+        phrase("The picture in a file, and its label."),
+    ]
+    files = {block.id: block.values["default"] for block in sheets[0].page.blocks.values() if block.id in _FILES}
+    return DataPages(tuple(zip((sheet.page for sheet in sheets), told)), files, facts)
 
 
 def named(path: Path, folder: str) -> str:
@@ -132,7 +151,7 @@ def _batches(sheet: Sheet, names: list[str], found: Found, choices: Choices, fac
     sheet.parameter(
         "shuffle", "int", str(shuffled_rows(found, choices)), "rows to choose the next one from; 1: in order"
     )
-    count = sheet.add("GROUP_NUMBERS", "RangeDataset", {"start": "0", "stop": str(2**62), "step": "1"})
+    count = sheet.add("NUMBERS", "RangeDataset", {"start": "0", "stop": str(2**62), "step": "1"})
     group = sheet.add("NUMBERED", "ZipDataset", input_datasets=[f"{count}.handle", source])
     seed = sheet.add("SEED", "Const", {"dtype": "DT_INT64", "value": "=seed"})
     share = sheet.add("SHARE", "Const", {"dtype": "DT_FLOAT", "value": "=validation_share"})
@@ -142,14 +161,11 @@ def _batches(sheet: Sheet, names: list[str], found: Found, choices: Choices, fac
     number_ = {"shape": "[]", "T": "DT_INT32", "minval": "0", "maxval": str(2**62), "Tout": "DT_INT64"}
     order = sheet.add("ORDER", "RandomUniformInt", number_ | {"seed": "=seed", "seed2": "=seed"})  # anew in each epoch
     iterators = []
-    for stem, value in (("TRAINING", "true"), ("VALIDATION", "false")):
+    for stem, value in (("TRAIN", "true"), ("VALID", "false")):
         part = sheet.add(f"FOR_{stem}", "Const", {"dtype": "DT_BOOL", "value": value})
+        given = [f"{seed}.output", f"{share}.output", f"{part}.output"]
         own = sheet.add(
-            f"{stem}_GROUPS",
-            "MapDataset",
-            {"f": names[1]},
-            input_dataset=f"{group}.handle",
-            other_arguments=[f"{seed}.output", f"{share}.output", f"{part}.output"],
+            f"{stem}_GROUPS", "MapDataset", {"f": names[1]}, input_dataset=f"{group}.handle", other_arguments=given
         )
         last = sheet.add(f"{stem}_ROWS", "UnbatchDataset", input_dataset=f"{own}.handle")
         if value == "true":
@@ -157,24 +173,18 @@ def _batches(sheet: Sheet, names: list[str], found: Found, choices: Choices, fac
             last = sheet.add("MIXED", "ShuffleDataset", mixed, input_dataset=f"{last}.handle", seed2=f"{order}.output")
         if isinstance(found, Pictures):
             how = {"f": names[2], "num_parallel_calls": "2"}
-            last = sheet.add(
-                f"{stem}_PICTURES",
-                "ParallelMapDatasetV2",
-                how,
-                input_dataset=f"{last}.handle",
-                other_arguments=size,
-            )
+            read = f"{stem}_READ"
+            last = sheet.add(read, "ParallelMapDatasetV2", how, input_dataset=f"{last}.handle", other_arguments=size)
         many = {"batch_size": "=batch_size", "drop_remainder": "false"}
         last = sheet.add(f"{stem}_BATCHES", "BatchDatasetV2", many, input_dataset=f"{last}.handle")
         ahead = sheet.add(f"{stem}_AHEAD", "PrefetchDataset", {"buffer_size": "2"}, input_dataset=f"{last}.handle")
-        iterators.append(sheet.add(f"{stem}_ITERATOR", "IteratorV2"))
-        iterator = f"{iterators[-1]}.handle"
-        sheet.add(f"MAKE_{stem}", "MakeIterator", dataset=f"{ahead}.handle", iterator=iterator)
-    chosen = sheet.add("CHOSEN", "SelectV2", condition=training, t=f"{iterators[0]}.handle", e=f"{iterators[1]}.handle")
+        iterators.append(f"{sheet.add(f'{stem}_ITERATOR', 'IteratorV2')}.handle")
+        sheet.add(f"MAKE_{stem}", "MakeIterator", dataset=f"{ahead}.handle", iterator=iterators[-1])
+    chosen = sheet.add("CHOSEN", "SelectV2", condition=training, t=iterators[0], e=iterators[1])
     sizes = "".join(f", {size}" for size in facts.shape)
     label = "DT_INT32" if facts.classes else "DT_FLOAT"
-    given = {"output_types": f"[DT_FLOAT, {label}]", "output_shapes": f"[[?{sizes}], [?]]"}
-    batch = sheet.add("NEXT", "IteratorGetNext", given, iterator=f"{chosen}.output")
+    typed = {"output_types": f"[DT_FLOAT, {label}]", "output_shapes": f"[[?{sizes}], [?]]"}
+    batch = sheet.add("NEXT", "IteratorGetNext", typed, iterator=f"{chosen}.output")
     sheet.retval("features", f"{batch}.components[0]", "DT_FLOAT", f"[batch{sizes}]")
     classes = f"from 0 to {len(facts.classes) - 1}" if facts.classes else "numbers"
     sheet.retval("labels", f"{batch}.components[1]", label, f"[batch]: {classes}")

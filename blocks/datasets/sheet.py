@@ -8,7 +8,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire, control
 
-_ABOVE, _NOTE = 40.0, (640.0, 90.0)  # a note above the blocks, and its size
+_ABOVE, _NOTE = 40.0, (640.0, 110.0)  # a note above the blocks, and its size
 
 
 class Sheet:

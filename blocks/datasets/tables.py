@@ -83,7 +83,7 @@ def _separator(path: Path) -> str:
             wide = [len(row) for row in csv.reader(lines, delimiter=separator) if row]
         return (sum(n == wide[0] for n in wide), wide[0]) if wide and wide[0] > 1 else (0, 0)
 
-    return max(SEPARATORS, key=fits)
+    return max(SEPARATORS[1:] + SEPARATORS[:1], key=fits)  # a comma may be in numbers
 
 
 class _Reader:

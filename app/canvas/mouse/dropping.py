@@ -1,15 +1,19 @@
-"""What is dropped on a page: a type of block, onto a wire too, and files, which come as the blocks that read them."""
+"""What is dropped on a page: a type of block, onto a wire too, and files, which come as the blocks that read them, or
+as one that gives batches of them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.edit.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.scene.words import tr
+from blockloom.blocks.datasets.look import READ
 from blockloom.blocks.document.pages import CONTROL, Block
 from blockloom.blocks.operations import READERS
 
@@ -21,8 +25,8 @@ GRASP = QPointF(60, 20)  # where the pointer is on a block that is dropped: on i
 class Drop:
     """Handles drag and drop onto a canvas."""
 
-    def __init__(self, parts: Parts):
-        self.parts = parts
+    def __init__(self, parts: Parts, widget: QWidget):
+        self.parts, self.widget = parts, widget
         self.wire: int | None = None  # that a dropped type would stand in
 
     def enter(self, event: QDragEnterEvent) -> None:
@@ -57,11 +61,24 @@ class Drop:
                 placing.into_wire(name, self.parts.scene.wires[wire], at)
             else:
                 placing.block(name, at - GRASP)
+        elif len(paths) == 1 and trainable(paths[0]):
+            self._offer(paths[0], at, event.position().toPoint())
         elif paths:
             placing.read_files(paths, at)
         else:
             return
         event.acceptProposedAction()
+
+    def _offer(self, path: Path, at: QPointF, place: QPoint) -> None:
+        """Ask what a table or an array is to become; what no single block reads becomes one thing."""
+        wanted = self.parts.requests.data_wanted
+        if path.suffix.lower() not in READERS:
+            QTimer.singleShot(0, self.parts.requests, lambda: wanted.emit(str(path), at))  # not inside the drag
+            return
+        menu = QMenu(self.widget)
+        first = menu.addAction(tr("Train on It ..."), lambda: wanted.emit(str(path), at))
+        menu.addAction(tr("Add Blocks That Read It"), lambda: self.parts.placing.read_files([path], at))
+        qt.popup(menu, self.widget.mapToGlobal(place), first)
 
     def _drop_wire(self, event: QDropEvent) -> int | None:
         """The wire that a dropped type would stand in; with Ctrl it stands in none."""
@@ -83,9 +100,19 @@ class Drop:
 
 
 def readable(event: QDropEvent) -> list[Path]:
-    """The dropped files that blocks can read; [] where others are among them."""
+    """The dropped files that blocks can read, or one folder; [] where others are among them."""
     paths = local_files(event.mimeData())
+    if len(paths) == 1 and trainable(paths[0]):
+        return paths
     return paths if all(path.suffix.lower() in READERS for path in paths) else []
+
+
+def trainable(path: Path) -> bool:
+    """Whether a block can give batches of a file or folder, by its name: what it holds is looked at later. A folder may
+    be a model, which is opened."""
+    if path.suffix.lower() in READ:
+        return True
+    return path.is_dir() and not path.suffix and not (path / "saved_model.pb").exists()
 
 
 def _type(event: QDropEvent) -> str:

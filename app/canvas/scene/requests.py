@@ -15,4 +15,5 @@ class Requests(QObject):
     file_wanted = Signal(str, str, bool)  # block, pin: its value from a file, or into one (True)
     enter_wanted = Signal(str, str)  # block, the page that it leads to
     up_wanted = Signal()  # to where the way to this page came from
+    data_wanted = Signal(str, object)  # a file to train on, QPointF on the canvas
     fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them

@@ -17,7 +17,7 @@ from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import EditError
 from tests.blocks.datasets.files import picture_folder
 
-TRAINING, VALIDATION = "TRAINING_BATCHES", "VALIDATION_BATCHES"
+TRAINING, VALIDATION = "TRAIN_BATCHES", "VALID_BATCHES"
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from blockloom.app.canvas.scene.words import tr
@@ -97,7 +98,11 @@ def test_a_file_is_dropped_as_what_reads_it(hands, table):
     QApplication.sendEvent(hands.canvas, QDragEnterEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE))
     event = QDropEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE)
     QApplication.sendEvent(hands.canvas, event)
-    assert event.isAccepted() and reading(hands) == READS
+    (menu,) = [m for m in hands.canvas.findChildren(QMenu) if m.isVisible()]
+    assert event.isAccepted() and [a.text() for a in menu.actions()] == ["Train on It ...", "Add Blocks That Read It"]
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(menu, key)
+    assert reading(hands) == READS
 
 
 def test_files_that_no_block_reads_are_named(hands, tmp_path):

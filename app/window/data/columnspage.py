@@ -1,0 +1,211 @@
+"""What is in the file, and what of it is learned from what: a page of "Data from ..."."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from blockloom.app import qt
+from blockloom.app.plain import Label, as_is
+from blockloom.app.window.data.columntable import ColumnTable, held_in
+from blockloom.blocks.datasets.arrays import Array
+from blockloom.blocks.datasets.choices import NUMBER, TARGET, Choices, likely_classes, target_of
+from blockloom.blocks.datasets.look import Found
+from blockloom.blocks.datasets.pictures import Pictures
+from blockloom.blocks.datasets.tables import SEPARATORS, Table
+
+_LISTED = 40  # columns of an array that have a row each: more are hardly columns with a meaning each
+
+
+class ColumnsPage(QWidget):
+    """Shows the columns of a table, an array or the classes of pictures. `read_wanted` asks for another look at the
+    table, `labels_wanted` for one at the labels of an array."""
+
+    changed = Signal()
+    read_wanted = Signal(str, bool)  # separator, whether the first line has names
+    labels_wanted = Signal(object)  # path
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: Found | None = None
+        self._labels: Array | None = None
+        self._roles: tuple[str, ...] = ()
+        self.separator = qt.named(QComboBox(), self.tr("Separator"))
+        for name, text in zip(
+            SEPARATORS, (self.tr("comma"), self.tr("semicolon"), self.tr("tab"), self.tr("bar")), strict=True
+        ):
+            self.separator.addItem(text, name)
+        self.header = QCheckBox(self.tr("The first line has &names"))
+        self.separator.activated.connect(self._read_again)
+        self.header.clicked.connect(self._read_again)
+        self.kind = QWidget()
+        separated = Label(self.tr("Cells are separated by"))
+        qt.line(separated, self.separator, self.header, None, of=self.kind, margins=0, space=12)
+        self.columns = ColumnTable()
+        self.columns.changed.connect(self._columns_changed)
+        self.classes = self._classes_table()
+        self.picture = QCheckBox(self.tr("Its rows are &pictures of"))
+        self.picture.clicked.connect(self.changed)
+        self.made = Label(self.tr("Pictures are made"))
+        self.sizes = [QSpinBox(minimum=1, maximum=4096) for _ in range(3)]
+        names = (self.tr("Height"), self.tr("Width"), self.tr("Channels"))
+        for box, name in zip(self.sizes, names, strict=True):
+            qt.named(box, name, as_is(name))
+            box.valueChanged.connect(self.changed)
+        self.by = [Label("x"), Label("x")]
+        self.picture_row = QWidget()
+        parts = (self.picture, self.made, self.sizes[0], self.by[0], self.sizes[1], self.by[1], self.sizes[2], None)
+        qt.line(*parts, of=self.picture_row, margins=0, space=8)
+        self.labels, self.learned = QComboBox(), QComboBox()
+        self.labels.activated.connect(self._labels_chosen)
+        self.learned.addItem(self.tr("classes"), True)
+        self.learned.addItem(self.tr("a number"), False)
+        self.learned.activated.connect(self.changed)
+        self.form = QFormLayout()
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        self.form.addRow(self.tr("&Labels"), self.labels)
+        self.form.addRow(self.tr("What is learned &is"), self.learned)
+        self.about = Label(objectName="dim", wordWrap=True)
+        self.rest = QWidget()  # takes the room where no table does
+        tables, rest = ((self.columns, 1), (self.classes, 1)), (self.rest, 1)
+        qt.column(self.kind, *tables, self.picture_row, self.form, self.about, rest, of=self, margins=0, space=12)
+
+    def _classes_table(self) -> QTableWidget:
+        table = qt.named(QTableWidget(0, 2, showGrid=False, alternatingRowColors=True), self.tr("Classes"))
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        table.verticalHeader().hide()
+        table.setHorizontalHeaderLabels([self.tr("Class"), self.tr("Pictures")])
+        qt.stretch(table.horizontalHeader(), 0)
+        return table
+
+    # --- what was found -------------------------------------------------------------------------------------------
+
+    def fill(self, held: Found, choices: Choices) -> None:
+        """Show what was found, and what is chosen."""
+        self.blockSignals(True)
+        self.held, self._labels, self._roles = held, choices.labels, choices.roles
+        self.kind.setVisible(isinstance(held, Table))
+        if isinstance(held, Table):
+            self.separator.setCurrentIndex(self.separator.findData(held.separator))
+            self.header.setChecked(held.header)
+        self._fill_columns(held, choices)
+        self.classes.setVisible(isinstance(held, Pictures))
+        if isinstance(held, Pictures):
+            self._fill_classes(held)
+        self._fill_picture(held, choices)
+        self._fill_labels(held, choices)
+        self.form.setRowVisible(self.learned, not isinstance(held, Pictures))
+        self.learned.setCurrentIndex(self.learned.findData(choices.classes))
+        listed = not (self.columns.isHidden() and self.classes.isHidden())
+        self.rest.setVisible(not listed)
+        target = target_of(held, choices)
+        self.about.setVisible(not listed)
+        self.about.setText("" if target is None else self.tr("The labels are {}.").format(held_in(target)))
+        self.blockSignals(False)
+
+    def _fill_columns(self, held: Found, choices: Choices) -> None:
+        few = isinstance(held, Array) and 0 < len(held.columns) <= _LISTED and choices.labels is None
+        listed = isinstance(held, Table) or few and len(getattr(held, "shape", ())) == 2
+        self.columns.setVisible(listed)
+        if listed and not isinstance(held, Pictures):
+            self.columns.fill(held.columns, held.sample if isinstance(held, Table) else (), choices.roles)
+
+    def _fill_classes(self, held: Pictures) -> None:
+        self.classes.setRowCount(len(held.classes))
+        for row, (name, count) in enumerate(held.classes):
+            for place, text in enumerate((name, f"{count:,}")):
+                item = QTableWidgetItem(text)
+                item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                self.classes.setItem(row, place, item)
+
+    def _fill_picture(self, held: Found, choices: Choices) -> None:
+        folder, flat = isinstance(held, Pictures), isinstance(held, Array) and len(held.shape) == 2
+        self.picture_row.setVisible(folder or flat and self.columns.isHidden())
+        self.picture.setVisible(not folder)
+        self.made.setVisible(folder)
+        self.picture.setChecked(choices.picture is not None)
+        for box, size in zip(self.sizes, choices.picture or (1, 1, 1), strict=True):
+            box.setValue(size)
+        for widget in (self.sizes[2], self.by[1]):
+            widget.setVisible(not folder)
+
+    def _fill_labels(self, held: Found, choices: Choices) -> None:
+        """Where labels of an array may be: in its first or last column, or in another file."""
+        shown = isinstance(held, Array) and self.columns.isHidden()
+        self.form.setRowVisible(self.labels, shown)
+        if not isinstance(held, Array) or not shown:
+            return
+        self.labels.clear()
+        if choices.labels is not None:
+            self.labels.addItem(choices.labels.path.name, "labels")
+        for number in dict.fromkeys((0, len(held.columns) - 1)) if len(held.shape) == 2 and held.columns else ():
+            self.labels.addItem(held.columns[number].name, number)
+        if not self.labels.count():
+            self.labels.addItem(self.tr("none yet"))
+        self.labels.addItem(self.tr("Another File ..."), "file")
+        target = choices.roles.index(TARGET) if TARGET in choices.roles else None
+        self.labels.setCurrentIndex(max(0, self.labels.findData("labels" if choices.labels is not None else target)))
+
+    # --- what is chosen -------------------------------------------------------------------------------------------
+
+    def chosen(self, choices: Choices) -> Choices:
+        """With what is chosen here."""
+        held, picture = self.held, choices.picture
+        if not self.picture_row.isHidden():
+            height, width, channels = (box.value() for box in self.sizes)
+            shown = isinstance(held, Pictures) or self.picture.isChecked()
+            picture = (height, width, channels) if shown else None
+        return choices._replace(
+            roles=self._roles,
+            labels=self._labels,
+            picture=picture,
+            classes=isinstance(held, Pictures) or bool(self.learned.currentData()),
+        )
+
+    def _read_again(self) -> None:
+        self.read_wanted.emit(self.separator.currentData(), self.header.isChecked())
+
+    def _columns_changed(self) -> None:
+        before, self._roles = self._roles, self.columns.roles()
+        places = [roles.index(TARGET) if TARGET in roles else -1 for roles in (before, self._roles)]
+        if places[0] != places[1]:
+            self._another_target()
+        self.changed.emit()
+
+    def _another_target(self) -> None:
+        """Another column is learned: as classes, where it looks like such."""
+        held = self.held
+        target = target_of(held, Choices(self._roles, labels=self._labels)) if held is not None else None
+        if held is not None and target is not None:
+            self.learned.setCurrentIndex(self.learned.findData(likely_classes(target, held.rows)))
+
+    def _labels_chosen(self) -> None:
+        held, chosen = self.held, self.labels.currentData()
+        if not isinstance(held, Array):
+            return
+        if chosen == "file":
+            kinds = self.tr("Arrays ({})").format("*.npy")
+            path, _ = QFileDialog.getOpenFileName(self, self.tr("Labels of the rows"), str(held.path.parent), kinds)
+            if path:
+                self.labels_wanted.emit(Path(path))
+            else:
+                self._fill_labels(held, Choices(self._roles, labels=self._labels))
+        elif isinstance(chosen, int):
+            self._labels = None
+            self._roles = tuple(TARGET if i == chosen else NUMBER for i in range(len(held.columns)))
+            self._another_target()
+            self.about.setText(self.tr("The labels are {}.").format(held_in(held.columns[chosen])))
+            self.changed.emit()
