@@ -3,7 +3,9 @@
 import pytest
 
 from blockloom.blocks.catalogue.parameters import ParameterError, evaluate, given
-from blockloom.blocks.document.pages import Block, Page
+from blockloom.blocks.document.pages import Block, Document, Page
+from tests.blocks.small import SMALL
+from tests.pages import page
 
 
 @pytest.mark.parametrize(
@@ -92,3 +94,15 @@ def test_lists_of_lists_have_an_end():
     with pytest.raises(ParameterError, match="too large"):
         for _ in range(9):
             text = evaluate(f"=[{','.join('a' * 100)}]", {"a": text})
+
+
+def test_only_a_parameter_that_is_a_dtype_is_the_dtype_of_a_pin():
+    document = Document()
+    page(
+        document,
+        "inner",
+        "x loom.Arg dtype==n; n loom.Parameter type=int default=1; y loom.Retval dtype==t;"
+        "t loom.Parameter type=type default=DT_HALF",
+    )
+    made = SMALL.with_pages(document)["page:inner"]
+    assert [pin.type_attr for pin in (*made.inputs, *made.outputs)] == [None, "t"]

@@ -24,6 +24,12 @@ def test_recursion_by_way_of_functions_is_named_on_every_page_that_leads_to_it()
     assert not told(document, "recursion")
 
 
+def test_what_a_page_that_is_not_there_would_give_is_not_said_to_be_missing():
+    document = Document()
+    page(document, "main", "A page:none; N Exit; M Exit", "A.y -> N.data")
+    assert [p.where for p in check(document, SMALL) if p.severity == "error"] == ["main/A", "main/M.data"]
+
+
 def test_an_arg_that_nothing_takes_is_told_unless_an_op_asks_for_it():
     document = scaled()
     document.pages["scale"].blocks["z"] = Block("z", "loom.Arg", values={"dtype": "DT_FLOAT", "default": "1"})

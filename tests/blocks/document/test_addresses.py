@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from blockloom.blocks.document.addresses import Address, AddressError, address, parse
+from blockloom.blocks.document.addresses import Address, AddressError, address, inside, parse
 
 NAMES = st.one_of(
     st.sampled_from(["A", "main", "a.b", "a/b", "x[1]", "m:W", "\\", "[", "A\\[0]", ".", "é"]),
@@ -80,3 +80,16 @@ def test_an_element_is_told_from_the_pin():
     assert address("main", "A", "output[1]").end == "output[1]"
     assert address("main", "A").shown == "main/A" and address("main").shown == "main"
     assert Address("main", "A", "a/b", 2).shown == "main/A.a/b[2]"
+
+
+@pytest.mark.parametrize(
+    ("block", "at"),
+    [
+        ("A", Address("main", "A", "y")),
+        ("LAYER/A", Address("main", "A", "y", None, ("LAYER",))),
+        ("/BODY/A", Address("BODY", "A", "y")),
+        ("/BODY/OUTER/INNER/A", Address("BODY", "A", "y", None, ("OUTER", "INNER"))),
+    ],
+)
+def test_a_block_of_a_flattened_page_is_told_by_its_page_and_instances(block, at):
+    assert inside("main", block, "y") == at

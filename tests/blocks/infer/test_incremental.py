@@ -174,6 +174,23 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
     assert early.take() is None, "each reader has its own list"
 
 
+def test_what_takes_a_handle_follows_who_made_it_through_blocks_that_hand_it_on(catalogue):
+    made = document(
+        catalogue,
+        {
+            "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}),
+            "SAME": "Identity",
+            "FIND": ("LookupTableFindV2", {"keys": "1", "default_value": "0"}),
+        },
+        "TABLE.table_handle -> SAME.input\nSAME.output -> FIND.table_handle",
+    )
+    history = History(made)
+    inference = history.inferences(catalogue).of("main")
+    assert inference.now().dtype("FIND", "values") == "DT_FLOAT"
+    history.do(SetValue("main", "TABLE", "value_dtype", "DT_DOUBLE"))
+    assert inference.now().dtype("FIND", "values") == "DT_DOUBLE"
+
+
 def test_inferences_follow_their_pages(catalogue):
     made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": ("Neg", {"T": "nonsense"})}, "A.output -> B.x")
     history = History(made)

@@ -1,0 +1,84 @@
+"""What is written into a message is what is read from it: every class of message, every field."""
+
+import io
+import types
+from collections.abc import Mapping, Sequence
+from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+import numpy as np
+import pytest
+
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.results.conditions import Condition
+from blockloom.blocks.results.differences import Difference
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import messages, replies, wire
+from blockloom.runtime.protocol.events import EVENTS
+from blockloom.runtime.protocol.records import Record
+from blockloom.runtime.protocol.requests import REQUESTS
+
+AT = parse("main/LAYER/W.ref[1]")
+VALUES = {
+    str: "a text",
+    bool: True,
+    int: 7,
+    float: 2.5,
+    Any: {"any": [1, None, "JSON"]},
+    np.ndarray: np.array([[1.5, np.nan]], np.float32),
+    Address: AT,
+    Watch: Watch(AT, (0, -1), matrix=True, rows=3),
+    Problem: problem("missing-input", AT, pin="ref"),
+    Difference: Difference("A.x", "values", largest=float("inf"), where=(1, 2)),
+    RunMode: RunMode(9, Condition(AT, (1,), "<", 0.5), timed=True, watch=False),
+}
+REPLIES = [kind for kind in vars(replies).values() if isinstance(kind, type) and kind.__module__ == replies.__name__]
+
+
+def made(kind):
+    """A value of a type that says something in each of its parts."""
+    if kind in VALUES:
+        return VALUES[kind]
+    origin, parts = get_origin(kind), [part for part in get_args(kind) if part not in (types.NoneType, ...)]
+    if origin in (Union, types.UnionType):
+        return made(parts[-1])
+    if origin is tuple:
+        return tuple(map(made, parts))
+    if origin in (list, Sequence):
+        return [made(parts[0])] * 2
+    if origin in (dict, Mapping):
+        return {made(parts[0]): made(parts[1])}
+    if is_typeddict(kind):
+        return {"text": "as it is"}
+    return kind(**{name: made(hint) for name, hint in get_type_hints(kind).items() if name in kind._fields})
+
+
+def plain(value):
+    """What can be compared: arrays with their dtypes as texts, lists and tuples alike."""
+    if isinstance(value, Record):
+        return type(value), plain(vars(value))
+    if isinstance(value, np.ndarray):
+        return str(value.dtype), str(value.tolist())
+    if isinstance(value, Mapping):
+        return {name: plain(item) for name, item in value.items()}
+    return [plain(item) for item in value] if type(value) in (list, tuple) else value
+
+
+def sent(parts):
+    return messages.read(io.BytesIO(b"".join(parts)))
+
+
+@pytest.mark.parametrize("kind", [*REQUESTS.values(), *EVENTS.values(), *REPLIES], ids=lambda kind: kind.__name__)
+def test_what_is_sent_arrives(kind):
+    said = made(kind)
+    if kind in REQUESTS.values():
+        number, read = wire.request_of(*sent(wire.request(3, said)))
+        assert number == 3
+    elif kind in EVENTS.values():
+        read = wire.told_by(*sent(wire.event(said)))
+    else:
+        answer = wire.told_by(*sent(wire.reply(3, said)))
+        assert (answer.number, answer.failed) == (3, "")
+        read = answer.read(kind)
+    assert plain(read) == plain(said)
