@@ -162,9 +162,7 @@ class BlockPainter:
         p.drawText(QPointF(TITLE_X, TITLE), self.geometry.elided(block.id, "title", room))
         told = "" if layout.results else why(block.id, marks)
         p.setFont(fonts.type)
-        p.setPen(
-            colour(theme.error if layout.type is None else getattr(theme, state) if told and state else theme.type)
-        )
+        p.setPen(colour(getattr(theme, state or ERROR) if layout.type is None or told and state else theme.type))
         shown = told or (layout.title if layout.type else f"{unknown()} {layout.title}")
         p.drawText(QPointF(TITLE_X, TYPE), self.geometry.elided(shown, "type", room - badge))
 

@@ -85,7 +85,7 @@ class SmallPainter:
         p.drawRoundedRect(QRectF(0.5, 0.5, wide - 1, high - 1), radius, radius)
         if layout.type is not None and layout.type.traits.functional:
             p.drawRoundedRect(QRectF(2.5, 2.5, wide - 5, high - 5), radius - 1, radius - 1)
-        self._names(p, block, layout, wide, strip, kind, bool(state or block.mode))
+        self._names(p, block, layout, wide, strip, kind, state)
         if strip < high:
             self._strip(p, block, layout, marks, QRectF(8, strip, wide - 14, high - strip))
         self._pins(p, layout, scale)
@@ -93,18 +93,18 @@ class SmallPainter:
             paint_mark(p, theme, state, wide - 9, 9, BADGE / 7.5)
 
     def _names(
-        self, p: QPainter, block: Block, layout: Layout, wide: float, strip: float, kind: str, marked: bool
+        self, p: QPainter, block: Block, layout: Layout, wide: float, strip: float, kind: str, state: str
     ) -> None:
         """The id, and below it mark and type; beside each other where there is one line."""
         theme, lines = self.theme, 2 if strip >= SECOND + 3 else 1
         x = 6.0 if lines == 2 else 6.0 + MARK + 4
         p.setPen(colour(theme.title))
-        self._text(p, x, FIRST, block.id, wide - x - (18 if marked else 4), TITLE, True)
+        self._text(p, x, FIRST, block.id, wide - x - (18 if state or block.mode else 4), TITLE, True)
         top = SECOND - MARK + 2 if lines == 2 else FIRST - MARK + 2
         paint_tile(p, theme, kind, QRectF(6, top, MARK, MARK))
         if lines == 2:
             text = layout.title if layout.type is not None else f"{unknown()} {layout.title}"
-            p.setPen(colour(theme.type if layout.type is not None else theme.error))
+            p.setPen(colour(theme.type if layout.type is not None else getattr(theme, state)))
             self._text(p, 21, SECOND, text, wide - 25, TYPE)
 
     def _text(self, p: QPainter, x: float, y: float, text: str, room: float, size: int, bold: bool = False) -> None:

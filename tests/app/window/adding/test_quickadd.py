@@ -243,7 +243,7 @@ def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
                 Block("P", "Const", 0, 600, {"value": "1."}),
                 Block("Q", "Neg", 160, 600),
                 Block("R", "Exp", 320, 700),
-                Block("L", "Const", 320, 500, {"value": "1."}),
+                Block("L", "Const", 340, 500, {"value": "1."}),
             ),
             (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("Q", "y", "R", "x"), 0)),
         ),
@@ -254,7 +254,7 @@ def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
     slots = canvas.scene.slot
     right = [page.blocks[n].x + canvas.scene.size[slots[n], 0] for n in ("P", name)]
     assert page.blocks[name].x >= right[0] + 40 and page.blocks["Q"].x >= right[1] + 40
-    assert page.blocks["R"].x - page.blocks["Q"].x == 160 and page.blocks["L"].x == 320
+    assert page.blocks["R"].x - page.blocks["Q"].x == 160 and page.blocks["L"].x == 340
     window.undo()
     assert dumps(window.history.document) == before
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from blockloom.app.canvas.scene.layout_boxes import boxes
+from blockloom.app.canvas.scene.prepared import scene_of
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
@@ -20,9 +20,10 @@ def reads():
 
 @pytest.mark.parametrize("name", examples.names())
 def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, name):
-    for page in documents.load(examples.path_of(name)).pages.values():
-        sizes = boxes(page, catalogue)
-        found = [(b.id, b.x, b.y, sizes[b.id].width, sizes[b.id].height) for b in page.blocks.values()]
+    document = documents.load(examples.path_of(name))
+    for page in document.pages.values():
+        scene = scene_of(page, catalogue.with_pages(document))
+        found = [(b, *scene.pos[slot].tolist(), *scene.size[slot].tolist()) for b, slot in scene.slot.items()]
         found += [(n.id, n.x, n.y, n.width, n.height) for n in page.notes.values()]
         assert not [
             (a[0], b[0])
