@@ -119,8 +119,10 @@ def reply(opened: OpenPage) -> Opened:
     if opened.ok:
         problems += kept_values(program.page, (v for s in program.sessions for v in s.variables), opened.runner.begun())
     keys = {v.block: v.key for s in program.sessions for v in s.variables}
-    kept = {b for held in state.values() for b, value in held.items() if keys.get(b) == value.key}
-    dropped = {b for held in state.values() for b, value in held.items() if keys.get(b, value.key) != value.key}
+    # What sessions that are gone have left is of no interest.
+    had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]
+    kept = {b for b, key in had if keys[b] == key}
+    dropped = {b for b, key in had if keys[b] != key}
     moved = {
         b
         for s in program.sessions
@@ -132,7 +134,7 @@ def reply(opened: OpenPage) -> Opened:
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
     return Opened(
         problems,
-        program.telling(kept | moved) if opened.ok else [],
+        [b for b in program.telling(kept | moved) if b not in reset] if opened.ok else [],  # an optimizer with both
         sorted(reset) if opened.ok else [],
         sorted(
             {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}

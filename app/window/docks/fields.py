@@ -93,7 +93,7 @@ class Field(QWidget):
         qt.named(editor, name, describe.tooltip(tip))
         self.edit.setPlaceholderText(placeholder)
         self.edit.installEventFilter(self)
-        self.edit.editingFinished.connect(self.commit)
+        self.edit.editingFinished.connect(self._finished)
         self.message = Label(objectName="error", wordWrap=True)
         self.message.hide()
         self.more = qt.named(
@@ -179,6 +179,13 @@ class Field(QWidget):
     def set_placeholder(self, text: str) -> None:
         """Show this text while the field is empty."""
         self.edit.setPlaceholderText(text)
+
+    def _finished(self) -> None:
+        """Enter was pressed, or the focus went. Where Enter takes a choice of the list, that is committed next."""
+        completer = self.edit.completer()
+        popup = completer.popup() if completer is not None else None
+        if popup is None or not popup.isVisible() or not popup.currentIndex().isValid():
+            self.commit()
 
     def commit(self) -> None:
         """Check the typed text and emit it."""

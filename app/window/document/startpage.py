@@ -87,7 +87,7 @@ class StartPage(QWidget):
         )
         self.recent = qt.named(QListWidget(frameShape=QFrame.Shape.NoFrame, spacing=3), self.tr("Recent documents"))
         self.recent.setMinimumHeight(40)  # in a small window the list gives way, not the texts
-        self.recent.itemActivated.connect(lambda item: self.file_wanted.emit(item.data(_PATH), False))
+        self.recent.itemActivated.connect(self._open)
         self.recent.itemClicked.connect(self.recent.itemActivated)  # one click is enough, as on a link
         self.recent.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusProxy(self.new)
@@ -107,6 +107,11 @@ class StartPage(QWidget):
             label.setMinimumHeight(4 * label.fontMetrics().lineSpacing())
             label.setMinimumWidth(150)
         qt.line((left, 2), (self._gallery(), 5), of=self, margins=(28, 24, 20, 16), space=20)
+
+    def _open(self, item: QListWidgetItem) -> None:
+        """Open the document of an item, which that of an empty list has not."""
+        if item.data(_PATH):
+            self.file_wanted.emit(item.data(_PATH), False)
 
     def _gallery(self) -> QScrollArea:
         """Where to start, and room for the other examples."""

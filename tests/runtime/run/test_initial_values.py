@@ -7,7 +7,7 @@ import pytest
 from blockloom import run
 from blockloom.blocks import operations
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Rename, SetValue
+from blockloom.blocks.edits import Remove, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Measures
@@ -187,3 +187,40 @@ def test_variables_that_are_made_one_block_keep_their_values_and_when_it_is_unpa
     history.do(change.edit, "Unpack")
     opened(made)
     assert given() == 13
+
+
+def test_nothing_is_told_as_both_kept_and_reset(catalogue, worker):
+    made = document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "[1f, 2f]"}),
+            "R": ("loom.ResourceVariable", {"initvalues": "3f"}),
+            "LOSS": "AddV2",
+            "ADAM": ("loom.AdamOptimizer", {"learning_rate": "0.1"}),
+            "M": "loom.Minimize",
+            "N": "Neg",
+            "S": "loom.Session",
+            "T": "loom.Session",
+        },
+        """V.ref -> LOSS.x
+           R.value -> LOSS.y
+           LOSS.z -> M.loss
+           ADAM.optimizer -> M.optimizer
+           M.operation -> S.run_outputs
+           V.ref -> N.x
+           N.y -> T.fetch_outputs""",
+    )
+
+    def after(*edits):
+        for edit in edits:
+            edit.apply(made)
+        reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        worker.call(requests.Run(mode=RunMode(1)))
+        return reply.kept, reply.reset
+
+    assert after() == ([], [])
+    assert after(SetValue("main", "V", "initvalues", "[[1f, 2f]]")) == (["R"], ["ADAM", "V"])  # ADAM keeps that of R
+    gone = tuple(made.pages["main"].placed(wire) for wire in made.pages["main"].wires_into("T"))
+    assert after(Remove("main", ("T",), gone)) == (["ADAM", "R", "V"], [])
+    assert after(SetValue("main", "V", "initvalues", "[4f]")) == (["R"], ["ADAM", "V"])
+    assert after(SetValue("main", "ADAM", "learning_rate", "0.2")) == (["ADAM", "R", "V"], [])  # whatever T had

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.window.document.trailbar import TrailBar
@@ -339,6 +339,42 @@ def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(c
     assert window.workspace.document.pages["CALL f"].blocks
     window.undo()
     assert documents.dumps(window.workspace.document) == before
+
+
+def test_a_new_page_chosen_by_keys_is_one(calling, qtbot):
+    window, canvas = calling, calling.canvas()
+    before = set(window.workspace.document.pages)
+    window.activateWindow()
+    canvas.setFocus()
+    canvas.inline.value("CALL", "f")
+    popup = canvas.inline.editor.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    for _ in range(popup.model().rowCount()):
+        QTest.keyClick(popup, Qt.Key.Key_Down)
+    assert popup.currentIndex().data() == "New page ..."
+    QTest.keyClick(popup, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: canvas.inline.editor is None)
+    QApplication.processEvents()
+    assert set(window.workspace.document.pages) - before == {"CALL f"} and called(window)[0] == "CALL f"
+
+
+def test_a_new_page_chosen_by_keys_in_the_inspector_is_one(calling, qtbot):
+    window, canvas = calling, calling.canvas()
+    before = set(window.workspace.document.pages)
+    canvas.selection.choose({"CALL"})
+    qtbot.waitUntil(lambda: "f" in window.inspector.fields)
+    edit = window.inspector.fields["f"].edit
+    window.activateWindow()
+    edit.setFocus()
+    QTest.keyClicks(edit, "New")
+    popup = edit.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    QTest.keyClick(popup, Qt.Key.Key_Down)
+    QTest.keyClick(popup, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: called(window)[0] != "")
+    for _ in range(3):
+        QApplication.processEvents()
+    assert set(window.workspace.document.pages) - before == {"CALL f"} and called(window)[0] == "CALL f"
 
 
 def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):

@@ -41,6 +41,15 @@ def test_a_click_opens_a_copy_and_an_edit_leaves_the_page(window, start, qtbot):
     assert window.centre.currentWidget() is window.tabs
 
 
+def test_a_click_on_what_says_that_there_is_none_does_nothing(start, qtbot):
+    item = start.recent.item(0)
+    assert start.recent.count() == 1 and item.text() == "None yet"
+    with qtbot.assertNotEmitted(start.file_wanted):
+        QTest.mouseClick(
+            start.recent.viewport(), Qt.MouseButton.LeftButton, pos=start.recent.visualItemRect(item).center()
+        )
+
+
 def test_a_recent_document_that_is_gone_is_shown_as_missing(window, tmp_path):
     here, gone = tmp_path / "here.loom", tmp_path / "gone.loom"
     for path in (here, gone):
