@@ -161,6 +161,7 @@ def test_the_packages_that_are_installed_are_those_that_are_there():
         "assets.catalogue",
         "assets.examples",
         "assets.library",
+        "assets.look",
         "assets.snippets",
         "assets.thumbnails",
         "assets.translations",

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
+    QEnterEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -46,6 +47,7 @@ from blockloom.app.canvas.marks.monitors import Monitors
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
+from blockloom.app.canvas.mouse.hints import hint
 from blockloom.app.canvas.mouse.overlay import Overlay
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage, Wait, at_once
@@ -357,6 +359,10 @@ class Canvas(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         if self.gestures.current is None:
             self.gestures.hover_over(EMPTY)
+        self.requests.pointed.emit("")
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.requests.pointed.emit(hint(self.gestures.hover, self.scene))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         self.dropping.enter(event)

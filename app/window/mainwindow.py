@@ -53,6 +53,8 @@ from blockloom.runtime.protocol.replies import CatalogueWritten
 if TYPE_CHECKING:
     from blockloom.app.window.document.startpage import StartPage
 
+_LISTED = 1500  # milliseconds that the list of problems stays once there are none
+
 
 class MainWindow(QMainWindow):
     """A window with one document, its pages and its worker. `painted` is emitted after the first paint. Its parts do
@@ -65,6 +67,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("main")
         self._painted = False
+        self._listed = QTimer(self, singleShot=True, interval=_LISTED)
         self.signals: tuple[object, ...] = ()  # what hears those of the system
         scale_texts(text_size())
         self.canvas_settings = canvas_settings(lambda command: self.commands.key_of(command))
@@ -108,7 +111,8 @@ class MainWindow(QMainWindow):
         self.centre = Centre(tabs, self.docks, self._start_page)
         self.setCentralWidget(self.centre)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
-        self.commands.set_colours(colours)
+        for part in (self.commands, self.tabs, self.docks):
+            part.set_colours(colours)
         self.front = Front(
             workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view, self.commands
         )
@@ -123,6 +127,7 @@ class MainWindow(QMainWindow):
         if empty:
             workspace.replace(workspace.document)
         self.docks.restore()
+        self.docks.surface("lists", bool(self.problem_list.rows.problems))
 
     def _make_docks(self) -> Docks:
         # Those that come later are in the menu of the others.
@@ -261,6 +266,8 @@ class MainWindow(QMainWindow):
         workspace.messages_wanted.connect(lambda: lists.show_messages(focus=False))
         self.theming.changed.connect(self._show_theme)
         lists.wanted.connect(lambda: self.docks.bring("lists"))
+        lists.filled.connect(self._list_problems)
+        self._listed.timeout.connect(self._put_lists_away)
         lists.problems.jump.connect(tabs.goto_problem)
         self.inspector.text_wanted.connect(self._open_field)
         self.inspector.table_wanted.connect(
@@ -400,6 +407,7 @@ class MainWindow(QMainWindow):
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
+        canvas.requests.pointed.connect(self.status.hint.setText)
         canvas.requests.file_wanted.connect(
             lambda block, pin, out: (
                 self.panels.long_values.export_value if out else self.panels.long_values.import_value
@@ -410,6 +418,20 @@ class MainWindow(QMainWindow):
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
         canvas.show_map(shows_map())
         return canvas
+
+    def _list_problems(self, there: bool) -> None:
+        """The list of problems is there while there are some; it stays a little, since an edit may mend one and make
+        another."""
+        if there:
+            self._listed.stop()
+            self.docks.surface("lists", True)
+        else:
+            self._listed.start()
+
+    def _put_lists_away(self) -> None:
+        focus = QApplication.focusWidget()
+        if self.lists.currentWidget() is self.problem_list and not self.lists.isAncestorOf(focus or self):
+            self.docks.surface("lists", False)
 
     def _open_field(self, block: str, pin: str, draft: str | None) -> None:
         """A value of the inspector in a dialog."""
@@ -471,7 +493,7 @@ class MainWindow(QMainWindow):
         """Give every part the colours of the theme; icons are drawn for the screens that there are now."""
         colours = self.status.colours = self.theming.colours
         self.commands["theme"].setChecked(self.theming.theme == "light")
-        for part in (self.commands, self.palette_view, self.lists, self.target_button):
+        for part in (self.commands, self.palette_view, self.lists, self.target_button, self.tabs, self.docks):
             part.set_colours(colours)
         self.runs.show_state()
         for canvas in self.tabs.canvases():

@@ -9943,6 +9943,86 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>{0} is {1} in it</source>
         <translation>{0} y est {1}</translation>
     </message>
+    <message>
+        <source>Drag: wire it to another pin</source>
+        <translation>Glisser : relier à une autre broche</translation>
+    </message>
+    <message>
+        <source>Double click: type a value</source>
+        <translation>Double clic : saisir une valeur</translation>
+    </message>
+    <message>
+        <source>Drag: select · double click or Tab: add a block · middle button: move the page</source>
+        <translation>Glisser : sélectionner · double clic ou Tab : ajouter un bloc · bouton du milieu : déplacer la page</translation>
+    </message>
+    <message>
+        <source>Drag: wire · double click: its result</source>
+        <translation>Glisser : relier · double clic : son résultat</translation>
+    </message>
+    <message>
+        <source>Drag: wire</source>
+        <translation>Glisser : relier</translation>
+    </message>
+    <message>
+        <source>Drag to another block, to say which runs first</source>
+        <translation>Glisser vers un autre bloc : lequel s’exécute d’abord</translation>
+    </message>
+    <message>
+        <source>Click: true or false</source>
+        <translation>Clic : vrai ou faux</translation>
+    </message>
+    <message>
+        <source>Drag: another value</source>
+        <translation>Glisser : une autre valeur</translation>
+    </message>
+    <message>
+        <source>Drag: move · double click: rename</source>
+        <translation>Glisser : déplacer · double clic : renommer</translation>
+    </message>
+    <message>
+        <source>Drag: move · double click: results · right button: more</source>
+        <translation>Glisser : déplacer · double clic : résultats · bouton droit : autres</translation>
+    </message>
+    <message>
+        <source>Double click: results</source>
+        <translation>Double clic : résultats</translation>
+    </message>
+    <message>
+        <source>Double click: a block in between · drag: lead it elsewhere · Del: delete</source>
+        <translation>Double clic : insérer un bloc · glisser : changer le tracé · Suppr : supprimer</translation>
+    </message>
+    <message>
+        <source>Drag: move it with its blocks · double click: expand</source>
+        <translation>Glisser : déplacer avec ses blocs · double clic : déplier</translation>
+    </message>
+    <message>
+        <source>Drag: move it with its blocks · double click: edit the title</source>
+        <translation>Glisser : déplacer avec ses blocs · double clic : modifier le titre</translation>
+    </message>
+    <message>
+        <source>Click: collapse or expand</source>
+        <translation>Clic : replier ou déplier</translation>
+    </message>
+    <message>
+        <source>Drag: move · double click: edit the text</source>
+        <translation>Glisser : déplacer · double clic : modifier le texte</translation>
+    </message>
+    <message>
+        <source>Drag: another size</source>
+        <translation>Glisser : une autre taille</translation>
+    </message>
+    <message>
+        <source>Click: unpin</source>
+        <translation>Clic : détacher</translation>
+    </message>
+    <message>
+        <source>Click: what mends it</source>
+        <translation>Clic : ce qui y remédie</translation>
+    </message>
+    <message>
+        <source>Drag: wire · double click: type a value</source>
+        <translation>Glisser : relier · double clic : saisir une valeur</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -10539,6 +10619,17 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} elements: more take too long.</source>
         <translation>Éléments&#xa0;: {}. Davantage prend trop de temps.</translation>
+    </message>
+</context>
+<context>
+    <name>DockTitle</name>
+    <message>
+        <source>Float</source>
+        <translation>Détacher</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
     </message>
 </context>
 <context>
@@ -12116,6 +12207,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 </context>
 <context>
     <name>StatusBar</name>
+    <message>
+        <source>What a click does</source>
+        <translation>Ce que fait un clic</translation>
+    </message>
     <message>
         <source>State of the run</source>
         <translation>État de l&apos;exécution</translation>

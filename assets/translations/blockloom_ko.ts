@@ -9923,6 +9923,86 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>{0} is {1} in it</source>
         <translation>그 안에서 {0}은(는) {1}입니다</translation>
     </message>
+    <message>
+        <source>Drag: wire it to another pin</source>
+        <translation>끌기: 다른 핀에 연결</translation>
+    </message>
+    <message>
+        <source>Double click: type a value</source>
+        <translation>두 번 누르기: 값 입력</translation>
+    </message>
+    <message>
+        <source>Drag: select · double click or Tab: add a block · middle button: move the page</source>
+        <translation>끌기: 선택 · 두 번 누르기 또는 Tab: 블록 추가 · 가운데 단추: 페이지 이동</translation>
+    </message>
+    <message>
+        <source>Drag: wire · double click: its result</source>
+        <translation>끌기: 연결 · 두 번 누르기: 결과</translation>
+    </message>
+    <message>
+        <source>Drag: wire</source>
+        <translation>끌기: 연결</translation>
+    </message>
+    <message>
+        <source>Drag to another block, to say which runs first</source>
+        <translation>다른 블록으로 끌어 실행 순서를 정합니다</translation>
+    </message>
+    <message>
+        <source>Click: true or false</source>
+        <translation>누르기: 참 또는 거짓</translation>
+    </message>
+    <message>
+        <source>Drag: another value</source>
+        <translation>끌기: 다른 값</translation>
+    </message>
+    <message>
+        <source>Drag: move · double click: rename</source>
+        <translation>끌기: 이동 · 두 번 누르기: 이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>Drag: move · double click: results · right button: more</source>
+        <translation>끌기: 이동 · 두 번 누르기: 결과 · 오른쪽 단추: 더 보기</translation>
+    </message>
+    <message>
+        <source>Double click: results</source>
+        <translation>두 번 누르기: 결과</translation>
+    </message>
+    <message>
+        <source>Double click: a block in between · drag: lead it elsewhere · Del: delete</source>
+        <translation>두 번 누르기: 사이에 블록 넣기 · 끌기: 경로 변경 · Del: 삭제</translation>
+    </message>
+    <message>
+        <source>Drag: move it with its blocks · double click: expand</source>
+        <translation>끌기: 블록과 함께 이동 · 두 번 누르기: 펼치기</translation>
+    </message>
+    <message>
+        <source>Drag: move it with its blocks · double click: edit the title</source>
+        <translation>끌기: 블록과 함께 이동 · 두 번 누르기: 제목 편집</translation>
+    </message>
+    <message>
+        <source>Click: collapse or expand</source>
+        <translation>누르기: 접기 또는 펼치기</translation>
+    </message>
+    <message>
+        <source>Drag: move · double click: edit the text</source>
+        <translation>끌기: 이동 · 두 번 누르기: 글 편집</translation>
+    </message>
+    <message>
+        <source>Drag: another size</source>
+        <translation>끌기: 크기 변경</translation>
+    </message>
+    <message>
+        <source>Click: unpin</source>
+        <translation>누르기: 고정 해제</translation>
+    </message>
+    <message>
+        <source>Click: what mends it</source>
+        <translation>누르기: 해결 방법</translation>
+    </message>
+    <message>
+        <source>Drag: wire · double click: type a value</source>
+        <translation>끌기: 연결 · 두 번 누르기: 값 입력</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -10519,6 +10599,17 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} elements: more take too long.</source>
         <translation>요소 {}개: 더 읽으면 너무 오래 걸립니다.</translation>
+    </message>
+</context>
+<context>
+    <name>DockTitle</name>
+    <message>
+        <source>Float</source>
+        <translation>떼어 내기</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
     </message>
 </context>
 <context>
@@ -12096,6 +12187,10 @@ The document&apos;s own file changes only when you save it.</source>
 </context>
 <context>
     <name>StatusBar</name>
+    <message>
+        <source>What a click does</source>
+        <translation>누르면 하는 일</translation>
+    </message>
     <message>
         <source>State of the run</source>
         <translation>실행 상태</translation>

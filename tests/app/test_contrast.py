@@ -106,8 +106,12 @@ def test_texts_of_the_window_can_be_read(colours):
         grounds,
         TEXT,
     )
-    assert not least((colours.text,), [colours.raised], TEXT)
+    assert not least((colours.text, colours.dim, colours.blue), [colours.raised], TEXT)
+    assert not least((colours.text, colours.dim), [colours.field], TEXT)
     assert not least((colours.selected_text,), [colours.select], TEXT)
+    assert not least((colours.focus, colours.run, colours.edge), [*grounds, colours.raised], MARK - 0.4)
+    assert not least((colours.focus,), [*grounds, colours.field], MARK)
+    assert not least((colours.stroke,), [colours.focus], MARK)
 
 
 @themes

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from blockloom.app.canvas.look.hits import EMPTY, Hit
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
+from blockloom.app.canvas.mouse.hints import hint
 from blockloom.app.canvas.mouse.moving import Pan
 from blockloom.app.canvas.page.view import NOTCH
 from blockloom.app.canvas.scene.symbolshape import ATTRS_PIN
@@ -193,6 +194,7 @@ class Gestures:
             elif slot is not None:
                 repaint.area(scene.seen(slot).adjusted(-12, -12, 12, 12))
         self.hover = hit
+        self.parts.requests.pointed.emit(hint(hit, scene))
         wireable = hit.what != "pin" or hit.spot.role not in ("scope", "attr")
         arrow = Qt.CursorShape.ArrowCursor
         self._widget.setCursor(_CURSORS.get(hit.what, arrow) if wireable else arrow)

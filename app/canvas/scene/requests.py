@@ -14,6 +14,7 @@ class Requests(QObject):
     initialise_wanted = Signal(object)  # ids of variables
     file_wanted = Signal(str, str, bool)  # block, pin: its value from a file, or into one (True)
     enter_wanted = Signal(str, str)  # block, the page that it leads to
+    pointed = Signal(str)  # what a click does where the pointer is, "" where it is not on the page
     up_wanted = Signal()  # to where the way to this page came from
     data_wanted = Signal(str, object)  # a file to train on, QPointF on the canvas
     fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them

@@ -41,7 +41,7 @@ class Palette(QWidget):
             )
         )
         self.model = PaletteModel(catalogue, self)
-        self.model.colours = colours
+        self.model.set_colours(colours)
         self.symbols = QCheckBox(self.tr("enuSpace's symbols"))
         self.symbols.setToolTip(
             self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them in any case.")
@@ -50,6 +50,7 @@ class Palette(QWidget):
             QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True),
             self.tr("Block types"),
         )
+        self.view.setObjectName("palette")
         self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.view.setModel(self.model)
         self.view.setIndentation(14)
@@ -118,7 +119,7 @@ class Palette(QWidget):
 
     def set_colours(self, colours: Colours) -> None:
         """Take over the colours of a theme."""
-        self.model.colours = colours
+        self.model.set_colours(colours)
         name, self._described = self._described, ""
         self.describe(name)
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
+from blockloom.app.canvas.scene.categories import category as category_of_block
+from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
-from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
+from blockloom.app.window.widgets.icons import category_icon
+from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS, Colours
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_types import CATEGORY
@@ -97,11 +101,16 @@ class PaletteModel(QAbstractItemModel):
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
-        self.colours: Colours = DARK_COLOURS
+        self.set_colours(DARK_COLOURS)
         self.query = ""
         self.symbols = False  # those of enuSpace are shown
         self.pages: list[str] = []  # the types that are pages of the document, as far as they are offered
         self.set_catalogue(catalogue)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme: categories have the marks that they have on the canvas."""
+        self.colours, theme = colours, LIGHT if colours == LIGHT_COLOURS else DARK
+        self._icon = cache(lambda category: category_icon(category, theme))
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Show the types of this catalogue."""
@@ -187,8 +196,8 @@ class PaletteModel(QAbstractItemModel):
             if index.column():
                 return None
             if role == Qt.ItemDataRole.DisplayRole:
-                return f"{describe.category_of(group.title)} ({len(group.all())})"
-            return QColor(self.colours.gold) if role == Qt.ItemDataRole.ForegroundRole else None
+                return f"{describe.category_of(group.title)}  {len(group.all())}"
+            return QColor(self.colours.dim) if role == Qt.ItemDataRole.ForegroundRole else None
         holder = self._groups[index.internalId()]
         name = holder.names[index.row() - len(holder.groups)]
         entry = self.catalogue.entries.get(name)
@@ -204,6 +213,10 @@ class PaletteModel(QAbstractItemModel):
             return describe.distinct(self.catalogue, name)
         if role == NAME:
             return name
+        if role == Qt.ItemDataRole.DecorationRole:
+            return self._icon(
+                "function" if name in self.catalogue.libraries else category_of_block(self.catalogue.get(name))
+            )
         if role == Qt.ItemDataRole.ToolTipRole:
             return describe.doc_tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
         runs = entry["devices"] or entry.get("reference")

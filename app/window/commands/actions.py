@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
-from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtCore import QKeyCombination, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSpinBox, QToolBar, QWidget
 
@@ -18,6 +18,7 @@ from blockloom.app.window.settings import settings, texts
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 
+HEIGHT, ICON = 40, 20  # pixels of the tool bar and of its icons
 _BAR = (
     "new",
     "open",
@@ -83,6 +84,7 @@ class CommandActions:
         self.steps.setToolTip(_tr("How many steps Run N Steps runs"))
         self.bar = QToolBar(_tr("Tools"), window, objectName="tools", movable=False)
         self.bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.bar.setIconSize(QSize(ICON, ICON))
         for key in _BAR:
             if key == "|":
                 self.bar.addSeparator()
@@ -91,6 +93,7 @@ class CommandActions:
             else:
                 self.bar.addAction(self.by_key[key])
         window.addToolBar(self.bar)
+        self.bar.setFixedHeight(max(HEIGHT, self.steps.sizeHint().height() + 10))  # higher where texts are large
 
     def enable(self, when: str, there: bool) -> None:
         """Enable or disable the commands that need something, as `when` names it."""

@@ -4,14 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, QEvent, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QToolButton, QWidget
 
+from blockloom.app import qt
+from blockloom.app.plain import Label
 from blockloom.app.window.settings import settings
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Colours
 
 AREA = Qt.DockWidgetArea
 NARROW, LOW = 1000, 640  # pixels, at texts of the usual size: in a window below either all docks are tabs
+TITLE = 28  # pixels of a dock's title
 NARROWED = 250  # how wide they are then
+
+
+class DockTitle(QWidget):
+    """The title of a dock: its buttons are there while the pointer is on it, or one has the focus."""
+
+    def __init__(self, dock: QDockWidget):
+        super().__init__(dock, objectName="docktitle")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.title = Label(dock.windowTitle())
+        self.float_ = qt.named(QToolButton(objectName="quiet", autoRaise=True), self.tr("Float"), self.tr("Float"))
+        self.close_ = qt.named(QToolButton(objectName="quiet", autoRaise=True), self.tr("Close"), self.tr("Close"))
+        self.float_.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
+        self.close_.clicked.connect(dock.close)
+        dock.windowTitleChanged.connect(self.title.setText)
+        qt.line((self.title, 1), self.float_, self.close_, of=self, margins=(10, 2, 4, 2), space=0)
+        self.title.setMinimumHeight(TITLE - 4)
+        self._show(False)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the buttons in the colours of a theme."""
+        self.float_.setIcon(icon("float", colours))
+        self.close_.setIcon(icon("cross", colours))
+
+    def _show(self, on: bool) -> None:
+        for button in (self.float_, self.close_):
+            button.setVisible(on)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._show(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._show(False)
 
 
 class Docks(dict[str, QDockWidget]):
@@ -20,6 +58,7 @@ class Docks(dict[str, QDockWidget]):
     def __init__(self, window: QMainWindow, made: Callable[[QDockWidget], object]):
         super().__init__()
         self.window, self._made = window, made
+        self._colours: Colours | None = None
         self._later: dict[str, Callable[[], None]] = {}
         self._hidden: list[QDockWidget] = []  # while only the page is shown
         self._away: list[QDockWidget] = []  # while the start page is there
@@ -27,9 +66,19 @@ class Docks(dict[str, QDockWidget]):
         window.setCorner(Qt.Corner.BottomLeftCorner, AREA.LeftDockWidgetArea)
         window.setCorner(Qt.Corner.BottomRightCorner, AREA.RightDockWidgetArea)
 
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the titles in the colours of a theme."""
+        self._colours = colours
+        for bar in self.window.findChildren(DockTitle):
+            bar.set_colours(colours)
+
     def add(self, key: str, title: str, widget: QWidget, area: AREA) -> QDockWidget:
         """Add a dock in an area, under a key."""
         dock = self[key] = QDockWidget(title, self.window, objectName=key)
+        bar = DockTitle(dock)
+        if self._colours is not None:
+            bar.set_colours(self._colours)
+        dock.setTitleBarWidget(bar)
         dock.setWidget(widget)
         self.window.addDockWidget(area, dock)
         return dock
@@ -61,6 +110,16 @@ class Docks(dict[str, QDockWidget]):
         self[key].show()
         self[key].raise_()
 
+    def surface(self, key: str, wanted: bool) -> None:
+        """Show a dock that has something to show, or hide one that has not: the focus stays, and of tabs that in front.
+        While docks are away it is so for later."""
+        dock = self[key]
+        for away in (self._away, self._hidden):
+            if away:
+                away[:] = [other for other in away if other is not dock] + [dock] * wanted
+        if not self._away and not self._hidden:
+            dock.setVisible(wanted)
+
     def fit(self) -> None:
         """Put all docks as tabs at the left if the window is small; else in their own places."""
         if self._away or self._hidden or "palette" not in self:
@@ -80,8 +139,11 @@ class Docks(dict[str, QDockWidget]):
             self["palette"].raise_()
         elif not small and self._roomy is not None:
             roomy, self._roomy = self._roomy, None
+            shown = [dock for dock in self.values() if not dock.isHidden()]
             window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.South)
             window.restoreState(roomy)
+            for dock in self.values():
+                dock.setVisible(dock in shown)
 
     def only_page(self, only: bool | None = None) -> bool:
         """Hide all docks, or show those that were hidden; None: toggle. Whether they are hidden now."""

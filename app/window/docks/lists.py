@@ -22,6 +22,7 @@ class Lists(QTabWidget):
     """The tabs of problems and messages; that of printed lines comes with the first one."""
 
     wanted = Signal()  # one of them is to be seen
+    filled = Signal(bool)  # whether there are problems, where there were none before, or the other way round
 
     def __init__(self, colours: Colours, label_of: Callable[[Problem], str], parent: QWidget | None = None):
         """For `label_of` see ProblemList."""
@@ -36,7 +37,10 @@ class Lists(QTabWidget):
 
     def set_problems(self, problems: list[Problem]) -> None:
         """Show these problems."""
+        had = bool(self.problems.rows.problems)
         self.problems.rows.set_problems(problems)
+        if bool(problems) != had:
+            self.filled.emit(bool(problems))
         errors = sum(p.severity == ERROR for p in problems)
         self.setTabText(0, self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems"))
         self.setTabIcon(0, icon("error" if errors else "warning", self.colours) if problems else QIcon())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
@@ -17,7 +17,11 @@ class StatusBar(QStatusBar):
         self.colours = colours
         self.state, self.zoom = Label(), Label("100 %")
         self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
+        self.hint = Label(objectName="dim")  # what a click does where the pointer is
+        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.addWidget(self.hint, 1)
         for label, name in (
+            (self.hint, self.tr("What a click does")),
             (self.state, self.tr("State of the run")),
             (self.autosave, self.tr("Autosave")),
             (self.zoom, self.tr("Zoom")),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QTabBar, QToolButton, QWidget
 
 from blockloom.app import qt
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Colours
+
+HEIGHT = 32  # pixels of a tab, at least
 
 
 class PageBar(QTabBar):
@@ -19,18 +23,25 @@ class PageBar(QTabBar):
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self.setMovable(True)
-        self.setDocumentMode(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self.setAccessibleName(self.tr("Pages"))
-        self.setMouseTracking(True)
         self._editor: QLineEdit | None = None
         self._pressed = False
-        self.cross = qt.named(QToolButton(self, text="✕", objectName="cross"), self.tr("Close the tab"))
+        self.cross = qt.named(QToolButton(self, objectName="cross", autoRaise=True), self.tr("Close the tab"))
         self.cross.setToolTip(self.tr("Close the tab: the page stays in the document"))
         self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.cross.clicked.connect(lambda: self.close_wanted.emit(self.tabAt(self.cross.geometry().center())))
         self.cross.hide()
+        self.setMovable(True)
+        self.setDocumentMode(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setObjectName("pages")
+        self.setExpanding(False)
+        self.setDrawBase(False)
+        self.setAccessibleName(self.tr("Pages"))
+        self.setMouseTracking(True)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the cross in the colours of a theme."""
+        self.cross.setIcon(icon("cross", colours))
 
     def _point(self, at: QPoint | None) -> None:
         """Show the cross on the tab at a place."""
@@ -46,6 +57,9 @@ class PageBar(QTabBar):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._point(None)
+
+    def tabSizeHint(self, index: int) -> QSize:
+        return super().tabSizeHint(index).expandedTo(QSize(0, HEIGHT))
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()

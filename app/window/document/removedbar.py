@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QFrame, QTabWidget, QToolButton
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.edits import Edit
 
 
@@ -24,11 +26,15 @@ class RemovedBar(QFrame):
         self.text = Label()
         self.undo = qt.button(self.tr("Undo"), self._undone)
         self.close_ = qt.named(
-            QToolButton(text="✕", autoRaise=True), self.tr("Put this away"), self.tr("Put this away")
+            QToolButton(autoRaise=True, objectName="quiet"), self.tr("Put this away"), self.tr("Put this away")
         )
         self.close_.clicked.connect(self._dismissed)
         qt.line(self.text, self.undo, self.close_, of=self, margins=(12, 5, 5, 5))
         self.hide()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the cross in the colours of a theme."""
+        self.close_.setIcon(icon("cross", colours))
 
     def removed(self, page: str, back: Edit, users: str = "") -> None:
         """A page was removed: `back` brings it back, `users` says where it is still used."""

@@ -21,6 +21,8 @@ from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.document.pagebar import PageBar
 from blockloom.app.window.document.removedbar import RemovedBar
 from blockloom.app.window.document.trailbar import TrailBar
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
@@ -71,13 +73,21 @@ class PageTabs(QTabWidget):
         self.bar.customContextMenuRequested.connect(self._menu)
         self.bar.close_wanted.connect(self.close_tab)
         self.currentChanged.connect(lambda _: None if self._busy else self._show_current())
-        add = qt.named(QToolButton(text="+", autoRaise=True), self.tr("New page"), self.tr("New page"))
-        add.clicked.connect(self.add_page)
-        self.all = qt.named(QToolButton(text="⌄", autoRaise=True), self.tr("All pages"), self.tr("All pages"))
+        self.add = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("New page"), self.tr("New page"))
+        self.add.clicked.connect(self.add_page)
+        self.all = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("All pages"), self.tr("All pages"))
         self.all.clicked.connect(self._list)
-        corner = QWidget()
-        qt.line(add, self.all, of=corner, margins=0, space=0)
+        corner = QWidget(objectName="corner")
+        corner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        qt.line(self.add, self.all, of=corner, margins=(2, 0, 6, 0), space=2)
         self.setCornerWidget(corner, Qt.Corner.TopRightCorner)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the icons in the colours of a theme."""
+        self.bar.set_colours(colours)
+        self.removed.set_colours(colours)
+        self.add.setIcon(icon("add", colours))
+        self.all.setIcon(icon("list", colours))
 
     def set_history(self, history: History) -> None:
         """Show another document's pages."""

@@ -137,7 +137,7 @@ class ResultWindow(WindowBefore):
             self.parts.addWidget(viewer)
             rows = self.view.horizontalHeader().sizeHint().height() + self.view.rowHeight(0) * self.model.rowCount()
             self.resize(680, 560)
-            self.parts.setSizes([min(rows + 6, _ROWS), 560])
+            self.parts.setSizes([min(rows + 16, _ROWS), 560])
 
     def show_rows(self, rows: list[Row], note: str = "") -> None:
         """Fill or refresh the table; `note` stands below it."""

@@ -1,97 +1,105 @@
-"""The window's icons, drawn here: line drawings on a grid of 16, sharp at every scale, in the colours of the theme."""
+"""The window's icons, drawn here: lines of one width on a grid of 16, sharp at every scale, in the theme's colours."""
 
 from __future__ import annotations
 
-import functools
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
-
+from blockloom.app.canvas.paint.category_marks import paint_tile
+from blockloom.app.canvas.paint.svgpath import svg_path
+from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.window.widgets.style import Colours
 
 _SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # of widget pixels
-# One of the window's colours, then shapes: M and L move and draw, Z closes, O is a circle (x y r), C a curve (two
-# controls, end); what follows an F is filled, what follows an S is stroked.
-_DRAWINGS = {
-    "new": "text S M 4 1.5 L 9.5 1.5 L 12.5 4.5 L 12.5 14.5 L 4 14.5 Z M 9.5 1.5 L 9.5 4.5 L 12.5 4.5",
-    "open": "gold S M 1.5 13 L 1.5 3 L 6 3 L 7.5 5 L 13 5 L 13 7 M 1.5 13 L 4 7 L 15 7 L 12.5 13 Z",
-    "save": "blue S "
-    "M 2 2 L 11.5 2 L 14 4.5 L 14 14 L 2 14 Z M 5 2 L 5 6 L 11 6 L 11 2 "
-    "M 4.5 14 L 4.5 9.5 L 11.5 9.5 L 11.5 14",
-    "undo": "text S M 6 2.5 L 2.5 6 L 6 9.5 M 2.5 6 L 9.5 6 C 14.5 6 14.5 13 9.5 13 L 6.5 13",
-    "redo": "text S M 10 2.5 L 13.5 6 L 10 9.5 M 13.5 6 L 6.5 6 C 1.5 6 1.5 13 6.5 13 L 9.5 13",
-    "run": "good F M 3 2.5 L 8.5 8 L 3 13.5 Z M 8.5 2.5 L 14 8 L 8.5 13.5 Z",
-    "run_n": "good F M 4.5 2 L 13.5 8 L 4.5 14 Z",
-    "step": "good F M 3 2.5 L 10.5 8 L 3 13.5 Z M 11.5 2.5 L 13.5 2.5 L 13.5 13.5 L 11.5 13.5 Z",
-    "stop": "error F M 3 3 L 13 3 L 13 13 L 3 13 Z",
-    "reset": "gold S M 12.8 5 C 10 0.5 2.5 2 2.5 8 C 2.5 15 12 15.5 13.5 9 M 13.5 1.5 L 13.2 5.6 L 9.2 5.2",
-    "fit": "text S M 2 5.5 L 2 2 L 5.5 2 M 10.5 2 L 14 2 L 14 5.5 M 14 10.5 L 14 14 L 10.5 14 M 5.5 14 L 2 14 L 2 10.5 "
-    "M 5.5 6 L 10.5 6 L 10.5 10 L 5.5 10 Z",
-    "zoom_in": "text S O 6.5 6.5 4.5 M 10 10 L 14.5 14.5 M 4.5 6.5 L 8.5 6.5 M 6.5 4.5 L 6.5 8.5",
-    "zoom_out": "text S O 6.5 6.5 4.5 M 10 10 L 14.5 14.5 M 4.5 6.5 L 8.5 6.5",
-    "add": "text S M 8 3 L 8 13 M 3 8 L 13 8",
-    "error": "error S O 8 8 6 M 5.5 5.5 L 10.5 10.5 M 10.5 5.5 L 5.5 10.5",
-    "warning": "warning S M 8 2 L 14.5 13.5 L 1.5 13.5 Z M 8 6 L 8 9.5 M 8 11.3 L 8 11.8",
-    "fix": "gold S M 5.9 11.2 C 5.9 9.4 3.6 8.4 3.6 5.9 C 3.6 0.2 12.4 0.2 12.4 5.9 C 12.4 8.4 10.1 9.4 10.1 11.2 Z "
-    "M 6.3 13.2 L 9.7 13.2 M 7.2 15 L 8.8 15",
-    "chosen": "gold S O 8 8 5.5 F O 8 8 2.8",
-    "choice": "dim S O 8 8 5.5",
-    "app": "gold S M 2.5 2 L 13.5 2 L 13.5 14 L 2.5 14 Z S M 5 8 L 11 8 F O 5 8 1.8 F O 11 8 1.8",
+_BOX, _STROKE = 16.0, 1.4  # of the drawings, and the width of every line in them
+# A role of the window's colours, the path of what is drawn as lines, and of what is filled. Only Run is filled.
+_DRAWINGS: dict[str, tuple[str, str, str]] = {
+    "new": ("text", "M4 1.8 H9.2 L12.4 5 V14.2 H4 Z M9.2 1.8 V5 H12.4", ""),
+    "open": ("text", "M1.8 13 V3.2 H6 L7.6 5 H13 V7.2 M1.8 13 L4.2 7.2 H14.3 L12.2 13 Z", ""),
+    "save": ("text", "M2.2 2.2 H11.4 L13.8 4.6 V13.8 H2.2 Z M5 2.2 V6 H10.8 V2.2 M4.6 13.8 V9.4 H11.4 V13.8", ""),
+    "undo": ("text", "M6 2.6 L2.4 6.2 L6 9.8 M2.4 6.2 H9.6 C14.6 6.2 14.6 13.2 9.6 13.2 H6.6", ""),
+    "redo": ("text", "M10 2.6 L13.6 6.2 L10 9.8 M13.6 6.2 H6.4 C1.4 6.2 1.4 13.2 6.4 13.2 H9.4", ""),
+    "run_n": (
+        "run",
+        "",
+        "M4 2.2 C4 1.6 4.6 1.3 5.1 1.6 L13.6 7.4 C14 7.7 14 8.3 13.6 8.6 L5.1 14.4 C4.6 14.7 4 14.4 4 13.8 Z",
+    ),
+    "step": ("text", "M3.2 3 L9.8 8 L3.2 13 Z M12.8 3 V13", ""),
+    "run": ("text", "M2.4 3.4 L8 8 L2.4 12.6 Z M8.6 3.4 L14.2 8 L8.6 12.6 Z", ""),
+    "stop": ("text", "M3.4 3.4 H12.6 V12.6 H3.4 Z", ""),
+    "reset": ("text", "M12.9 5.4 C10.4 0.9 2.7 2.2 2.7 8.2 C2.7 14.8 11.8 15.2 13.3 9.4 M13.4 1.8 V5.6 H9.6", ""),
+    "fit": (
+        "text",
+        "M2.2 5.6 V2.2 H5.6 M10.4 2.2 H13.8 V5.6 M13.8 10.4 V13.8 H10.4 M5.6 13.8 H2.2 V10.4 M5.6 6 H10.4 V10 H5.6 Z",
+        "",
+    ),
+    "zoom_in": (
+        "text",
+        "M2.2 6.6 a4.4 4.4 0 1 0 8.8 0 a4.4 4.4 0 1 0 -8.8 0 Z M9.9 9.9 L14.2 14.2 M4.6 6.6 H8.6 M6.6 4.6 V8.6",
+        "",
+    ),
+    "zoom_out": ("text", "M2.2 6.6 a4.4 4.4 0 1 0 8.8 0 a4.4 4.4 0 1 0 -8.8 0 Z M9.9 9.9 L14.2 14.2 M4.6 6.6 H8.6", ""),
+    "add": ("text", "M8 3 V13 M3 8 H13", ""),
+    "cross": ("dim", "M4.4 4.4 L11.6 11.6 M11.6 4.4 L4.4 11.6", ""),
+    "list": ("text", "M3.6 6 L8 10.4 L12.4 6", ""),
+    "up": ("text", "M8 13 V3.4 M3.8 7.4 L8 3.2 L12.2 7.4", ""),
+    "float": ("dim", "M3 6 H10 V13 H3 Z M6 6 V3 H13 V10 H10", ""),
+    "error": ("error", "M2 8 a6 6 0 1 0 12 0 a6 6 0 1 0 -12 0 Z M5.7 5.7 L10.3 10.3 M10.3 5.7 L5.7 10.3", ""),
+    "warning": ("warning", "M8 2.2 L14.4 13.4 H1.6 Z M8 6.2 V9.4 M8 11.3 V11.7", ""),
+    "fix": (
+        "gold",
+        "M5.9 11.2 C5.9 9.4 3.6 8.4 3.6 5.9 C3.6 0.2 12.4 0.2 12.4 5.9 C12.4 8.4 10.1 9.4 10.1 11.2 Z M6.3 12.8 H9.7 "
+        "M7.2 14.4 H8.8",
+        "",
+    ),
+    "chosen": (
+        "gold",
+        "M2.5 8 a5.5 5.5 0 1 0 11 0 a5.5 5.5 0 1 0 -11 0 Z",
+        "M5.2 8 a2.8 2.8 0 1 0 5.6 0 a2.8 2.8 0 1 0 -5.6 0 Z",
+    ),
+    "choice": ("dim", "M2.5 8 a5.5 5.5 0 1 0 11 0 a5.5 5.5 0 1 0 -11 0 Z", ""),
+    "app": (
+        "gold",
+        "M2.5 2 H13.5 V14 H2.5 Z M5 8 H11",
+        "M3.2 8 a1.8 1.8 0 1 0 3.6 0 a1.8 1.8 0 1 0 -3.6 0 Z M9.2 8 a1.8 1.8 0 1 0 3.6 0 a1.8 1.8 0 1 0 -3.6 0 Z",
+    ),
 }
-
-
-@functools.cache
-def _paths(drawing: str) -> list[tuple[bool, QPainterPath]]:
-    """What is painted for a drawing: whether it is filled, and where."""
-    words = drawing.split()
-    paths: list[tuple[bool, QPainterPath]] = []
-    numbers = {"M": 2, "L": 2, "O": 3, "C": 6}
-    i = 0
-    while i < len(words):
-        word = words[i]
-        i += 1
-        if word in "FS":
-            paths.append((word == "F", QPainterPath()))
-            continue
-        path = paths[-1][1]
-        if word == "Z":
-            path.closeSubpath()
-            continue
-        v = [float(n) for n in words[i : i + numbers[word]]]
-        i += len(v)
-        if word == "M":
-            path.moveTo(*v)
-        elif word == "L":
-            path.lineTo(*v)
-        elif word == "O":
-            path.addEllipse(QPointF(v[0], v[1]), v[2], v[2])
-        else:
-            path.cubicTo(*v)
-    return paths
 
 
 def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPixmap:
     """One drawing as a picture of `size` x `size` device pixels, grey and pale where what it is of is not `enabled`."""
-    colour, drawing = _DRAWINGS[name].split(maxsplit=1)
+    role, lines, fills = _DRAWINGS[name]
     picture = QPixmap(size, size)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(size / 16, size / 16)
-    ink = QColor(getattr(colours, colour if enabled else "dim"))
+    painter.scale(size / _BOX, size / _BOX)
+    ink = QColor(getattr(colours, role if enabled else "dim"))
     if not enabled:
         ink.setAlpha(110)
     if name == "app":
         painter.fillRect(QRectF(1, 1, 14, 14), QColor("#2A2A2A"))
-    for filled, path in _paths(drawing):
-        if filled:
-            painter.fillPath(path, ink)
-        else:
-            painter.strokePath(
-                path, QPen(ink, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-            )
+    if fills:
+        painter.fillPath(svg_path(fills), ink)
+    if lines:
+        pen = QPen(ink, _STROKE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(svg_path(lines), pen)
     painter.end()
     return picture
+
+
+def category_icon(category: str, theme: Theme) -> QIcon:
+    """The tile of a category with its mark, as blocks have it, for each screen that there is now."""
+    found = QIcon()
+    for size in sorted({round(16 * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}):
+        picture = QPixmap(size, size)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_tile(painter, theme, category, QRectF(0, 0, size, size))
+        painter.end()
+        found.addPixmap(picture)
+    return found
 
 
 def icon(name: str, colours: Colours) -> QIcon:

@@ -1,7 +1,8 @@
-"""The look of the window around the canvas: a dark shell in enuSpace's manner, and a light one."""
+"""The look of the window around the canvas: flat panels in the colours of its themes, dark and light."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize
@@ -9,85 +10,148 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme, faded
 
 
 class Colours(NamedTuple):
-    """Colours of the shell. `gold` marks what is current, `blue` titles and links."""
+    """Colours of the window, by their roles. Those that the canvas has, too, are its `Theme`'s."""
 
-    window: str
-    base: str
-    raised: str
-    border: str
+    window: str  # the ground: menus, tool bar, between panels
+    base: str  # panels
+    raised: str  # buttons, what lies over others
+    field: str  # what is typed into
+    field_edge: str
+    border: str  # lines
     text: str
     dim: str
-    gold: str
-    blue: str
-    select: str
+    gold: str  # texts of what is current
+    edge: str  # its lines
+    blue: str  # titles and links
+    select: str  # behind selected rows
     selected_text: str
+    focus: str  # the ring around what has the keys
     error: str
     warning: str
     good: str
+    run: str  # the one button that is green
+    stroke: str  # of its mark where it is ticked
 
 
-DARK_COLOURS = Colours(
-    "#1E1E1E",
-    "#2A2A2A",
-    "#383838",
-    "#4A4A4A",
-    "#E8E6E1",
-    "#9D9D9D",
-    "#FFBF28",
-    "#35BDF2",
-    "#2B6CA8",
-    "#FFFFFF",
-    "#FF7B72",
-    "#FFBF28",
-    "#8ACF57",
-)
-LIGHT_COLOURS = Colours(
-    "#ECEDEF",
-    "#FFFFFF",
-    "#DDDFE3",
-    "#B9BDC4",
-    "#1B1B1B",
-    "#656A70",
-    "#8A5C00",
-    "#0068A8",
-    "#2B78BA",
-    "#FFFFFF",
-    "#C21A12",
-    "#8C5A00",
-    "#286F1A",
-)
+def _colours(theme: Theme, window: str, border: str, gold: str, selected: float) -> Colours:
+    """Those of the window around a canvas; `selected` is the share of the selection's colour behind selected rows."""
+    return Colours(
+        window=window,
+        base=theme.canvas,
+        raised=theme.block,
+        field=theme.field,
+        field_edge=theme.field_edge,
+        border=border,
+        text=theme.label,
+        dim=theme.muted,
+        gold=gold,
+        edge=theme.edge,
+        blue=theme.title,
+        select=faded(theme.selection, theme.canvas, selected),
+        selected_text=theme.label,
+        focus=theme.selection,
+        error=theme.error,
+        warning=theme.warning,
+        good=theme.running,
+        run=theme.session,
+        stroke=theme.mark,
+    )
 
+
+DARK_COLOURS = _colours(DARK, "#17191C", "#33373D", DARK.edge, 0.32)
+LIGHT_COLOURS = _colours(LIGHT, "#E9E9E5", "#D0D0CA", "#7A5600", 0.2)
+
+_LOOK = Path(__file__).resolve().parents[3] / "assets" / "look"  # arrows and ticks that a style sheet names
 _MADE = "style_that_is_set"  # a property of the application: the sheet, and the font that it was set for
+# Flat: no bevels, lines of one pixel, corners of 6 (of small parts 4), a ring of 2 around what has the keys.
 _SHEET = """
-QMainWindow::separator {{ background: {border}; width: 3px; height: 3px; }}
-QMainWindow::separator:hover {{ background: {gold}; }}
+QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
+QMainWindow::separator:hover {{ background: {border}; }}
 QMenuBar {{ background: {window}; }}
-QMenuBar::item {{ padding: 3px 8px; background: transparent; }}
+QMenuBar::item {{ padding: 4px 8px; background: transparent; border-radius: 4px; }}
 QMenuBar::item:selected {{ background: {select}; color: {selected_text}; }}
-QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; padding: 2px; spacing: 2px; }}
-QToolBar::separator {{ background: {border}; width: 1px; margin: 3px 4px; }}
+QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; padding: 0 6px; spacing: 3px; }}
+QToolBar::separator {{ background: {border}; width: 1px; margin: 6px 5px; }}
 QStatusBar {{ background: {window}; border-top: 1px solid {border}; }}
 QStatusBar::item {{ border: none; }}
-QStatusBar QLabel {{ padding: 1px 8px; }}
-QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 3px; }}
-QToolButton:focus {{ background: {raised}; border: 1px solid {gold}; border-radius: 2px; }}
-QFrame#focusline {{ background: {gold}; border: none; }}
+QStatusBar QLabel {{ padding: 2px 8px; }}
+QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 4px; }}
+QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 4px; }}
+QToolButton:hover, QToolButton:checked {{ background: {raised}; }}
+QToolButton:pressed {{ background: {border}; }}
+QToolButton:focus {{ border: 2px solid {focus}; padding: 3px; }}
+QToolButton#quiet, QToolButton#cross {{ padding: 1px; border-radius: 4px; }}
+QFrame#focusline {{ background: {focus}; border: none; }}
+QPushButton {{ background: {raised}; border: 1px solid {field_edge}; border-radius: 6px; padding: 4px 10px; }}
+QPushButton:hover {{ border-color: {dim}; }}
+QPushButton:pressed, QPushButton:checked {{ background: {border}; }}
+QPushButton:disabled {{ border-color: {border}; }}
+QPushButton:focus {{ border: 2px solid {focus}; padding: 3px 9px; }}
+QPushButton::menu-indicator {{ image: url("{look}/down_{theme}.svg"); width: 12px; right: 6px;
+    subcontrol-origin: padding; subcontrol-position: right center; }}
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{ background: {field};
+    border: 1px solid {field_edge}; border-radius: 4px; padding: 2px 4px; }}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
+    border: 2px solid {focus}; padding: 1px 3px; }}
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ border-color: {border}; }}
+QTextBrowser, QTextBrowser:focus {{ background: {base}; border: none; padding: 2px; }}
+QComboBox QLineEdit, QSpinBox QLineEdit, QComboBox QLineEdit:focus {{ border: none; padding: 0;
+    background: transparent; }}
+QComboBox::drop-down {{ border: none; width: 18px; }}
+QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: url("{look}/down_{theme}.svg");
+    width: 12px; height: 12px; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url("{look}/up_{theme}.svg"); width: 12px; height: 12px; }}
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ border: none;
+    background: transparent; width: 16px; }}
+QCheckBox::indicator {{ background: {field}; border: 1px solid {dim}; border-radius: 3px; width: 13px; height: 13px; }}
+QCheckBox::indicator:checked {{ background: {focus}; border-color: {focus}; image: url("{look}/check_{theme}.svg"); }}
+QCheckBox::indicator:disabled {{ border-color: {border}; }}
+QCheckBox:focus {{ color: {focus}; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 12px; }}
+QScrollBar:horizontal {{ height: 12px; }}
+QScrollBar::handle {{ background: {field_edge}; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {dim}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: none; }}
+QHeaderView::section {{ background: {base}; color: {dim}; border: none; border-bottom: 1px solid {border};
+    padding: 4px 6px; }}
+QTreeView, QListView, QTableView {{ border: none; }}
+QTreeView:focus, QListView:focus, QTableView:focus {{ border: 1px solid {focus}; }}
+QTreeView#palette::item {{ height: 26px; }}
+QSplitter::handle {{ background: {border}; }}
+QSplitter::handle:vertical {{ height: 1px; margin: 2px 0; }}
+QSplitter::handle:horizontal {{ width: 1px; margin: 0 2px; }}
+QTabWidget::pane {{ border: none; }}
+QTabBar {{ background: {window}; }}
+QTabBar::tab {{ background: {window}; color: {dim}; border: none; border-top: 2px solid transparent;
+    padding: 5px 12px; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabBar::tab:selected {{ background: {base}; color: {text}; border-top: 2px solid {edge}; }}
+QTabBar::tab:left {{ border-top: none; border-left: 2px solid transparent; padding: 12px 4px; }}
+QTabBar::tab:left:selected {{ border-top: none; border-left: 2px solid {edge}; }}
+QTabBar::tab:bottom {{ border-top: none; border-bottom: 2px solid transparent; }}
+QTabBar::tab:bottom:selected {{ border-top: none; border-bottom: 2px solid {edge}; }}
+QTabBar#pages::tab {{ padding: 7px 24px 8px 14px; }}
+QWidget#corner {{ background: {window}; }}
+QWidget#docktitle {{ background: {base}; border-bottom: 1px solid {border}; }}
+QWidget#docktitle QLabel {{ font-weight: bold; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QLabel#dim {{ color: {dim}; }}
 QLabel#heading {{ color: {blue}; font-weight: bold; }}
 QLabel#error {{ color: {error}; }}
-QLabel#section {{ color: {gold}; font-weight: bold; padding-top: 6px; }}
-QCheckBox::indicator:unchecked {{ background: {base}; border: 1px solid {dim}; width: 11px; height: 11px; }}
-QCheckBox::indicator:unchecked:disabled {{ border-color: {border}; }}
-QPushButton#card {{ background: {base}; border: 1px solid {border}; border-radius: 4px; }}
-QPushButton#card:hover, QPushButton#card:focus {{ border-color: {gold}; }}
+QLabel#section {{ color: {dim}; font-weight: bold; padding-top: 6px; }}
+QPushButton#card {{ background: {base}; border: 1px solid {border}; border-radius: 6px; padding: 0; }}
+QPushButton#card:hover {{ border-color: {dim}; }}
+QPushButton#card:focus {{ border: 2px solid {focus}; }}
 QPushButton#card:pressed {{ background: {raised}; }}
-QFrame#bubble {{ background: {raised}; border: 1px solid {gold}; border-radius: 6px; }}
+QFrame#bubble {{ background: {raised}; border: 1px solid {edge}; border-radius: 6px; }}
 QLabel#name {{ font-weight: bold; }}
-QPushButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px 0; }}
+QPushButton#link {{ background: transparent; color: {blue}; border: none; text-align: left; padding: 2px 0; }}
 QPushButton#link:disabled {{ color: {dim}; }}
 QPushButton#link:hover, QPushButton#link:focus {{ text-decoration: underline; }}
 """
@@ -109,8 +173,7 @@ def apply(theme: str) -> None:
     app, colours = qt.application(), colours_of(theme)
     palette, role = QPalette(), QPalette.ColorRole
     for roles, colour in (
-        ((role.Window, role.AlternateBase), colours.window),
-        ((role.Base,), colours.base),
+        ((role.Window, role.AlternateBase, role.Base), colours.base),
         ((role.Button, role.ToolTipBase), colours.raised),
         ((role.Mid, role.Dark, role.Light, role.Midlight), colours.border),
         ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText), colours.text),
@@ -127,7 +190,7 @@ def apply(theme: str) -> None:
         dim.setAlpha(130)
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
-    sheet = _SHEET.format(**colours._asdict()), app.font().toString()
+    sheet = _SHEET.format(**colours._asdict(), theme=theme, look=_LOOK.as_posix()), app.font().toString()
     if sheet != app.property(_MADE):  # all widgets are styled anew, which takes a while
         app.setProperty(_MADE, sheet)
         app.setStyleSheet(sheet[0])

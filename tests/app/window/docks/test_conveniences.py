@@ -259,7 +259,7 @@ def test_panels_go_and_come_back_as_they_were(filled):
     QApplication.processEvents()
     assert not any(dock.isVisible() for dock in filled.docks.values()) and filled.canvas().width() > before
     filled.commands["only_page"].trigger()
-    assert {key for key, dock in filled.docks.items() if dock.isVisible()} == {"palette", "lists"}
+    assert {key for key, dock in filled.docks.items() if dock.isVisible()} == {"palette"}
     filled.commands["full_screen"].trigger()
     assert filled.isFullScreen()
     filled.commands["full_screen"].trigger()

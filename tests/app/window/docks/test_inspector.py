@@ -1,14 +1,17 @@
 """The inspector, and the places of docks."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
+from blockloom.app.window.docks.docks import TITLE
 from blockloom.app.window.docks.fields import Link
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, Page, Wire
 from blockloom.blocks.edits import Insert, connect
+from blockloom.blocks.problems import ERROR, Problem
 from tests.pages import document
 
 
@@ -239,12 +242,13 @@ def test_in_a_small_window_docks_are_tabs_and_have_their_places_again_in_a_large
     window.resize(1400, 860)
     apart = {key: window.dockWidgetArea(dock) for key, dock in docks.items()}
     window.resize(800, 600)
-    qtbot.waitUntil(lambda: set(window.tabifiedDockWidgets(docks["palette"])) == {docks["inspector"], docks["lists"]})
+    qtbot.waitUntil(lambda: window.tabifiedDockWidgets(docks["palette"]) == [docks["inspector"]])
     qtbot.waitUntil(lambda: canvas.width() > 480 and canvas.height() > 440)
     docks.show("outline")
     assert docks["outline"] in window.tabifiedDockWidgets(docks["palette"])
     window.lists.wanted.emit()
     qtbot.waitUntil(lambda: not docks["lists"].visibleRegion().isEmpty())
+    assert docks["lists"] in window.tabifiedDockWidgets(docks["palette"])
     window.centre.show_start()
     window.resize(1400, 860)
     assert not any(dock.isVisible() for dock in docks.values())
@@ -259,7 +263,50 @@ def test_docks_are_away_while_the_start_page_is_there(window, qtbot):
     assert all(dock.isHidden() for dock in window.docks.values())
     window.centre.show_start()
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
-    assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette", "lists"]
+    assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette"]
+
+
+WRONG = [Problem.told(ERROR, "wrong", "main", "A", "", "wrong", "mend it")]
+
+
+def test_the_list_of_problems_is_there_while_there_are_some(window, qtbot, monkeypatch):
+    window._listed.setInterval(1)
+    dock, canvas = window.docks["lists"], window.canvas()
+    assert dock.isHidden()
+    canvas.setFocus()
+    window.runs.pages.problems_changed.emit(WRONG)
+    assert dock.isVisible() and canvas.hasFocus()
+    window.runs.pages.problems_changed.emit([])
+    qtbot.waitUntil(dock.isHidden)
+    window.centre.show_start()
+    window.runs.pages.problems_changed.emit(WRONG)
+    assert dock.isHidden()
+    window.centre.leave_start()
+    assert dock.isVisible()
+    window.lists.show_problems()  # who reads them keeps the list
+    window.runs.pages.problems_changed.emit([])
+    qtbot.waitUntil(lambda: not window._listed.isActive())
+    assert dock.isVisible() and window.problem_list.hasFocus()
+    window.resize(800, 600)
+    canvas.setFocus()
+    window.runs.pages.problems_changed.emit(WRONG)
+    window.runs.pages.problems_changed.emit([])
+    qtbot.waitUntil(dock.isHidden)
+    window.docks["palette"].raise_()
+    qtbot.waitUntil(lambda: not window.palette_view.visibleRegion().isEmpty())
+    window.runs.pages.problems_changed.emit(WRONG)  # among tabs it does not come in front of another
+    QApplication.processEvents()
+    assert dock.isVisible() and not window.palette_view.visibleRegion().isEmpty()
+
+
+def test_a_docks_buttons_are_there_while_the_pointer_is_on_its_title(window, qtbot):
+    dock = window.docks["inspector"]
+    bar = dock.titleBarWidget()
+    assert bar.height() == TITLE and not bar.close_.isVisible()
+    QApplication.sendEvent(bar, QEnterEvent(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5)))
+    assert bar.close_.isVisible() and bar.rect().contains(bar.close_.geometry())
+    QTest.mouseClick(bar.close_, Qt.MouseButton.LeftButton)
+    assert dock.isHidden()
 
 
 def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):

@@ -1,6 +1,9 @@
 """What the status bar says."""
 
 import pytest
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 
 def test_the_version_of_tensorflow_is_there_once_it_is_known(window, catalogue):
@@ -26,3 +29,31 @@ def test_what_autosave_does_and_the_zoom(window):
     window.status.show_zoom(0.256)
     assert (window.status.autosave.text(), window.status.zoom.text()) == ("Saved", "26 %")
     assert "journal" in window.status.autosave.toolTip()
+
+
+def test_it_says_what_a_click_does_where_the_pointer_is(filled, qtbot):
+    canvas, hint = filled.canvas(), filled.status.hint
+    canvas.view.zoom_to(1.0)
+    canvas.view.center_on(canvas.scene.extent().center())
+    layout = canvas.scene.layouts[canvas.scene.slot["A"]]
+    corner = canvas.navigation.place_of("A").topLeft()
+    output = layout.spot("output", "output")
+    for at, said in (
+        (QPoint(int(output.x), int(output.y)), "Drag: wire · double click: its result"),
+        (QPoint(60, 16), "Drag: move · double click: rename"),
+        (layout.spot("value").field.center().toPoint(), "Double click: type a value"),
+        (QPoint(-40, -40), "Drag: select · double click or Tab: add a block · middle button: move the page"),
+    ):
+        QTest.mouseMove(canvas, corner + at)
+        qtbot.waitUntil(lambda said=said: hint.text() == said)
+    QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
+    assert hint.text() == ""
+    filled.status.say("news")
+    assert filled.statusBar().currentMessage() == "news" and not hint.isVisible()
+
+
+def test_a_long_hint_does_not_widen_the_window(filled):
+    filled.status.hint.setText("x" * 400)
+    filled.resize(800, 600)
+    QApplication.processEvents()
+    assert filled.width() == 800

@@ -1,0 +1,105 @@
+"""The look of the window: measures, one set of icons, nothing clipped in a small window, themes while it is open."""
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QIcon
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QTabBar,
+)
+
+from blockloom.app.window.commands.actions import HEIGHT, ICON
+from blockloom.app.window.docks.docks import TITLE
+from blockloom.app.window.widgets import icons
+from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
+
+PARTS = QAbstractButton, QLabel, QLineEdit, QComboBox
+
+
+def test_bars_and_tabs_have_the_heights_of_the_look(filled):
+    assert filled.commands.bar.height() == HEIGHT and filled.commands.bar.iconSize().width() == ICON
+    assert filled.tabs.bar.tabRect(0).height() == 32
+    assert filled.docks["palette"].titleBarWidget().height() == TITLE
+
+
+def test_only_run_is_green_and_filled(filled):
+    roles = {name: role for name, (role, _, _) in icons._DRAWINGS.items()}
+    on_bar = {action.objectName() for action in filled.commands.bar.actions()} & roles.keys()
+    assert {name: roles[name] for name in on_bar} == dict.fromkeys(on_bar, "text") | {"run_n": "run"}
+    assert [name for name in on_bar if icons._DRAWINGS[name][2]] == ["run_n"]
+    assert not filled.commands["stop"].isEnabled()  # grey until something runs
+
+
+@pytest.mark.parametrize("colours", [DARK_COLOURS, LIGHT_COLOURS], ids=["dark", "light"])
+@pytest.mark.parametrize("name", sorted(icons._DRAWINGS))
+def test_an_icon_is_drawn_within_its_square(qapp, colours, name):
+    image = icons.pixmap(name, colours, 64).toImage()
+    inked = QRect()
+    for x in range(64):
+        for y in range(64):
+            if image.pixelColor(x, y).alpha() > 127:
+                inked |= QRect(x, y, 1, 1)
+    assert image.rect().adjusted(2, 2, -2, -2).contains(inked) and max(inked.width(), inked.height()) > 28
+
+
+def clipped(part):
+    """The texts and buttons of a part of the window that are cut by what is around them, where nothing scrolls."""
+    found = []
+    for widget in [one for kind in PARTS for one in part.findChildren(kind)]:
+        if not widget.isVisible() or isinstance(widget.parent(), QTabBar) or widget.size().isEmpty():
+            continue
+        around = widget.parentWidget()
+        while around is not part and not isinstance(around, QScrollArea | QAbstractScrollArea):
+            around = around.parentWidget()
+        place = QRect(widget.mapTo(around, widget.rect().topLeft()), widget.size())
+        wide = widget.sizeHint().width() if isinstance(widget, QAbstractButton) else 0
+        scrolls = around is not part
+        if not (scrolls or around.rect().contains(place)) or widget.width() < wide and widget.text():
+            found.append((type(widget).__name__, getattr(widget, "text", str)(), place))
+    return found
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1400, 860)])
+def test_no_panel_is_clipped(filled, qtbot, size):
+    filled.resize(*size)
+    filled.canvas().selection.choose({"A"})
+    for key in ("palette", "inspector", "lists", "outline", "kept", "differences", "target"):
+        filled.docks.show(key)
+        qtbot.waitUntil(filled.docks[key].widget().isVisible)
+        QApplication.processEvents()
+        assert clipped(filled.docks[key]) == [], key
+    assert (filled.width(), filled.height()) == size
+    for bar in (filled.commands.bar, filled.statusBar()):
+        assert clipped(bar) == []
+
+
+def test_the_theme_changes_every_part_while_the_window_is_open(filled, qtbot):
+    for theme, colours in (("light", LIGHT_COLOURS), ("dark", DARK_COLOURS)):
+        filled.theming.choose(theme)
+        QApplication.processEvents()
+        image = filled.grab().toImage()
+        seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)}
+        for role in ("window", "base", "border"):
+            assert QColor(getattr(colours, role)).name() in seen, role
+        for button in (filled.tabs.add, filled.tabs.bar.cross, filled.docks["palette"].titleBarWidget().close_):
+            ink = button.icon().pixmap(20, QIcon.Mode.Normal).toImage()
+            inks = {
+                ink.pixelColor(x, y).name() for x in range(20) for y in range(20) if ink.pixelColor(x, y).alpha() > 250
+            }
+            assert QColor(colours.text).name() in inks or QColor(colours.dim).name() in inks
+
+
+def test_what_has_the_keys_has_a_ring(filled):
+    filled.palette_view.search.setFocus()
+    for button in (filled.palette_view.search, filled.commands.steps):
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.qWait(0)
+        image = button.grab().toImage()
+        assert image.pixelColor(image.width() // 2, 1).name() == QColor(DARK_COLOURS.focus).name()
