@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Frame, Page
 
-WIDTH, HEAD, ROW, FOOT = 210.0, 44.0, 18.0, 12.0  # canvas pixels; a row for each pin, or each two at both edges
+WIDTH, HEAD, ROW, FOOT = 210.0, 40.0, 20.0, 10.0  # canvas pixels; a row for each pin, or each two at both edges
 
 Pin = tuple[str, str]
 

@@ -14,7 +14,7 @@ from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, rounded
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, fonts
 from blockloom.app.canvas.scene.collapsed_frames import Fold
-from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.geometry import TAB, Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour, faded, legible, qt_colour, turned
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.document.pages import Frame, Note
@@ -24,7 +24,7 @@ from blockloom.blocks.layout.collapsed_frames import row as row_of
 
 _INPUT = 60.0  # most of the name of an input of a collapsed frame
 FRAME_TITLE = 26.0  # height of what drags a frame, and collapses it
-TAB, CORNER = 22.0, 12.0  # height of the tab with a frame's title, radius of its corners
+CORNER = 12.0  # radius of a frame's corners
 NOTE, BAR = (16.0, 8.0, -12.0, -8.0), 4.0  # from the edges of a note to its text, width of the bar at its left
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
@@ -61,10 +61,9 @@ class BoxPainter:
             return
         title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
         title = self.geometry.elided(title, "title", frame.width - 44)
-        wide = self.geometry.metrics.title.horizontalAdvance(title) + 38
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(faded(theme.frame, theme.canvas, 0.22)))
-        p.drawPath(tab(QRectF(frame.x, frame.y, min(wide, frame.width), TAB), CORNER))
+        p.drawPath(tab(self.geometry.tab(frame), CORNER))
         self._triangle(p, frame, False)
         p.setFont(self._bold)
         p.setPen(colour(theme.frame_title))

@@ -32,7 +32,7 @@ from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.block_types import symbol as symbol_of
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import SIGNATURE
-from blockloom.blocks.document.pages import OPERATION, Block, Page, Slider, Wire, split_index
+from blockloom.blocks.document.pages import OPERATION, Block, Frame, Page, Slider, Wire, split_index
 from blockloom.blocks.layout import block_rows
 from blockloom.blocks.layout.block_rows import (
     BESIDE,
@@ -53,6 +53,7 @@ from blockloom.blocks.values.dtypes import dtype_name
 
 ADVANCES = 50_000  # widths of texts that are kept
 MANY = 1000  # wires into a list pin that are counted
+TAB, TAB_MORE = 22.0, 38.0  # height of the tab with a frame's title; its width beside that of the title
 PICK_ROW = 18.0  # height of the row of an element
 MONITOR_Y = 12.0  # the pin of a monitor: on its edge, beside its title
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
@@ -147,6 +148,12 @@ class Geometry:
         if wide is None:
             wide = self._cache[key, width] = self._make(*key, width)
         return wide
+
+    def tab(self, frame: Frame) -> QRectF:
+        """Where the title of an expanded frame stands: at its upper left corner."""
+        title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
+        wide = min(frame.width, self._advance("title", title) + TAB_MORE)
+        return QRectF(frame.x, frame.y, wide, TAB)
 
     def elided(self, text: str, font: str, width: float) -> str:
         """A text on one line, cut with an ellipsis where it is wider than `width`."""

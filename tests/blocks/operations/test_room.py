@@ -59,7 +59,7 @@ def test_what_made_room_comes_back(name, frame):
     assert sizes[name] == (700.0, 500.0) and places[name] == (300.0 * (ord(name[0]) - 65), 200.0 * int(name[1]))
     for other in sizes.keys() - {name, "OUT"}:
         right, below = other[0] > name[0] and other[1] == name[1], other[1] > name[1]
-        assert places[other] == (300.0 * (ord(other[0]) - 65) + 490.0 * right, 200.0 * int(other[1]) + 444.0 * below)
+        assert places[other] == (300.0 * (ord(other[0]) - 65) + 490.0 * right, 200.0 * int(other[1]) + 450.0 * below)
         assert places[f"in{other}"] == (places[other][0] + 400, places[other][1] + 300), "with what is in it"
     collapse(made, [name])
     assert documents.dumps(made) == before
