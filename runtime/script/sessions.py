@@ -26,12 +26,14 @@ class Sessions:
     def __init__(self, program: Program):
         self.program = program
         self.large: dict[str, np.ndarray] = {}  # fed values that are too large for the text
+        self.validates = program.validation is not None
         self.rows = [self._row(s) for s in program.sessions]
         self.needed = {name.partition(":")[0] for s in program.sessions for name in _names(s)}
         self.renews = any(s.renews for s in program.sessions)
         self.threads = any(s.threads for s in program.sessions)
         self.alive = any(s.alive for s in program.sessions)
         self.unsure = any(not v.init for s in program.sessions for v in s.variables)
+        self.anew = any(s.each_epoch for s in program.sessions)
         self.odd = any(
             dtype.is_quantized or dtype.as_numpy_dtype is not object and np.dtype(dtype.as_numpy_dtype).kind == "V"
             for s in program.sessions
@@ -58,18 +60,40 @@ class Sessions:
         row["shown"] = {
             self._told(at): {pin: _source(source) for pin, source in pins.items()} for at, pins in session.shown.items()
         }
-        if session.reads:
+        if session.reads and session.within is None:
             row["read"] = {self._told(at): dict(pins) for at, pins in session.reads.items()}
         if session.alive:
             row["alive"] = dict(session.alive)
         if session.renews:
-            row["asked"] = sorted(session.asked)
+            row["asked"] = sorted(session.asked | self._told_by(session))
+        if session.each_epoch:
+            row["anew"] = [v.init for v in session.each_epoch]
+        if session.within is not None:
+            row |= {"within": session.within, "validates": self._validates(session)}
         if session.renews and session.waits:
             row["waits"] = {name: sorted(takers) for name, takers in sorted(session.waits.items())}
         unsure = {v.read: v.is_initialized for v in session.variables if not v.init}
         if unsure:
             row["initialized"] = unsure
         return row
+
+    def _told_by(self, session: SessionProgram) -> set[str]:
+        """The tensors of a session of which the history of epochs tells."""
+        told = self.program.validation.told if self.program.validation is not None else ()
+        sources = (session.shown.get(at, {}).get(pin) for _, at, pin in told)
+        return {source for source in sources if isinstance(source, str)}
+
+    def _validates(self, session: SessionProgram) -> dict[str, Any]:
+        """What a Validation asks for."""
+        asked = self.program.validation
+        assert asked is not None
+        return {
+            "told": [[name, self._told(at), pin] for name, at, pin in asked.told],
+            "monitor": [self._told(asked.monitor[0]), asked.monitor[1]] if asked.monitor is not None else [],
+            "patience": asked.patience,
+            "higher": asked.higher,
+            "kept": {f"{v.node}:0": v.read for v in session.shared if not v.each_epoch} if asked.keep_best else {},
+        }
 
     @staticmethod
     def _told(at: Address) -> str:
@@ -153,6 +177,7 @@ def _names(session: SessionProgram) -> Iterable[str]:
     alive = session.alive
     for names in session.starts, session.renews, session.targets, session.ends, session.threads, alive, alive.values():
         yield from names
+    yield from (variable.init for variable in session.each_epoch)
     for variable in session.variables:
         yield variable.read
         if variable.given is None:

@@ -143,6 +143,7 @@ TAKEN = (
     "ARRAYS",
     "AttrValue",
     "FOLDER",
+    "Fit",
     "FunctionDef",
     "PAGE",
     "Path",
@@ -188,59 +189,15 @@ IMPORTS = {
     "op_def_library": "from tensorflow.python.framework import op_def_library",
 }
 
-# How the sessions run, of a page that takes no data that ends, and of one that does.
-RUN_STEPS = '''
-def run(steps, wanted, feed):
-    """Run the page so many steps. Gives the results of the last one, by session, and how many there were."""
-    with tf.Graph().as_default() as graph:
-        build()
-        look()  #?look
-        sessions = {about["name"]: Session(graph, about, feed) for about in SESSIONS}
-        for number in range(steps):
-            results = {name: one.step(wanted if number + 1 == steps else None) for name, one in sessions.items()}
-        for one in sessions.values():
-            one.end()
-    return results, steps
-'''
-RUN_EPOCHS = '''
-def run(steps, epochs, wanted, feed):
-    """Run the page so many steps, or to the end of its data so many times. Gives the results of the last step, by
-    session, and how many there were."""
-    with tf.Graph().as_default() as graph:
-        build()
-        for name, takers in (wait for about in SESSIONS for wait in about.get("waits", {}).items()):  #?waits
-            for taker in takers:  # of a step that finds no more data, nothing is done  #?waits
-                graph.get_operation_by_name(name)._add_control_input(graph.get_operation_by_name(taker))  #?waits
-        look()  #?look
-        sessions = {about["name"]: Session(graph, about, feed) for about in SESSIONS}
-        results, done, asked = {}, 0, bool(epochs) and not wanted
-        while not steps or done < steps:
-            seen = wanted if epochs or done + 1 == steps else None
-            try:
-                results = {name: one.step(seen, asked) for name, one in sessions.items()}
-                done += 1
-            except tf.errors.OutOfRangeError as error:
-                epochs -= 1
-                if epochs < 0 or "End of sequence" not in error.message:
-                    raise
-                if not epochs:
-                    break
-                for one in sessions.values():
-                    one.renew()
-        for one in sessions.values():
-            one.end()
-    return results, done
-'''
-
 # What runs the sessions; `#?WORD` at the end of a line: only in scripts to which that applies.
 RUN = '''
 class Session:
     """One of SESSIONS, which begins with the initial values of its variables."""
 
-    def __init__(self, graph, about, feed):
+    def __init__(self, graph, about, feed@WITHIN@):
         config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + @THREADS@)
         config.graph_options.rewrite_options.disable_meta_optimizer = True  # results are the same to the last bit
-        self.about, self.session = about, tf.compat.v1.Session(graph=graph, config=config)
+        self.about, self.session = about, @SESSION@
         # In the thread that calls: of two ops that may go first always the same one does.  #?inline
         self.options = tf.compat.v1.RunOptions(inter_op_thread_pool=-1)  #?inline
         self.feed = about.get("feed", {}) | feed
@@ -295,10 +252,19 @@ class Session:
             results.setdefault(block, {}).update((pin, value(source, found)) for pin, source in pins.items())
         return {block: pins for block, pins in results.items() if pins}
 
+    def held(self, read):  #?validates
+        """What variables hold, by block and output."""  #?validates
+        names = tensors(read)  #?validates
+        found = dict(zip(names, self.session.run(names)))  #?validates
+        return {block: {pin: value(source, found) for pin, source in pins.items()}  #?validates
+                for block, pins in read.items()}  #?validates
+  #?validates
     def renew(self):  #?renews
         """Begin anew with the data."""  #?renews
         for name in self.about.get("renews", []):  #?renews
             self.session.run(name, self.feed)  #?renews
+        for name in self.about.get("anew", []):  #?anew
+            self.session.run(name, self.feed)  #?anew
   #?renews
     def end(self):
         """What was written to files is in them."""

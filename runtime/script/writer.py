@@ -24,7 +24,7 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.optimizers import PLAIN
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.model_files.unscoped import unscoped
-from blockloom.runtime.script import functions, template, tensors
+from blockloom.runtime.script import functions, template, template_runs, tensors
 from blockloom.runtime.script.code import (
     Names,
     Pieces,
@@ -306,19 +306,25 @@ class _Writer:
             "unsure": sessions.unsure,
             "odd": sessions.odd,
             "look": bool(self.look.lines),
-            "given": sessions.given,
+            "given": sessions.given or sessions.validates,
+            "validates": sessions.validates,
+            "anew": sessions.anew,
             "inline": sessions.inline,
             "waits": any("waits" in row for row in sessions.rows),
             "folder": bool(self.folder),
         }
-        words = {"RUN": template.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
+        words = {"RUN": template_runs.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
         if sessions.renews:
             words = {
-                "RUN": template.RUN_EPOCHS.strip("\n"),
+                "RUN": (template_runs.RUN_FIT if sessions.validates else template_runs.RUN_EPOCHS).strip("\n"),
                 "ASKED": ", asked=False",
                 "STEPS": "0",
                 "ARGUMENTS": "args.steps or (0 if args.epochs else 1), args.epochs",
             }
+        session = "tf.compat.v1.Session(graph=graph, config=config)"
+        words |= {"WITHIN": "", "SESSION": session}
+        if sessions.validates:
+            words |= {"WITHIN": ", within=None", "SESSION": f"within.session if within else {session}"}
         whole = template.RUN
         words |= {"OPTIONS": ", self.options" if sessions.inline else "", "THREADS": str(2 + sessions.holding)}
         for word, value in words.items():

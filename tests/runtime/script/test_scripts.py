@@ -10,7 +10,7 @@ import pytest
 import blockloom
 from blockloom.app import cli
 from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, new_document
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.files import examples
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.weight_format import dtype_of
@@ -18,6 +18,7 @@ from blockloom.runtime.api import scriptfile
 from blockloom.runtime.worker import client
 from tests import pages
 from tests.pages import page
+from tests.runtime.run import test_fit
 from tests.runtime.run.test_epochs import COUNTS, WIRES
 from tests.scripts import STEPS, apart, arguments, outputs, printed, ruff
 
@@ -30,8 +31,9 @@ LARGE = {
     "digit_classifier": {"fetch": ["LOSS", "CONFUSION", "W"]},
     "xor_network": {"fetch": ["LOSS", "W1"]},
     "counts": {"epochs": 2},
+    "validated": {"epochs": 12},
 }
-NAMES = [*examples.names(), "hostile", "counts"]
+NAMES = [*examples.names(), "hostile", "counts", "validated"]
 HOSTILE = '"""\n\'\'\'); open("injected", "w") #\r\x0c\u2028\u202e\\'
 
 
@@ -88,12 +90,19 @@ def counts():
     return pages.document(client.ensure_catalogue(), COUNTS, WIRES + "\nSTEPS.ref -> COUNT.ref")
 
 
+def validated():
+    """A page whose epochs are validated, until one is no better than the one before."""
+    document = test_fit.small(client.ensure_catalogue())
+    SetValue("main", "V", "patience", "1").apply(document)
+    return document
+
+
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory):
     """What became of every example: (the nodes that differ, what its script prints, what a run prints)."""
     folder, found, runs, expected = tmp_path_factory.mktemp("scripts"), {}, [], []
     for name in NAMES:
-        made = {"hostile": hostile, "counts": counts}
+        made = {"hostile": hostile, "counts": counts, "validated": validated}
         document = made[name]() if name in made else blockloom.open(EXAMPLES / f"{name}.loom")
         how = STEPS.get(name, {"steps": 20}) | LARGE.get(name, {})
         page, path, found[name] = "wave" if name == "waves" else None, folder / f"page_{name}.py", []
