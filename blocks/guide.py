@@ -1,4 +1,4 @@
-"""The guide "Your first graph": five steps on a page, each of which is done as soon as the page says so.
+"""The courses of the guide: five steps on a page, each of which is done as soon as the page says so.
 
 Nothing is remembered of how a step was done, so any way will do, and what is undone is to be done again.
 """
@@ -11,6 +11,8 @@ from typing import NamedTuple
 from blockloom.blocks.catalogue.block_types import SESSIONS, BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.text.phrases import Phrase, phrase
 
@@ -21,12 +23,14 @@ _APART = 14.0  # pixels between what a bubble is about and the bubble
 
 class Seen(NamedTuple):
     """What steps are judged by: `results` are the blocks of the page that show one, `looked` those whose results were
-    opened in a table or a viewer."""
+    opened in a table or a viewer. `visited` are the pages that were in front; `saved`: nothing is left to be saved."""
 
     page: Page
     catalogue: Catalogue
     results: Collection[str] = ()
     looked: Collection[str] = ()
+    visited: Collection[str] = ()
+    saved: bool = False
 
 
 class Place(NamedTuple):
@@ -44,6 +48,14 @@ class Step(NamedTuple):
     done: Callable[[Seen], bool]
     about: Callable[[Seen], Place]
     say: Callable[[Seen], Phrase]
+
+
+class Course(NamedTuple):
+    """Steps, and what is said once all are done."""
+
+    name: Phrase
+    steps: tuple[Step, ...]
+    end: Phrase
 
 
 # --- what there is on the page ----------------------------------------------------------------------------------------
@@ -176,9 +188,109 @@ STEPS = (
 )
 
 
-def current(seen: Seen) -> int:
-    """The first step that is not done, len(STEPS) where all are."""
-    return next((number for number, step in enumerate(STEPS) if not step.done(seen)), len(STEPS))
+# --- data -------------------------------------------------------------------------------------------------------------
+
+
+def _data(seen: Seen) -> Block | None:
+    """The block that gives batches: made of a page with an iterator."""
+    for block in seen.page.blocks.values():
+        inner = seen.catalogue.page_of(block.type)
+        if inner is not None and any(one.type == "IteratorGetNext" for one in inner.blocks.values()):
+            return block
+    return None
+
+
+def _data_id(seen: Seen) -> str:
+    block = _data(seen)
+    return block.id if block is not None else ""
+
+
+def _inside(seen: Seen) -> bool:
+    block = _data(seen)
+    return block is not None and page_of_type(block.type) in seen.visited
+
+
+def _validation(seen: Seen) -> str:
+    return next((block.id for block in seen.page.blocks.values() if block.type == VALIDATION), "")
+
+
+def _how_to_fit(seen: Seen) -> Phrase:
+    name = _validation(seen)
+    if not name:
+        return phrase("Put layers behind {0}, select the last one, and choose Model > Train This.", _data_id(seen))
+    return phrase(
+        "Press Ctrl+Shift+F (Run > Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes "
+        "some seconds, until TensorFlow is there.",
+        name,
+    )
+
+
+DATA_STEPS = (
+    Step(
+        phrase("Choose your data"),
+        lambda seen: _data(seen) is not None,
+        lambda seen: Place(),
+        lambda seen: phrase(
+            "File > Data from ... looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be "
+            "learned, and add it to the page with a starting model."
+        ),
+    ),
+    Step(
+        phrase("Look inside"),
+        _inside,
+        lambda seen: Place(_data_id(seen)),
+        lambda seen: phrase(
+            "{0} reads the rows, splits them and makes batches. Double click it to see the blocks that do so. "
+            "Backspace comes back.",
+            _data_id(seen),
+        ),
+    ),
+    Step(
+        phrase("Fit the model"),
+        lambda seen: _validation(seen) in seen.results,
+        lambda seen: Place(_validation(seen)),
+        _how_to_fit,
+    ),
+    Step(
+        phrase("See how well it does"),
+        lambda seen: _validation(seen) in seen.looked,
+        lambda seen: Place(_validation(seen)),
+        lambda seen: phrase(
+            "The chart has the loss of training and of validation. Where only the latter rises, the model learns by "
+            "heart. Select {0} and press Ctrl+I to see the numbers.",
+            _validation(seen),
+        ),
+    ),
+    Step(
+        phrase("Keep it"),
+        lambda seen: seen.saved,
+        lambda seen: Place(),
+        lambda seen: phrase(
+            "Run > Keep Trained Values lets the variables begin with what was learned. Then save with Ctrl+S."
+        ),
+    ),
+)
+FIRST_GRAPH = Course(
+    phrase("Your first graph"),
+    STEPS,
+    phrase(
+        "Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an "
+        "example: File > Examples."
+    ),
+)
+ON_DATA = Course(
+    phrase("Train on your data"),
+    DATA_STEPS,
+    phrase(
+        "From here on the model is yours: other layers, units and rates, more data. Model > Remove Dropout and "
+        "Training and File > Export Model ... make of it what others can use."
+    ),
+)
+
+
+def current(seen: Seen, steps: Sequence[Step] = STEPS) -> int:
+    """The first of the steps that is not done, their number where all are."""
+    return next((number for number, step in enumerate(steps) if not step.done(seen)), len(steps))
 
 
 def beside(target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()) -> tuple[float, float]:

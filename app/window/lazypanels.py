@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.runs.comparing import Comparing
     from blockloom.app.window.runs.keeping import Keeping
     from blockloom.app.window.runs.statefiles import StateFiles
+    from blockloom.blocks.guide import Course
 
 SHOWN = 20  # steps of the undo history before and after the present
 
@@ -102,15 +103,18 @@ class LazyPanels(QObject):
         start.file_wanted.connect(self.file.open_path)
         return start
 
-    def begin_guide(self, views: ResultViews, docks: Docks, commands: CommandActions, focus_line: FocusLine) -> None:
-        """Lead through the first graph, on the page in front."""
+    def begin_guide(
+        self, course: Course, views: ResultViews, docks: Docks, commands: CommandActions, focus_line: FocusLine
+    ) -> None:
+        """Lead through a course, on the page in front."""
         if self._guide is None:
             from blockloom.app.window.document.guide import Guide
 
             self._guide = Guide(self.workspace, self.tabs, self.runs, views, docks, commands)
             self.theming.changed.connect(self._guide.later)
+            self.file.changed.connect(self._guide.later)
             focus_line.others.append(self._guide)
-        self._guide.begin()
+        self._guide.begin(course)
 
     def outline(self) -> QWidget:
         """The dock of all pages and what is on them."""

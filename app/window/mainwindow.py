@@ -46,6 +46,7 @@ from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Page, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.guide import FIRST_GRAPH, ON_DATA, Course
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RUN_MODES
 from blockloom.runtime.protocol.replies import CatalogueWritten
@@ -180,6 +181,7 @@ class MainWindow(QMainWindow):
             "data_from": lambda: panels.data_from(),
             "start": self._start_again,
             "first_graph": self._first_graph,
+            "data_course": self._on_data,
             "save": file.save,
             "save_as": file.save_as,
             "export": lambda: panels.exporter.export(),
@@ -375,13 +377,24 @@ class MainWindow(QMainWindow):
     def _start_page(self) -> StartPage:
         start = self.panels.start_page()
         start.guide.clicked.connect(self._first_graph)
+        start.on_data.clicked.connect(self._on_data)
         return start
 
     def _first_graph(self) -> None:
         """An empty document with the guide."""
-        if self.file.may_leave():
-            self.file.take(new_document(), "")
-            self.panels.begin_guide(self.views, self.docks, self.commands, self.focus_line)
+        self._begin_course(FIRST_GRAPH)
+
+    def _on_data(self) -> None:
+        """An empty document with the guide to a model that trains, which begins with the choice of a file."""
+        if self._begin_course(ON_DATA):
+            self.panels.data_from()
+
+    def _begin_course(self, course: Course) -> bool:
+        if not self.file.may_leave():
+            return False
+        self.file.take(new_document(), "")
+        self.panels.begin_guide(course, self.views, self.docks, self.commands, self.focus_line)
+        return True
 
     # --- canvases -------------------------------------------------------------------------------------------------
 

@@ -1600,6 +1600,14 @@
         <translation>Cinq étapes sur une page vide&#xa0;: placer, relier, saisir, exécuter, regarder</translation>
     </message>
     <message>
+        <source>&amp;Train on Your Data</source>
+        <translation>En&amp;traîner sur vos données</translation>
+    </message>
+    <message>
+        <source>From a table, an array or pictures to a model that is trained and validated</source>
+        <translation>D&apos;une table, d&apos;un tableau ou d&apos;images à un modèle entraîné et validé</translation>
+    </message>
+    <message>
         <source>&amp;Commands ...</source>
         <translation>&amp;Commandes ...</translation>
     </message>
@@ -6724,6 +6732,66 @@
         <translation>la ligne {0} a {1} cellules, et la première {2}</translation>
     </message>
     <message>
+        <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
+        <translation>Mettez des couches derrière {0}, sélectionnez la dernière, et choisissez Modèle &gt; Entraîner ceci.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Appuyez sur Ctrl+Shift+F (Exécution &gt; Ajuster le modèle ...), puis Entrée. {0} valide après chaque époque. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
+    </message>
+    <message>
+        <source>Choose your data</source>
+        <translation>Choisissez vos données</translation>
+    </message>
+    <message>
+        <source>File &gt; Data from ... looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be learned, and add it to the page with a starting model.</source>
+        <translation>Fichier &gt; Données de ... examine une table (.csv), un tableau (.npy) ou un dossier d&apos;images. Dites ce qui doit être appris, et ajoutez-le à la page avec un premier modèle.</translation>
+    </message>
+    <message>
+        <source>Look inside</source>
+        <translation>Regardez dedans</translation>
+    </message>
+    <message>
+        <source>{0} reads the rows, splits them and makes batches. Double click it to see the blocks that do so. Backspace comes back.</source>
+        <translation>{0} lit les lignes, les partage et en fait des lots. Double-cliquez dessus pour voir les blocs qui le font. Retour arrière revient.</translation>
+    </message>
+    <message>
+        <source>Fit the model</source>
+        <translation>Ajustez le modèle</translation>
+    </message>
+    <message>
+        <source>See how well it does</source>
+        <translation>Voyez ce qu&apos;il vaut</translation>
+    </message>
+    <message>
+        <source>The chart has the loss of training and of validation. Where only the latter rises, the model learns by heart. Select {0} and press Ctrl+I to see the numbers.</source>
+        <translation>Le graphique a la perte d&apos;entraînement et de validation. Là où seule la seconde monte, le modèle apprend par cœur. Sélectionnez {0} et appuyez sur Ctrl+I pour voir les nombres.</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Gardez-le</translation>
+    </message>
+    <message>
+        <source>Run &gt; Keep Trained Values lets the variables begin with what was learned. Then save with Ctrl+S.</source>
+        <translation>Exécution &gt; Garder les valeurs apprises fait commencer les variables par ce qui a été appris. Enregistrez ensuite par Ctrl+S.</translation>
+    </message>
+    <message>
+        <source>Your first graph</source>
+        <translation>Votre premier graphe</translation>
+    </message>
+    <message>
+        <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
+        <translation>Des blocs, des fils, des valeurs, une exécution et ses résultats : tout graphe se fait ainsi. Enregistrez-le par Ctrl+S, ou ouvrez un exemple : Fichier &gt; Exemples.</translation>
+    </message>
+    <message>
+        <source>Train on your data</source>
+        <translation>Entraîner sur vos données</translation>
+    </message>
+    <message>
+        <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model ... make of it what others can use.</source>
+        <translation>À partir d&apos;ici le modèle est à vous : d&apos;autres couches, unités et taux, plus de données. Modèle &gt; Retirer dropout et entraînement et Fichier &gt; Exporter le modèle ... en font ce que d&apos;autres peuvent utiliser.</translation>
+    </message>
+    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>Les étiquettes sont des classes : que {0} donne un nombre par classe</translation>
     </message>
@@ -10880,10 +10948,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Guide</name>
     <message>
-        <source>Your first graph</source>
-        <translation>Votre premier graphe</translation>
-    </message>
-    <message>
         <source>{} of {}</source>
         <translation>{} sur {}</translation>
     </message>
@@ -10898,10 +10962,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
-    </message>
-    <message>
-        <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
-        <translation>Des blocs, des fils, des valeurs, une exécution et ses résultats&#xa0;: tout graphe se fait ainsi. Enregistrez-le par Ctrl+S, ou ouvrez un exemple&#xa0;: Fichier &gt; Exemples.</translation>
     </message>
 </context>
 <context>
@@ -12112,6 +12172,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
         <translation>Cinq étapes sur une page vide&#xa0;: placer, relier, saisir, exécuter, regarder</translation>
+    </message>
+    <message>
+        <source>&amp;Train on Your Data</source>
+        <translation>En&amp;traîner sur vos données</translation>
+    </message>
+    <message>
+        <source>From a table, an array or pictures to a model that is trained and validated</source>
+        <translation>D&apos;une table, d&apos;un tableau ou d&apos;images à un modèle entraîné et validé</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>

@@ -1600,6 +1600,14 @@
         <translation>빈 페이지에서 다섯 단계: 놓기, 연결, 입력, 실행, 보기</translation>
     </message>
     <message>
+        <source>&amp;Train on Your Data</source>
+        <translation>내 데이터로 학습(&amp;T)</translation>
+    </message>
+    <message>
+        <source>From a table, an array or pictures to a model that is trained and validated</source>
+        <translation>표, 배열, 그림에서 학습하고 검증한 모델까지</translation>
+    </message>
+    <message>
         <source>&amp;Commands ...</source>
         <translation>명령(&amp;C) ...</translation>
     </message>
@@ -6722,6 +6730,66 @@
         <translation>{0}번째 줄은 칸이 {1}개이고, 첫 줄은 {2}개입니다</translation>
     </message>
     <message>
+        <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
+        <translation>{0} 뒤에 층을 놓고 마지막 것을 선택한 다음 모델 &gt; 이것을 학습을 고르세요.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Ctrl+Shift+F(실행 &gt; 모델 학습 ...)와 Enter를 누르세요. 에포크마다 {0}이(가) 검증합니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
+    </message>
+    <message>
+        <source>Choose your data</source>
+        <translation>데이터를 고르세요</translation>
+    </message>
+    <message>
+        <source>File &gt; Data from ... looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be learned, and add it to the page with a starting model.</source>
+        <translation>파일 &gt; 데이터 불러오기 ... 가 표(.csv), 배열(.npy) 또는 그림 폴더를 살펴봅니다. 배울 것을 정하고 시작 모델과 함께 페이지에 추가하세요.</translation>
+    </message>
+    <message>
+        <source>Look inside</source>
+        <translation>안을 보세요</translation>
+    </message>
+    <message>
+        <source>{0} reads the rows, splits them and makes batches. Double click it to see the blocks that do so. Backspace comes back.</source>
+        <translation>{0}이(가) 행을 읽고 나누어 배치를 만듭니다. 두 번 클릭하면 그 일을 하는 블록이 보이고, 백스페이스로 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Fit the model</source>
+        <translation>모델을 학습시키세요</translation>
+    </message>
+    <message>
+        <source>See how well it does</source>
+        <translation>얼마나 잘하는지 보세요</translation>
+    </message>
+    <message>
+        <source>The chart has the loss of training and of validation. Where only the latter rises, the model learns by heart. Select {0} and press Ctrl+I to see the numbers.</source>
+        <translation>차트에는 훈련 손실과 검증 손실이 있습니다. 검증 손실만 오르면 모델이 외우고 있는 것입니다. {0}을(를) 선택하고 Ctrl+I를 누르면 수가 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>남기기</translation>
+    </message>
+    <message>
+        <source>Run &gt; Keep Trained Values lets the variables begin with what was learned. Then save with Ctrl+S.</source>
+        <translation>실행 &gt; 학습한 값 남기기를 고르면 변수가 학습한 값에서 시작합니다. 그다음 Ctrl+S로 저장하세요.</translation>
+    </message>
+    <message>
+        <source>Your first graph</source>
+        <translation>첫 그래프</translation>
+    </message>
+    <message>
+        <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
+        <translation>블록, 와이어, 값, 실행, 결과: 모든 그래프는 이렇게 만듭니다. Ctrl+S로 저장하거나 예제를 여세요: 파일 &gt; 예제.</translation>
+    </message>
+    <message>
+        <source>Train on your data</source>
+        <translation>내 데이터로 학습</translation>
+    </message>
+    <message>
+        <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model ... make of it what others can use.</source>
+        <translation>이제부터는 마음대로 고치세요: 다른 층, 유닛 수, 학습률, 더 많은 데이터. 모델 &gt; dropout과 학습 없애기와 파일 &gt; 모델 내보내기 ... 로 다른 사람도 쓸 수 있게 만듭니다.</translation>
+    </message>
+    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>레이블이 클래스입니다: {0}이(가) 클래스마다 수를 주게 하세요</translation>
     </message>
@@ -10860,10 +10928,6 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Guide</name>
     <message>
-        <source>Your first graph</source>
-        <translation>첫 그래프</translation>
-    </message>
-    <message>
         <source>{} of {}</source>
         <translation>{} / {}</translation>
     </message>
@@ -10878,10 +10942,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Close</source>
         <translation>닫기</translation>
-    </message>
-    <message>
-        <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
-        <translation>블록, 와이어, 값, 실행, 결과: 모든 그래프는 이렇게 만듭니다. Ctrl+S로 저장하거나 예제를 여세요: 파일 &gt; 예제.</translation>
     </message>
 </context>
 <context>
@@ -12092,6 +12152,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
         <translation>빈 페이지에서 다섯 단계: 놓기, 연결, 입력, 실행, 보기</translation>
+    </message>
+    <message>
+        <source>&amp;Train on Your Data</source>
+        <translation>내 데이터로 학습(&amp;T)</translation>
+    </message>
+    <message>
+        <source>From a table, an array or pictures to a model that is trained and validated</source>
+        <translation>표, 배열, 그림에서 학습하고 검증한 모델까지</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>

@@ -1,4 +1,4 @@
-"""The guide "Your first graph" on the canvas: a bubble that says what to do, beside what it is about."""
+"""The guide on the canvas: a bubble that says what to do, beside what it is about."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks import guide
-from blockloom.blocks.guide import COMMAND, PALETTE, Place, Seen
+from blockloom.blocks.guide import COMMAND, FIRST_GRAPH, PALETTE, Course, Place, Seen
 
 _LETTERS = 44  # of a line in the bubble
 _AROUND = 12  # pixels around the middle of a pin
@@ -45,7 +45,7 @@ class Ring(QWidget):
 
 
 class Guide(QFrame):
-    """Leads through a first graph, on one page. Its text follows from the page alone (see blocks.guide), so that it
+    """Leads through a course, on one page. Its text follows from the page alone (see blocks.guide), so that it
     keeps up with undo."""
 
     def __init__(
@@ -63,7 +63,9 @@ class Guide(QFrame):
         self.docks, self.commands = docks, commands
         self.step = -1  # that is told now; -1: none
         self.ring = Ring(window)
+        self.course = FIRST_GRAPH
         self._looked: set[str] = set()  # blocks whose results were opened
+        self._visited: set[str] = set()  # pages that were in front
         self._canvas: Canvas | None = None
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
         self.text = Label(wordWrap=True)
@@ -71,7 +73,6 @@ class Guide(QFrame):
         self.close_button.clicked.connect(self.end)
         self.close_button.setAutoDefault(True)
         self.setFocusProxy(self.close_button)
-        self.setAccessibleName(self.tr("Your first graph"))
         self.name.setWordWrap(True)
         grid = self._grid = QGridLayout(self)
         grid.setColumnStretch(0, 1)
@@ -94,10 +95,13 @@ class Guide(QFrame):
             watched.installEventFilter(self)
         self.hide()
 
-    def begin(self) -> None:
-        """Begin on the page in front."""
+    def begin(self, course: Course) -> None:
+        """Begin a course on the page in front."""
+        self.course = course
+        self.setAccessibleName(translated(course.name))
         self._looked.clear()
-        self.step = len(guide.STEPS)  # the first one is news
+        self._visited.clear()
+        self.step = len(course.steps)  # the first one is news
         self._show()
 
     def end(self) -> None:
@@ -119,10 +123,20 @@ class Guide(QFrame):
         return False
 
     def _seen(self) -> Seen:
-        page = self.tabs.page()
-        results = self.tabs.canvas().marks.results
-        self._looked |= {at.top for at in self.views.opened(page.name)} & results.keys()
-        return Seen(page, self.workspace.catalogue, results, self._looked)
+        """Of the page that runs for the page in front."""
+        self._visited.add(self.tabs.page_name())
+        page = self.workspace.document.pages[self.tabs.top()]
+        shown = page.name == self.tabs.page_name()
+        results = {
+            *(
+                self.tabs.canvas().marks.results
+                if shown
+                else (at.top for at in self.runs.pages.results.get(page.name, {}))
+            )
+        }
+        self._looked |= {at.top for at in self.views.opened(page.name)} & results
+        saved = not self.workspace.history.dirty
+        return Seen(page, self.workspace.catalogue, results, self._looked, self._visited, saved)
 
     def _show(self) -> None:
         """Say the step that is to be done now, where it is done."""
@@ -134,17 +148,17 @@ class Guide(QFrame):
             canvas.view.moved.connect(self.later)
             canvas.view.scrolled.connect(self.later)
         seen = self._seen()
-        number = guide.current(seen)
-        if number < len(guide.STEPS):
-            step = guide.STEPS[number]
+        steps = self.course.steps
+        number = guide.current(seen, steps)
+        if number < len(steps):
+            step = steps[number]
             name, text, place = translated(step.name), translated(step.say(seen)), step.about(seen)
-            count, close = self.tr("{} of {}").format(number + 1, len(guide.STEPS)), self.tr("Skip the guide")
+            count, close = self.tr("{} of {}").format(number + 1, len(steps)), self.tr("Skip the guide")
         else:
             name, count, close, place = self.tr("That is all"), "", self.tr("Close"), Place()
-            text = self.tr(
-                "Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, "
-                "or open an example: File > Examples."
-            )
+            text = translated(self.course.end)
+        if seen.page is not canvas.page:
+            place = Place()  # it is on the page above
         for label, said in ((self.name, name), (self.count, count), (self.text, text), (self.close_button, close)):
             label.setText(said)
         if number != self.step:

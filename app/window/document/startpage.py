@@ -79,7 +79,9 @@ class StartPage(QWidget):
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
         self.guide = QPushButton(self.tr("Your &First Graph"))
         self.guide.setToolTip(self.tr("Five steps on an empty page: place, wire, type, run, look"))
-        for button in (self.new, self.open, self.guide):
+        self.on_data = QPushButton(self.tr("&Train on Your Data"))
+        self.on_data.setToolTip(self.tr("From a table, an array or pictures to a model that is trained and validated"))
+        for button in (self.new, self.open, self.guide, self.on_data):
             button.setAutoDefault(True)  # Enter presses it
         note = Label(
             self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when you save."),
@@ -97,6 +99,7 @@ class StartPage(QWidget):
             self.new,
             self.open,
             self.guide,
+            self.on_data,
             self._heading(self.tr("Recent documents")),
             (self.recent, 1),
             note,
