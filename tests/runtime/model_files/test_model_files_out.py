@@ -225,6 +225,31 @@ def test_a_model_that_came_in_goes_out_as_it_was(folder, told, models):
     assert documents.dumps(blockloom.open(folder / "lstm")) == documents.dumps(blockloom.open(models / "lstm"))
 
 
+def test_variables_of_two_pages_with_one_name_are_alike(tmp_path):
+    made = Document()
+    for name, value in ("serving_default", "1"), ("other", "[1,2]"):
+        page(
+            made,
+            name,
+            f"x loom.Arg {F32}; V loom.ResourceVariable initvalues={value} shared_name=W {F32}; M Mul; y loom.Retval",
+            "x.output -> M.x",
+            "V.value -> M.y",
+            "M.z -> y.input",
+        )
+    with pytest.raises(blockloom.BadPage, match="V and V have the same shared_name, W, and are not alike"):
+        blockloom.save(made, f"{tmp_path / 'model'}/")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_block_may_lie_beside_one_that_does_not_come_along(tmp_path, worker):
+    made = Document()
+    blocks = f"x loom.Arg {F32}; K Const value=2.0f; N Neg _class=['loc:@K','loc:@x']; y loom.Retval"
+    page(made, "main", blocks, "x.output -> N.x", "N.y -> y.input")
+    blockloom.save(made, f"{tmp_path / 'model'}/")
+    (found,) = blockloom.open(tmp_path / "model", worker=worker).pages.values()
+    assert [block.values["_class"] for block in found.blocks.values() if block.type == "Neg"] == ['["loc:@x"]']
+
+
 def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").write_text("mine")

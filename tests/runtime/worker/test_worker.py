@@ -219,6 +219,15 @@ def test_sessions_are_of_one_document(catalogue, worker):
     worker.call(requests.SetDocument(owner=0))
 
 
+def test_files_are_found_beside_the_document_and_not_beside_the_one_before(catalogue, worker, tmp_path):
+    (tmp_path / "words.txt").write_text("beside it")
+    made = document(catalogue, {"FILE": ("ReadFile", {"filename": "words.txt"})})
+    for owner, folder, ended in (1, str(tmp_path), "done"), (2, "", "error"):
+        _open(worker, made, folder=folder, owner=owner)
+        assert worker.call(requests.Run(mode=RunMode(1))).ended == ended
+    worker.call(requests.SetDocument(owner=0))
+
+
 def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_gave(catalogue, own):
     made = document(catalogue, COUNT, "V.ref -> UP.ref")
     _open(own, made)

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.marks.tooltips import tip
-from blockloom.blocks.document.pages import Block
+from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import Hands
 
@@ -32,6 +32,22 @@ def test_a_pin_tells_its_type_and_where_what_arrives_comes_from(hands):
     assert "from A.output" in told(hands, "C", "x") and "<code>" not in told(hands, "C", "x")
     assert "from" not in told(hands, "C", "y") and "<b>y</b>" in told(hands, "C", "y")
     assert "[1., 2.]" in told(hands, "A", "value")
+
+
+def test_the_type_of_an_element_is_told_where_the_output_has_so_many(hands):
+    blocks = Block("U", "Unpack", 0, 420, {"num": "3"}), Block("E", "Neg", 300, 420), Block("F", "Neg", 300, 560)
+    wires = Placed(Wire("U", "output[1]", "E", "x"), 0), Placed(Wire("U", "output[2]", "F", "x"), 0)
+    hands.history.do(Insert("main", blocks, wires))
+    canvas = hands.canvas
+    canvas.marks.types = {"U": {"output": [["DT_FLOAT", [7], ""], ["DT_FLOAT", [8], ""]]}}
+
+    def of_wire(source_pin):
+        wires = canvas.scene.wires
+        number = next(n for n, wire in enumerate(wires) if wire is not None and wire.source_pin == source_pin)
+        return tip(Hit("wire", wire=number), canvas.scene, hands.page, canvas.marks, None)
+
+    assert "DT_FLOAT [8]" in of_wire("output[1]")
+    assert "DT_FLOAT" not in of_wire("output[2]")
 
 
 def test_where_nothing_lies_nothing_is_told(hands):

@@ -6,9 +6,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Move
-from tests.app.canvaskit import CTRL, Hands
+from tests.app.canvaskit import CTRL, Hands, pixels
+from tests.app.monitorkit import add_monitors
 
 RIGHT = Qt.MouseButton.RightButton
 
@@ -208,3 +210,17 @@ def test_wires_into_a_list_end_side_by_side_and_change_places(hands):
     hands.canvas.editing.delete_selection()
     (last,) = (w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "S")
     assert scene.order[last] == 0 and scene.e2[last, 1] == hands.pin("S", "inputs", "input").y()
+
+
+def test_a_monitor_under_the_pointer_shows_where_it_is_resized(hands):
+    canvas = add_monitors(hands).canvas
+    corner = canvas.scene.box(canvas.scene.slot["LINES"]).bottomRight() - QPointF(4, 4)
+
+    def ink():
+        at = hands.at(corner)
+        return int(DARK.selection.lstrip("#"), 16) in pixels(canvas.grab().toImage())[at.y() - 8 :, at.x() - 8 :]
+
+    hands.move(QPointF(-100, -100))
+    assert not ink()
+    hands.move(corner)
+    assert ink()

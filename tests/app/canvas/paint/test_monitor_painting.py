@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from blockloom.app import pictures
 from blockloom.app.canvas import LIGHT
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.paint.monitor_parts import titled
@@ -93,3 +94,10 @@ def test_a_monitor_that_is_pinned_is_titled_with_what_it_shows_and_others_with_t
     pinned, watch = Block("NUM", "loom.Number", values={"follows": "true"}), Watch(parse("W.output"), (2, 0))
     assert titled(pinned, [watch]) == "W.output[2][0]"
     assert titled(pinned, []) == titled(Block("NUM", "loom.Number"), [watch]) == "NUM"
+
+
+@pytest.mark.parametrize("height, titles", [("", 1), ("50", 0)])
+def test_a_pick_that_is_small_has_no_title(hands, catalogue, height, titles):
+    if height:
+        hands.history.do(SetValue("main", "PICK", "height", height))
+    assert pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(">PICK<") == titles

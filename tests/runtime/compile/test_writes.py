@@ -1,0 +1,23 @@
+"""What a step that fails may have changed."""
+
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.writes import written
+from tests.pages import document
+
+
+def test_what_depends_on_the_op_that_failed_has_changed_nothing(catalogue):
+    made = document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "0"}),
+            "UP": ("AssignAdd", {"value": "1"}),
+            "AT": ("GatherV2", {"params": "[10, 20]", "axis": "0"}),
+            "W": ("loom.Variable", {"initvalues": "0"}),
+            "SET": "Assign",
+        },
+        "V.ref -> UP.ref\nUP.output_ref -> AT.indices\nW.ref -> SET.ref\nAT.output -> SET.value",
+    )
+    program = compile_page(made, "main", catalogue)
+    (session,) = program.sessions
+    assert written(program, session) == {"V", "W"}
+    assert written(program, session, program.graph.get_operation_by_name("AT")) == {"V"}
