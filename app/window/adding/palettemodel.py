@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
-from blockloom.app.canvas.scene.categories import category as category_of_block
-from blockloom.app.canvas.scene.theme import DARK, LIGHT
+from blockloom.app.canvas.scene.categories import category
 from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
-from blockloom.app.window.widgets.icons import category_icon
-from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS, Colours
+from blockloom.app.window.widgets.icons import category_icons
+from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_types import CATEGORY
@@ -47,13 +45,13 @@ NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
 def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
     """All type names by category, in the order of the palette."""
     groups: dict[str, list[str]] = {}
-    for name, category in catalogue.base.entries.categories.items():
-        groups.setdefault(category, []).append(name)
+    for name, group in catalogue.base.entries.categories.items():
+        groups.setdefault(group, []).append(name)
 
-    def place(category: str) -> tuple[int, str]:
-        if category in _FIRST:
-            return _FIRST.index(category), ""
-        return (len(_FIRST) + 1 + _LAST.index(category) if category in _LAST else len(_FIRST)), category.casefold()
+    def place(group: str) -> tuple[int, str]:
+        if group in _FIRST:
+            return _FIRST.index(group), ""
+        return (len(_FIRST) + 1 + _LAST.index(group) if group in _LAST else len(_FIRST)), group.casefold()
 
     return [(c, sorted(groups[c], key=str.casefold)) for c in sorted(groups, key=place)]
 
@@ -70,11 +68,11 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
         if is_own(name) and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)
     ]
 
-    def fits(category: str) -> bool:
-        parts = folded(describe.category_of(category.split("/")[0])).split()
+    def fits(group: str) -> bool:
+        parts = folded(describe.category_of(group.split("/")[0])).split()
         return all(any(part.startswith(word) for part in parts) for word in words)
 
-    return ours + [name for category, names in grouped(catalogue) if fits(category) for name in names]
+    return ours + [name for group, names in grouped(catalogue) if fits(group) for name in names]
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -96,6 +94,11 @@ class Group:
         return [name for group in self.groups for name in group.all()] + self.names
 
 
+def category_of(catalogue: Catalogue, name: str) -> str:
+    """The category of a type, as its blocks show it on the canvas: one of a library is a page."""
+    return "function" if name in catalogue.libraries else category(catalogue.get(name))
+
+
 class PaletteModel(QAbstractItemModel):
     """The tree, read straight from the catalogue's entries. An index holds the number of the group that it lies in."""
 
@@ -109,8 +112,7 @@ class PaletteModel(QAbstractItemModel):
 
     def set_colours(self, colours: Colours) -> None:
         """Take over the colours of a theme: categories have the marks that they have on the canvas."""
-        self.colours, theme = colours, LIGHT if colours == LIGHT_COLOURS else DARK
-        self._icon = cache(lambda category: category_icon(category, theme))
+        self.colours, self._icon = colours, category_icons(colours)
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Show the types of this catalogue."""
@@ -149,10 +151,10 @@ class PaletteModel(QAbstractItemModel):
         libraries: dict[str, list[str]] = {}
         for name, (title, _) in self.catalogue.libraries.items():
             libraries.setdefault(f"Libraries/{title}", []).append(name)
-        for category, names in [*[(CATEGORY, self.pages)] * bool(self.pages), *libraries.items(), *self._categories]:
+        for above_title, names in [*[(CATEGORY, self.pages)] * bool(self.pages), *libraries.items(), *self._categories]:
             if not self.symbols and is_symbol(names[0]):
                 continue
-            above, _, title = category.rpartition("/")
+            above, _, title = above_title.rpartition("/")
             parent = root
             if above:  # enuSpace's own categories are a branch of their own
                 parent = groups.get(above) or groups.setdefault(above, Group(above, root))
@@ -214,9 +216,7 @@ class PaletteModel(QAbstractItemModel):
         if role == NAME:
             return name
         if role == Qt.ItemDataRole.DecorationRole:
-            return self._icon(
-                "function" if name in self.catalogue.libraries else category_of_block(self.catalogue.get(name))
-            )
+            return self._icon(category_of(self.catalogue, name))
         if role == Qt.ItemDataRole.ToolTipRole:
             return describe.doc_tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
         runs = entry["devices"] or entry.get("reference")

@@ -34,8 +34,9 @@ from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, mark, recent, remember, show_symbols, shows_symbols, use
-from blockloom.app.window.adding.palettemodel import grouped, in_words
+from blockloom.app.window.adding.palettemodel import category_of, grouped, in_words
 from blockloom.app.window.adding.snippets import EXAMPLE, PREFIX, is_piece
+from blockloom.app.window.widgets.icons import category_icons
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.block_types import is_symbol
@@ -74,10 +75,15 @@ class TypeModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.catalogue, self.colours, self.offer = Catalogue([], Inference), DARK_COLOURS, Offer()
+        self.catalogue, self.offer = Catalogue([], Inference), Offer()
+        self.set_colours(DARK_COLOURS)
         self.names: list[str] = []
         self.starred: set[str] = set()
         self.groups: dict[str, str] = {}
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
+        self.colours, self._icon = colours, category_icons(colours)
 
     def set_names(self, names: list[str], groups: dict[str, str]) -> None:
         """Offer these, in this order; `groups` names what some are offered as: favourite, recent."""
@@ -103,6 +109,8 @@ class TypeModel(QAbstractTableModel):
                 return self.offer.commands[name][0]
             title = describe.distinct(self.catalogue, name) if entry else self.offer.pieces[name]
             return ("★ " if name in self.starred else "") + title
+        if role == Qt.ItemDataRole.DecorationRole and entry and not index.column():
+            return self._icon(category_of(self.catalogue, name))
         if role == Qt.ItemDataRole.ForegroundRole:
             return QColor(self.colours.dim) if index.column() or entry and odd(name, entry) else None
         return None
@@ -132,7 +140,7 @@ class QuickAdd(QFrame):
     left = Signal()  # closed without a choice by a key: the focus goes back
 
     def __init__(self, parent: QWidget, refusal: Callable[[str, Line], str], picture: Callable[[str], QImage | None]):
-        super().__init__(parent, objectName="quickadd")
+        super().__init__(parent, objectName="box")
         self._over = parent
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
@@ -147,7 +155,8 @@ class QuickAdd(QFrame):
         self._typed = self._named = Line("")  # what was typed, and that after an exact name of a type
         self._exact: list[str] = []  # the types of that name
         self.view = qt.named(
-            QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False), self.tr("Block types that fit")
+            QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False, objectName="found"),
+            self.tr("Block types that fit"),
         )
         self.view.setModel(self.model)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -188,10 +197,10 @@ class QuickAdd(QFrame):
     def open(self, catalogue: Catalogue, colours: Colours, at: QPoint, offer: Offer, title: str = "") -> None:
         """Show the box at a point of its parent."""
         self.model.set_names([], {})  # what was offered before has no place in this offer
-        self.model.catalogue, self.model.colours, self.model.offer = catalogue, colours, offer
+        self.model.catalogue, self.model.offer = catalogue, offer
+        self.model.set_colours(colours)
         self.symbols.setChecked(offer.symbols or shows_symbols())
         self._use = use()
-        self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {colours.gold}; background: {colours.window}; }}")
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self._over.rect().adjusted(4, 4, -4, -4)

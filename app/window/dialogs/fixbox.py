@@ -46,14 +46,13 @@ class FixBox(QFrame):
     closed = Signal()
 
     def __init__(self, parent: QWidget, colours: Colours, title: str):
-        super().__init__(parent, objectName="fixbox", autoFillBackground=True, focusPolicy=Qt.FocusPolicy.StrongFocus)
+        super().__init__(parent, objectName="box", focusPolicy=Qt.FocusPolicy.StrongFocus)
         self._over, self.colours = parent, colours
         self.setAccessibleName(self.tr("Problems and fixes of {0}").format(title))
         self.setStyleSheet(
-            f"QFrame#fixbox {{ border: 1px solid {colours.gold}; border-radius: 4px; background: {colours.window}; }}"
             f"QPushButton {{ text-align: left; padding: 5px 8px; border: 1px solid {colours.border};"
-            f" border-radius: 3px; background: {colours.raised}; }}"
-            f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.gold}; background: {colours.select};"
+            f" border-radius: 6px; background: {colours.raised}; }}"
+            f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.focus}; background: {colours.select};"
             f" color: {colours.selected_text}; }}"
         )
         self.head = Label(title, objectName="heading")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap
 
 from blockloom.app.canvas.paint.category_marks import paint_tile
 from blockloom.app.canvas.paint.svgpath import svg_path
-from blockloom.app.canvas.scene.theme import Theme
-from blockloom.app.window.widgets.style import Colours
+from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme
+from blockloom.app.window.widgets.style import LIGHT_COLOURS, Colours
 
 _SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # of widget pixels
 _BOX, _STROKE = 16.0, 1.4  # of the drawings, and the width of every line in them
@@ -100,6 +103,11 @@ def category_icon(category: str, theme: Theme) -> QIcon:
         painter.end()
         found.addPixmap(picture)
     return found
+
+
+def category_icons(colours: Colours) -> Callable[[str], QIcon]:
+    """What gives the tile of each category in the theme that has these colours, drawn when it is first asked for."""
+    return cache(partial(category_icon, theme=LIGHT if colours == LIGHT_COLOURS else DARK))
 
 
 def icon(name: str, colours: Colours) -> QIcon:

@@ -23,13 +23,17 @@ class ListBox(QFrame):
     left = Signal()
 
     def __init__(self, parent: QWidget, name: str, asks: str, found: str):
-        super().__init__(parent, frameShape=QFrame.Shape.StyledPanel, autoFillBackground=True)
+        super().__init__(parent, objectName="box")
         self.setAccessibleName(name)
         self._over = parent
         self.edit = SearchField(asks)
         self.list = qt.named(
-            QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True), found
+            QTreeWidget(
+                columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True, objectName="found"
+            ),
+            found,
         )
+        self.list.setObjectName("found")
         qt.stretch(self.list.header(), 0)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.count = Label(objectName="dim")

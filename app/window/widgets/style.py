@@ -123,6 +123,8 @@ QHeaderView::section {{ background: {base}; color: {dim}; border: none; border-b
 QTreeView, QListView, QTableView {{ border: none; }}
 QTreeView:focus, QListView:focus, QTableView:focus {{ border: 1px solid {focus}; }}
 QTreeView#palette::item {{ height: 26px; }}
+QTreeView#found::item {{ height: 22px; }}
+QFrame#box {{ background: {base}; border: 1px solid {edge}; border-radius: 6px; }}
 QSplitter::handle {{ background: {border}; }}
 QSplitter::handle:vertical {{ height: 1px; margin: 2px 0; }}
 QSplitter::handle:horizontal {{ width: 1px; margin: 0 2px; }}
