@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from blockloom.app.canvas.page.marks import Marks, typed
-from blockloom.app.canvas.page.view import NEAR
+from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, rounded
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
@@ -77,9 +77,16 @@ class BoxPainter:
         p.setBrush(colour(self.theme.frame_title))
         p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
 
-    def folded(self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "", titled: bool = True) -> None:
+    def folded(self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "") -> None:
         """Paint a collapsed frame as a box: how many blocks it holds, the pins at its edges, dtype and shape of its
         outputs. `state` is the most urgent of its blocks'."""
+        if self.zoom < NEAR:
+            p.save()
+            p.translate(frame.x, frame.y)
+            p.scale(1 / self.zoom, 1 / self.zoom)
+            self._small(p, frame, fold, state)
+            p.restore()
+            return
         theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
         edge = getattr(theme, state) if state else theme.frame
@@ -96,11 +103,10 @@ class BoxPainter:
         self._triangle(p, frame, True)
         p.setFont(self._bold)
         p.setPen(colour(theme.frame_title))
-        if titled:
-            p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "title", FOLDED - 38))
+        p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "title", FOLDED - 38))
         p.setFont(fonts.type)
         p.setPen(colour(theme.type))
-        text = tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)
+        text = _count(fold)
         p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
         p.setFont(fonts.label)
         advance = self.geometry.metrics.label.horizontalAdvance
@@ -118,6 +124,46 @@ class BoxPainter:
                 p.setPen(pen_of(edge, 1.0))
                 p.setBrush(colour(fill))
                 p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
+
+    def _small(self, p: QPainter, frame: Frame, fold: Fold, state: str) -> None:
+        """The same in pixels of the screen, with title and count in sizes of their own; far out its title alone."""
+        theme, far = self.theme, self.zoom < MIDDLE
+        wide, high = FOLDED * self.zoom, fold.height * self.zoom
+        p.setPen(pen_of(getattr(theme, state) if state else theme.frame, 2.0 if state else 1.0))
+        p.setBrush(colour(faded(theme.frame, theme.block, 0.34 if far else 0.2)))
+        radius = max(2.0, RADIUS * self.zoom)
+        box = QRectF(0.5, 0.5, wide - 1, high - 1)
+        p.drawRoundedRect(box, radius, radius)
+        p.drawRoundedRect(box.adjusted(2, 2, -2, -2), radius, radius)
+        font = QFont(self._bold)
+        font.setPixelSize(10 if far else 12)
+        metrics = QFontMetricsF(font)
+        p.setFont(font)
+        p.setPen(colour(theme.name_text if far else theme.frame_title))
+        title = frame.title or frame.id
+        lines, cut = [title], title.rfind("_") + 1
+        if far and 0 < cut < len(title) and high >= 22 and metrics.horizontalAdvance(title) > wide - 8:
+            lines = [title[:cut], title[cut:]]
+        for i, line in enumerate(lines):
+            line = metrics.elidedText(line, Qt.TextElideMode.ElideRight, wide - 8)
+            middle = (wide - metrics.horizontalAdvance(line)) / 2, high / 2 + 4 + 11 * (i + 0.5 - len(lines) / 2)
+            p.drawText(QPointF(*middle) if far else QPointF(7, 15), line)
+        if far:
+            return
+        if high >= 34:
+            font.setPixelSize(11)
+            font.setBold(False)
+            p.setFont(font)
+            p.setPen(colour(theme.type))
+            p.drawText(
+                QPointF(7, 29), QFontMetricsF(font).elidedText(_count(fold), Qt.TextElideMode.ElideRight, wide - 9)
+            )
+        for pins, x, role in ((fold.ins, 0.0, "input"), (fold.outs, wide, "output")):
+            p.setPen(pen_of(theme.pins[role][1], 0.8))
+            p.setBrush(colour(theme.pins[role][0]))
+            for i in range(len(pins)):
+                y = row_of(i) * self.zoom
+                p.drawRoundedRect(QRectF(x - 3, y - 3, 6, 6), 1.5, 1.5)
 
     def note(self, p: QPainter, note: Note, background: str = "") -> None:
         """A text box; with looks of its own, text or a drawing without one, on a page of this background."""
@@ -204,6 +250,10 @@ def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
     return tuple(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
+
+
+def _count(fold: Fold) -> str:
+    return tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)
 
 
 def tab(box: QRectF, radius: float) -> QPainterPath:

@@ -127,13 +127,15 @@ class Names:
         return np.hstack((corner, corner + self.scene.size[slots] * self.view.scale))
 
     def paint_titles(self, p: QPainter, theme: Theme) -> None:
-        """The titles of the frames in sight, each in a tab that stands on its frame. Of those that would run into one
-        another the larger frame's is there."""
+        """The titles of the expanded frames in sight, each in a tab that stands on its frame. Of those that would run
+        into one another the larger frame's is there."""
         seen = self.view.area()
         taken: list[QRectF] = []
         p.setFont(self.font)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for frame in self.scene.boxes_at(seen.left(), seen.top(), seen.right(), seen.bottom())[0][:MOST]:
+            if frame.id in self.scene.folds:  # which have theirs on them
+                continue
             box = self.view.rect_to_widget(self.scene.rect_of(frame))
             title = frame.title or frame.id
             text = self._cut(title, max(box.width() - 10, 40.0))

@@ -150,7 +150,7 @@ class Painter:
             if fold is None:
                 self.boxes.frame(p, frame, titled)
             else:
-                self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""), titled)
+                self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""))
         if len(frames) > FRAMES:  # so many cannot be told apart: the smaller ones are drawn as boxes, at once
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
