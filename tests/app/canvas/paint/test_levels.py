@@ -1,0 +1,124 @@
+"""What is told of a block at which zoom: all of it, then id, type and value, then its category and id."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.paint.boxpaint import wrapped
+from blockloom.app.canvas.paint.category_marks import paint_category
+from blockloom.app.canvas.scene.categories import CATEGORIES, category
+from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import Insert, Move
+from tests.app.canvaskit import Hands, pixels
+
+RESULT = {"dtype": "DT_FLOAT", "shape": [2], "text": "[1 2]"}
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return Hands(qtbot, catalogue)
+
+
+def seen(hands):
+    return pixels(hands.canvas.grab().toImage())
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.5, 0.4])
+def test_values_are_told_down_to_two_fifths(hands, scale):
+    hands.canvas.view.zoom_to(scale)
+    before = seen(hands)
+    hands.canvas.annotations.set_results({"C": {"z": RESULT}})
+    with_value = seen(hands)
+    assert (with_value != before).any()
+    hands.canvas.annotations.set_results({"C": {"z": RESULT | {"text": "[3 4]"}}})
+    assert (seen(hands) != with_value).any()
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_categories_have_marks_that_differ_without_colour(qapp, theme):
+    marks = []
+    for name in CATEGORIES:
+        image = QImage(24, 24, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        p = QPainter(image)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_category(p, name, QRectF(0, 0, 24, 24), QColor("black"))
+        p.end()
+        marks.append(np.array([[image.pixelColor(x, y).lightness() for x in range(24)] for y in range(24)]))
+    for i, one in enumerate(marks):
+        assert (one < 128).sum() > 20, CATEGORIES[i]
+        assert all(np.count_nonzero(abs(one - other) > 100) > 25 for other in marks[:i])
+
+
+def test_every_type_is_of_a_category_and_those_that_people_know_are_where_they_look(catalogue):
+    assert {category(catalogue.get(name)) for name in catalogue} == set(CATEGORIES)
+    known = {
+        "Const": "data", "Placeholder": "data", "loom.Feed": "data", "VarHandleOp": "state", "Assign": "state",
+        "MatMul": "math", "Reshape": "array", "Conv2D": "neural", "Relu": "neural", "While": "control",
+        "SparseAccumulatorTakeGradient": "control", "ApplyAdam": "training", "loom.Gradients": "training",
+        "loom.Session": "session", "loom.Chart": "monitor", "loom.Arg": "function",
+    }  # fmt: skip
+    assert {name: category(catalogue.get(name)) for name in known} == known
+
+
+def test_far_out_a_block_has_the_colour_of_its_category(hands):
+    hands.history.do(Insert("main", (Block("R", "Reshape", 300, 300),)))
+    hands.canvas.view.zoom_to(0.1)
+    hands.canvas.view.center_on(QPointF(400, 300))
+    image = hands.canvas.grab().toImage()
+    told = {
+        name: image.pixelColor(hands.at(hands.canvas.scene.box(hands.canvas.scene.slot[name]).center())).name()
+        for name in "CR"
+    }
+    assert told == {"C": DARK.far("math").lower(), "R": DARK.far("array").lower()}
+
+
+# --- measures ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_list_pin_is_as_high_as_its_wires_and_they_end_apart(qtbot, catalogue):
+    history = History(new_document())
+    sources = [Block(f"A{i}", "Const", 0, 200 * i, {"value": "1.0"}) for i in range(12)]
+    history.do(Insert("main", (*sources, Block("SUM", "AddN", 400, 300))))
+    hands = Hands(qtbot, catalogue, history)
+    scene, heights = hands.canvas.scene, []
+    for i in range(12):
+        history.do(Insert("main", wires=(Placed(Wire(f"A{i}", "output", "SUM", "inputs"), i),)))
+        heights.append(scene.size[scene.slot["SUM"], 1])
+        ys = np.diff(np.sort(scene.e2[scene.wires_of([scene.slot["SUM"]]), 1]))
+        assert (ys == 10).all() if i < 9 else ((ys < 10) & (ys > 6)).all()
+    assert heights[0] == heights[1] == 112 and heights == sorted(heights) and heights[8] == heights[11] < 200
+
+
+def test_wires_that_are_nearly_level_are_level(hands):
+    scene = hands.canvas.scene
+    for dy, level in ((3, True), (-3, True), (5, False)):
+        hands.history.do(Move("main", {"D": (600, dy)}))
+        (w,) = scene.slots_of(hands.page.wires_into("D", "x"))
+        assert (scene.e1[w, 1] == scene.e2[w, 1]) == level
+
+
+def test_no_block_covers_another_because_it_is_wider_than_it_was(qtbot, catalogue):
+    history = History(new_document())
+    name = "A_LONG_NAME_OF_A_BLOCK"
+    history.do(
+        Insert(
+            "main",
+            (Block(name, "SquaredDifference", 0, 0), Block("NEXT", "Neg", 140, 30), Block("LOW", "Neg", 140, 300)),
+        )
+    )
+    scene = Hands(qtbot, catalogue, history).canvas.scene
+    slot = scene.slot[name]
+    assert 130 < scene.size[slot, 0] < 140
+    history.do(Move("main", {name: (0.0, -300.0)}))
+    assert scene.size[slot, 0] > 180, "where it is now there is room"
+
+
+def test_the_text_of_a_note_is_cut_at_whole_lines(qapp):
+    text = "one two three four five\nsix"
+    lines = wrapped(text, 60.0, 9, 13)
+    assert " ".join(lines).split() == text.split() and lines[-1] == "six" and len(lines) > 2
+    assert wrapped(text, 60.0, 2, 13)[0] == lines[0] and wrapped(text, 60.0, 2, 13)[1].endswith("…")
