@@ -162,7 +162,7 @@ def insert_into_wire(
     pins = compatible_types.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
     if pins is None:
         raise EditError(phrase("{0} does not fit into {1}", rules.catalogue[type_name].title, wire))
-    block = _between(rules.page, _new(rules, type_name, values), wire, measures, at)
+    block = _between(rules.page, _new(rules, type_name, values), wire, pins[0], measures, at)
     block, aside = _aside(rules.page, block, wire, measures)
     edit = Many((Insert(rules.page.name, (block,)), *_splice(rules, wire, block, *pins), *aside))
     return Change(edit, phrase("Insert {0}", block.id), (block.id,))
@@ -193,19 +193,20 @@ def move_into_wire(
     return Change(Many(edits), phrase("Insert {0}", name))
 
 
-def _between(page: Page, block: Block, wire: Wire, measures: Measures, at: Point | None) -> Block:
-    box = measures.box(block)
-    if at is None:
-        ends = []
-        for name, pin, begins in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
-            neighbour = page.blocks.get(name)
-            if neighbour is not None:
-                have = measures.box(neighbour)
-                x, y = have.outlet(pin) if begins else have.inlet(pin)
-                ends.append((neighbour.x + x, neighbour.y + y))
-        (x0, y0), (x1, y1) = (ends[0], ends[-1]) if ends else ((0.0, 0.0), (0.0, 0.0))
-        at = (x0 + x1) / 2, (y0 + y1) / 2
-    return block._replace(x=at[0] - box.width / 2, y=at[1] - box.height / 2)
+def _between(page: Page, block: Block, wire: Wire, into: str, measures: Measures, at: Point | None) -> Block:
+    """A new block with its middle at `at`, None: at the middle of a wire; about as high as the wire begins it is so
+    high that the wire into its pin is straight."""
+    box, ends = measures.box(block, (into,)), []
+    for name, pin, begins in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
+        neighbour = page.blocks.get(name)
+        if neighbour is not None:
+            have = measures.box(neighbour)
+            x, y = have.outlet(pin) if begins else have.inlet(pin)
+            ends.append((neighbour.x + x, neighbour.y + y))
+    (x0, y0), (x1, y1) = (ends[0], ends[-1]) if ends else ((0.0, 0.0), (0.0, 0.0))
+    x, y = at or ((x0 + x1) / 2, (y0 + y1) / 2)
+    y, straight = y - box.height / 2, y0 - box.inlet(into)[1]
+    return block._replace(x=x - box.width / 2, y=straight if abs(straight - y) < box.height else y)
 
 
 def _aside(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Block, list[Edit]]:
@@ -296,7 +297,7 @@ def _by(
         if way.type not in rules.catalogue.entries:
             continue
         probe = Wire(output.block, output.pin, target.block, target.pin, output.kind)
-        block = _between(page, _new(rules, way.type, dict(way.values)), probe, measures, None)
+        block = _between(page, _new(rules, way.type, dict(way.values)), probe, way.into, measures, None)
         x, y = measures.free(block.x, block.y, *measures.box(block)[:2])
         block = measures.housed(block._replace(x=x, y=y))
         placed_wires, single = page.wires_into(target.block, target.pin), rules.single(target)

@@ -311,9 +311,9 @@ def _takes(kind: Pin | Attr, text: str) -> bool:
     """Whether a value whose pin is not said may be meant for this one: a dtype for attrs of dtypes, a bare word for
     attrs with few values, other values for none of those."""
     if isinstance(kind, Pin):
-        return kind.kind in (TENSOR, REF, LIST) and (_VALUE.fullmatch(text) is not None and dtype_name(text) is None)
+        return kind.kind in (TENSOR, REF, LIST) and _VALUE.fullmatch(text) is not None and dtype_name(text) is None
     if kind.type in ("type", "list(type)"):
-        return dtype_name(text) is not None
+        return len(text) > 3 and dtype_name(text) is not None  # a letter or two may be the name of a block
     return kind.type not in ("func", "list(func)") and (
         _VALUE.fullmatch(text) is not None or text in (kind.allowed or ())
     )

@@ -29,10 +29,12 @@ _COMMANDS = (
     "add_page",
     "change_batch",
     "constants",
+    "data_from",
     "epoch",
     "export",
     "export_model",
     "export_script",
+    "fit_model",
     "freeze",
     "import_pages",
     "keep_trained",
@@ -42,6 +44,7 @@ _COMMANDS = (
     "run_until",
     "step",
     "train_this",
+    "validate_epochs",
 )
 
 

@@ -186,6 +186,7 @@ class QuickAdd(QFrame):
         grid.setColumnStretch(1, 5)
         self._shown = ""
         self._use: dict[str, float] = {}
+        self._searches: dict[tuple[str, bool], list[str]] = {}
         self.help.anchorClicked.connect(self._follow)
         self.edit.typed.connect(self._fill)
         self.edit.installEventFilter(self)
@@ -200,7 +201,7 @@ class QuickAdd(QFrame):
         self.model.catalogue, self.model.offer = catalogue, offer
         self.model.set_colours(colours)
         self.symbols.setChecked(offer.symbols or shows_symbols())
-        self._use = use()
+        self._use, self._searches = use(), {}
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self._over.rect().adjusted(4, 4, -4, -4)
@@ -237,10 +238,7 @@ class QuickAdd(QFrame):
         groups: dict[str, str] = {}
         self._exact = []
         if typed:
-            pieces = [piece(name, title) for name, title in offer.pieces.items()]
-            pieces += [piece(name, title) for name, (title, _) in offer.commands.items()]
-            names = [*catalogue.search(query, self._use, self.symbols.isChecked(), pieces), *in_words(catalogue, query)]
-            names = self._by_name(text, names)
+            names = self._by_name(text)
         else:
             for name in favourites():
                 groups[name] = self.tr("favourite")
@@ -270,18 +268,28 @@ class QuickAdd(QFrame):
         if not self.model.names:
             self.help.setPlainText(self.foot.text())
 
-    def _by_name(self, text: str, names: list[str]) -> list[str]:
+    def _search(self, query: str) -> list[str]:
+        """What a query finds. Kept while the box is open: of most keys, only values behind the query are others."""
+        key, offer, catalogue = (query, self.symbols.isChecked()), self.model.offer, self.model.catalogue
+        if key not in self._searches:
+            pieces = [piece(name, title) for name, title in offer.pieces.items()]
+            pieces += [piece(name, title) for name, (title, _) in offer.commands.items()]
+            found = catalogue.search(query, self._use, key[1], pieces)
+            self._searches[key] = [*found, *in_words(catalogue, query)]
+        return self._searches[key]
+
+    def _by_name(self, text: str) -> list[str]:
         """The types that were found, with those first that the first word names exactly: what follows are their values
         then, unless it is words of a search."""
-        first, catalogue = self._typed.words.split()[0], self.model.catalogue
-        words = read_line(text)
-        if words.words != self._typed.words:  # a name of a block may be meant as a word of the search
-            names = [*names, *catalogue.search(words.words, self._use, self.symbols.isChecked())]
+        first, entries = self._typed.words.split()[0], self.model.catalogue.entries
+        names, words = self._search(self._typed.words), read_line(text).words
+        if words != self._typed.words:  # a name of a block may be meant as a word of the search
+            names = [*names, *self._search(words)]
         self._named = read_line(text, self.model.offer.blocks, named=True)
         exact = [
             name
-            for name in catalogue.search(first, self._use, self.symbols.isChecked())
-            if first.casefold() in (name.casefold(), (catalogue.entries[name].get("title") or "").casefold())
+            for name in dict.fromkeys(self._search(first))
+            if name in entries and first.casefold() in (name.casefold(), (entries[name].get("title") or "").casefold())
         ]
         if self._typed.id or self._typed.given:  # which snippets take not
             names = sorted(names, key=is_piece)
@@ -372,7 +380,7 @@ class QuickAdd(QFrame):
     def _mark(self, name: str | None) -> None:
         if name and not is_piece(name):
             mark(name)
-            self._use = use()
+            self._use, self._searches = use(), {}
             self._fill()
             if name in self.model.names:
                 self.view.setCurrentIndex(self.model.index(self.model.names.index(name), 0))

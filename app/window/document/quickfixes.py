@@ -219,7 +219,13 @@ def judged(mends: Sequence[QuickFix | Initialise], results: Sequence[TriedFix | 
     least = min((len(result.left) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or r is not None and len(r.left) == least]
     good.sort(key=lambda pair: pair[1] is not None and len(pair[1].left) > least)
-    return [FixOffer(mend, _after(result) if result else "", bool(result and result.left)) for mend, result in good]
+    return [
+        # What a fix goes on to ask for is not there yet when it is tried.
+        FixOffer(mend)
+        if result is None or not isinstance(mend, Initialise) and mend.then is not None
+        else FixOffer(mend, _after(result), bool(result.left))
+        for mend, result in good
+    ]
 
 
 def _after(result: TriedFix) -> str:

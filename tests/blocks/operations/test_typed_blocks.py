@@ -133,6 +133,7 @@ def test_an_implied_wire_goes_where_such_values_are_meant(add):
         ("MatMul 1 2 3", "takes no 3"),
         ("MatMul A A A", "No free input of MatMul takes A"),
         ("Neg NOPE", "NOPE is no block of this page"),
+        ("Neg D", "D is no block of this page"),  # and not DT_DOUBLE
         ("Neg x=NOPE.z", "NOPE.z is no block of this page, and no value that x takes"),
         ("AddN inputs=[A, NOPE]", "NOPE is no block of this page"),
         ("Neg z=1", "has no pin z; there are x"),

@@ -438,11 +438,11 @@ def test_symbols_of_enuspace_are_offered_when_asked_for_or_used(window):
 def test_what_is_used_often_comes_first_among_what_fits_alike(window):
     for _ in range(3):
         QTest.keyClick(window.canvas(), KEY.Key_Tab)
-        QTest.keyClicks(window.adding.box.edit, "Conv3D")
+        QTest.keyClicks(window.adding.box.edit, "ConcatOffset")
         QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
     QTest.keyClicks(window.adding.box.edit, "con")
-    assert window.adding.box.model.names[0] == "Conv3D"
+    assert window.adding.box.model.names[0] == "ConcatOffset"
     window.adding.box.hide()
 
 
@@ -554,7 +554,7 @@ def test_a_float_is_never_taken_for_labels(window):
         ("freeze layer", "Freeze or Train Again"),
         ("learning rate", "GradientDescentOptimizer"),
         ("nan", "IsNan"),
-        ("validation", "Run Until"),
+        ("validation", "Validation"),
         ("next batch", "IteratorGetNext"),
     ],
 )

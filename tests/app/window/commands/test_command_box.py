@@ -60,7 +60,7 @@ def test_a_command_that_cannot_be_done_says_so(window):
         ("export", "File: Export Page"),
         ("comment", "Edit: Add Note"),
         ("freeze layer", "Model: Freeze or Train Again"),
-        ("validation", "Run: Run Until"),
+        ("validation", "Run: Fit the Model"),
         ("next batch", "Run: Step"),
         ("debug", "Add: PrintV2"),
     ],
