@@ -19,7 +19,6 @@ from blockloom.app.canvas.scene.geometry import Geometry, type_of, unknown
 from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
-from blockloom.blocks.document.own_types import SESSION, VALIDATION
 from blockloom.blocks.document.pages import BYPASS, MUTE, Block
 from blockloom.blocks.layout.block_rows import HEAD, TITLE_X
 from blockloom.blocks.problems import ERROR
@@ -54,12 +53,14 @@ class BlockPainter:
 
     def edge(self, layout: Layout, state: str = "", color: str = "") -> str:
         """The colour of a block's edge: that of its state, else the one that the document gives it, else its kind's."""
-        theme, name = self.theme, layout.type.name if layout.type is not None else ""
+        theme = self.theme
         if state:
             return str(getattr(theme, state))
         if color:
             return legible(qt_colour(color), theme.canvas, 3.0)
-        return theme.session if name in (SESSION, VALIDATION) else theme.muted if name in SIGNATURE else theme.edge
+        if category(layout.type) == "session":
+            return theme.session
+        return theme.muted if layout.type is not None and layout.type.name in SIGNATURE else theme.edge
 
     def shadow(self, p: QPainter, width: float, height: float, radius: float = RADIUS) -> None:
         """What lifts a block off the page."""
@@ -139,7 +140,7 @@ class BlockPainter:
                 paint_mark(p, self.theme, state, *layout.badge)
             return
         self._head(p, block, layout, marks, state)
-        session = layout.type is not None and layout.type.name in (SESSION, VALIDATION)
+        session = category(layout.type) == "session"
         results, dtypes = marks.results_of(block.id), marks.dtypes.get(block.id, {})
         if layout.results:
             self._results(p, block, layout, marks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
-from blockloom.blocks.document.own_types import SESSION, VALIDATION
+from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
 
 # In the order in which legends have them.
 CATEGORIES = ("math", "array", "neural", "state", "data", "control", "training", "session", "function", "monitor")
@@ -41,12 +41,21 @@ _OF = {
 }
 
 
+_OWN = {
+    SESSION: "session",
+    VALIDATION: "session",
+    FEED_BLOCK: "data",
+    ACTIVATION: "neural",
+    STATIC_SHAPE: "array",
+}
+
+
 def category(type_: BlockType | None) -> str:
     """The category of a block type, one of CATEGORIES; that of an unknown type is "math"."""
     if type_ is None:
         return "math"
-    if type_.name in (SESSION, VALIDATION):
-        return "session"
+    if type_.name in _OWN:
+        return _OWN[type_.name]
     if type_.name in monitor_types.MONITORS:
         return "monitor"
     traits = type_.traits
