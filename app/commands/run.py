@@ -163,7 +163,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
-        if result.best:
+        if result.best or result.early:
             progress.say(str(epochs.ended(result.epochs, result.best, result.early, result.back)))
         shown = result if args.fetch else result_output.of_page(result)
         data = result_output.FORMATS[args.format](shown)
@@ -214,5 +214,8 @@ class _Progress(Stages):
                 done = f"step {event.step}" + (f" of {self.steps}" if self.steps else "")
                 far = (event.step, event.epoch, event.epochs, event.validates, event.left)
                 self.stage(str(epochs.far(*far)) if event.epochs else done)
+            case events.Epoch():
+                given = ", ".join(f"{name} {number:.4g}" for name, number in event.numbers.items())
+                self.say(f"epoch {event.number} of {event.epochs}: {given}")
             case events.Reading():
                 self.reading(event.what, event.done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from blockloom.runtime.protocol.records import Record
@@ -60,6 +60,15 @@ class Progress(Event):
     epochs: int = 0
     validates: bool = False
     left: float | None = None
+
+
+class Epoch(Event):
+    """An epoch of a run was validated, the one of this number, from 1, of `epochs`: what it gave, by the names that the
+    columns of its history have."""
+
+    number: int
+    epochs: int
+    numbers: Mapping[str, float]
 
 
 class Building(Event):

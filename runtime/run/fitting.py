@@ -43,6 +43,7 @@ class Fit:
         self.asked, self._page = asked, page
         self.epochs = self.best = 0
         self.kept: dict[str, Kept] = {}
+        self.told: list[dict[str, float]] = []  # epoch by epoch
         self._least: float | None = None  # of `monitor`, the best one
         self._trained: dict[str, float] = {}
 
@@ -55,7 +56,9 @@ class Fit:
         now = self._numbers(results)
         names = [name for name, *_ in self.asked.told]
         both = (("training", self._trained), ("validation", now))
-        history.add({f"{name} {when}": found[name] for name in names for when, found in both if name in found})
+        row = {f"{name} {when}": found[name] for name in names for when, found in both if name in found}
+        history.add(row)
+        self.told.append(row)
         self.epochs += 1
         if self.asked.monitor is None:
             return False

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from blockloom.runtime.compile.errors import run_problem
-from blockloom.runtime.protocol.events import Event, Waiting
+from blockloom.runtime.protocol.events import Epoch, Event, Waiting
 from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import snapshots
@@ -36,12 +36,15 @@ class Watchdog:
         self._asked = 0.0  # when the blocked blocks were asked last, by time.monotonic(); so are the others
         self._saved = self._told = time.monotonic()
         self._waiting: list[WaitingBlock] = []  # what they said
+        self._epochs = 0  # of how many it was told what they gave
         self._lost: list[str] = []  # blocks whose state ended with the run
 
     def look(self) -> bool:
         """Check on the run, and do what is due; True where it is over and answered."""
         run, now = self.run, time.monotonic()
-        if run.over:
+        over = run.over
+        self._tell_epochs()
+        if over:
             run.thread.join()
             self._answer()
             return True
@@ -68,6 +71,12 @@ class Watchdog:
         if self._save is not None and run.closing is None and now - self._saved > _SNAPSHOT_EVERY:
             self._snapshot(now)
         return False
+
+    def _tell_epochs(self) -> None:
+        told = self.run.fit.told[self._epochs :] if self.run.fit is not None else ()
+        for row in told:
+            self._epochs += 1
+            self._tell(Epoch(self._epochs, self.run.mode.epochs, row))
 
     def _ask(self, now: float) -> None:
         waiting = self.run.runner.waiting()

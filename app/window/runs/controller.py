@@ -334,7 +334,7 @@ class RunController(QObject):
             self._outcome = self.tr("step {0}: the data of {1} came to its end").format(
                 step, _shown([reply.data] if reply.data else [])
             )
-        if reply.best and how in ("done", "stopped"):
+        if (reply.best or reply.early) and how in ("done", "stopped"):
             told = translated(epochs.ended(reply.epochs, reply.best, reply.early, reply.back))
             self._outcome = self.tr("step {0}: {1}").format(step, told)
         self._bad = how == "error"

@@ -1,9 +1,12 @@
 """Epochs with validation: as Keras' fit, whose losses, metrics and weights they give, stopped early or not."""
 
+import json
+
 import numpy as np
 import pytest
 
 from blockloom import RunFailed, run
+from blockloom.app import cli
 from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Wire
 from blockloom.blocks.edits import SetValue
@@ -267,3 +270,19 @@ def test_a_validation_belongs_to_one_session_and_its_history_to_monitors(catalog
         main.blocks.pop(missing, None)
         main.blocks.update((name, main.blocks["V"]._replace(id=name)) for name in more)
         assert "bad-validation" in {p.code for p in checks.check(document, catalogue) if p.severity == "error"}
+
+
+def test_the_terminal_is_told_epoch_by_epoch_also_of_what_is_no_number(catalogue, tmp_path, capsys):
+    path = tmp_path / "fit.loom"
+    path.write_text(documents.dumps(small(catalogue)))
+    assert (
+        cli.main(["run", str(path), "--page", "main", "--epochs", "3", "--fetch", "V.history", "--format", "json"]) == 0
+    )
+    found = capsys.readouterr()
+    rows = json.loads(found.out)["results"]["V"]["history"]["value"]
+    told = [line for line in found.err.splitlines() if line.startswith("epoch ") and ":" in line]
+    assert [line.split(":")[0] for line in told] == ["epoch 1 of 3", "epoch 2 of 3", "epoch 3 of 3"]
+    assert f"LOSS validation {rows[1][1]:.4g}" in told[1]
+    wild = ["--set", "OPT.learning_rate=1e30", "--epochs", "2"]
+    assert cli.main(["run", str(path), "--page", "main", *wild, "--fetch", "V", "--format", "json"]) == 0
+    assert "LOSS validation nan" in capsys.readouterr().err
