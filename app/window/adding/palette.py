@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent
+from typing import cast
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QDrag, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -16,13 +18,47 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
+from blockloom.app.canvas.paint.category_marks import paint_tile
 from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe, favourites
-from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
+from blockloom.app.window.adding.palettemodel import NAME, PaletteModel, category_of
 from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.catalogue.block_types import uses_symbols
 from blockloom.blocks.catalogue.catalogue import Catalogue
+
+
+class TypeTree(QTreeView):
+    """The tree of types. What is dragged from it looks as the head of the block that it becomes."""
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:
+        index, model = self.currentIndex().siblingAtColumn(0), self.model()
+        if index.data(NAME):
+            drag = QDrag(self)
+            drag.setMimeData(model.mimeData([index]))
+            drag.setPixmap(self.head(index))
+            drag.setHotSpot(QPoint(20, 14))
+            drag.exec(supportedActions, Qt.DropAction.CopyAction)
+
+    def head(self, index: QModelIndex) -> QPixmap:
+        """The picture of a type: its mark and name on the tint of its category."""
+        model, ratio = cast(PaletteModel, self.model()), self.devicePixelRatioF()
+        theme, text = model.theme, index.data()
+        width = 40 + self.fontMetrics().horizontalAdvance(text) + 10
+        picture = QPixmap(round(width * ratio), round(28 * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter, kind = QPainter(picture), category_of(model.catalogue, index.data(NAME))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.edge), 1.3))
+        painter.setBrush(QColor(theme.head(kind)))
+        painter.drawRoundedRect(QRectF(1, 1, width - 2, 26), 6, 6)
+        paint_tile(painter, theme, kind, QRectF(8, 5, 18, 18))
+        painter.setPen(QColor(theme.title))
+        painter.setFont(self.font())
+        painter.drawText(QRectF(34, 0, width - 34, 28), Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
+        return picture
 
 
 class Palette(QWidget):
@@ -47,7 +83,7 @@ class Palette(QWidget):
             self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them in any case.")
         )
         self.view = qt.named(
-            QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True),
+            TypeTree(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True),
             self.tr("Block types"),
         )
         self.view.setObjectName("palette")

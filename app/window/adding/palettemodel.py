@@ -9,11 +9,12 @@ from PySide6.QtGui import QColor, QFont
 
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
 from blockloom.app.canvas.scene.categories import category
+from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
 from blockloom.app.window.widgets.icons import category_icons
-from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
+from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS, Colours
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_types import CATEGORY
@@ -113,6 +114,7 @@ class PaletteModel(QAbstractItemModel):
     def set_colours(self, colours: Colours) -> None:
         """Take over the colours of a theme: categories have the marks that they have on the canvas."""
         self.colours, self._icon = colours, category_icons(colours)
+        self.theme = LIGHT if colours == LIGHT_COLOURS else DARK
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Show the types of this catalogue."""

@@ -1,9 +1,11 @@
 """The palette of block types, and what it tells of them."""
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from blockloom.app.canvas import DARK
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.palettemodel import NAME
 from blockloom.app.window.mainwindow import MainWindow
@@ -135,3 +137,17 @@ def test_a_description_is_rendered_and_leads_to_other_ops_and_back(window, monke
     assert asked == ["https://example.org/x"]
     palette.describe("ApplyAdam")
     assert "√(1 - β2t)/(1 - β1t)" in palette.help.toPlainText() and "\\" not in palette.help.toPlainText()
+
+
+def test_a_type_has_the_mark_of_its_category_in_the_list_and_under_the_pointer(window):
+    palette = window.palette_view
+    for query, category in (("Const", "data"), ("MatMul", "math"), ("VariableV2", "state")):
+        palette.search.setText(query)
+        palette.search.typed.emit(query)
+        index = palette.model.index(0, 0)
+        assert index.data() == query
+        accent = QColor(DARK.accents[category]).name()
+        for picture in (index.data(Qt.ItemDataRole.DecorationRole).pixmap(16), palette.view.head(index)):
+            image = picture.toImage()
+            seen = [image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())]
+            assert seen.count(accent) > 30, query
