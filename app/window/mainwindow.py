@@ -264,11 +264,12 @@ class MainWindow(QMainWindow):
         workspace.typing_ends.connect(lambda: (self.canvas().inline.close(), self.inspector.commit()))
         workspace.said.connect(self.status.say)
         workspace.refused.connect(self._refused)
-        workspace.told.connect(lists.messages.add)
+        workspace.told.connect(lists.add_message)
         workspace.messages_wanted.connect(lambda: lists.show_messages(focus=False))
         self.theming.changed.connect(self._show_theme)
         lists.wanted.connect(lambda: self.docks.bring("lists"))
         lists.filled.connect(self._list_problems)
+        lists.news.connect(lambda: self.docks.surface("lists", True))
         self._listed.timeout.connect(self._put_lists_away)
         lists.problems.jump.connect(tabs.goto_problem)
         self.inspector.text_wanted.connect(self._open_field)
@@ -437,6 +438,7 @@ class MainWindow(QMainWindow):
         another."""
         if there:
             self._listed.stop()
+            self.lists.setCurrentWidget(self.problem_list)
             self.docks.surface("lists", True)
         else:
             self._listed.start()
@@ -487,7 +489,7 @@ class MainWindow(QMainWindow):
         try:
             self.workspace.set_catalogue(catalogue_of(reply))
         except WorkerError as error:
-            self.messages.add(self.tr("TensorFlow's ops cannot be read: {}").format(translated(error)), "error")
+            self.lists.add_message(self.tr("TensorFlow's ops cannot be read: {}").format(translated(error)), "error")
 
     def _another_catalogue(self) -> None:
         """Other block types: every page is drawn with them."""

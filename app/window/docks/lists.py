@@ -22,6 +22,7 @@ class Lists(QTabWidget):
     """The tabs of problems and messages; that of printed lines comes with the first one."""
 
     wanted = Signal()  # one of them is to be seen
+    news = Signal()  # one of them has something to show, which is no reason to take what is in front away
     filled = Signal(bool)  # whether there are problems, where there were none before, or the other way round
 
     def __init__(self, colours: Colours, label_of: Callable[[Problem], str], parent: QWidget | None = None):
@@ -53,6 +54,17 @@ class Lists(QTabWidget):
         """Bring the messages to the front, with the focus if wanted."""
         self._show(self.messages, focus)
 
+    def add_message(self, text: str, severity: str = "", details: str = "") -> None:
+        """Add a message. Errors and warnings are seen."""
+        self.messages.add(text, severity, details)
+        if severity:
+            self._tell(self.messages)
+
+    def _tell(self, widget: QWidget) -> None:
+        if not self.problems.rows.problems:
+            self.setCurrentWidget(widget)
+        self.news.emit()
+
     def show_printed(self, text: str) -> None:
         """Add text that ops printed."""
         if self.output is None:
@@ -61,6 +73,7 @@ class Lists(QTabWidget):
             self.output = Printed(self)
             self.addTab(self.output, self.tr("Output"))
             self.messages.add(self.tr("What operations print is in the list Output."))
+            self._tell(self.output)
         self.output.add(text)
 
     def set_colours(self, colours: Colours) -> None:

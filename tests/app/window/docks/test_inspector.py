@@ -299,6 +299,22 @@ def test_the_list_of_problems_is_there_while_there_are_some(window, qtbot, monke
     assert dock.isVisible() and not window.palette_view.visibleRegion().isEmpty()
 
 
+def test_messages_that_matter_and_what_ops_print_are_seen(window, qtbot):
+    dock, lists = window.docks["lists"], window.lists
+    window.workspace.tell("saved")
+    assert dock.isHidden()
+    window.workspace.tell("it cannot be read", "error")
+    assert dock.isVisible() and lists.currentWidget() is window.messages
+    dock.close()
+    window.worker._worker.on_output("printed")
+    qtbot.waitUntil(dock.isVisible)
+    assert lists.currentWidget() is lists.output
+    window.runs.pages.problems_changed.emit(WRONG)
+    assert lists.currentWidget() is window.problem_list
+    window.workspace.tell("it cannot be read", "error")
+    assert lists.currentWidget() is window.problem_list
+
+
 def test_a_docks_buttons_are_there_while_the_pointer_is_on_its_title(window, qtbot):
     dock = window.docks["inspector"]
     bar = dock.titleBarWidget()

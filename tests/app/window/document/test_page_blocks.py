@@ -282,8 +282,8 @@ def test_pages_of_libraries_are_offered_and_come_with_what_they_use_in_one_step(
     outer = "library:maths.loom#outer"
     qtbot.waitUntil(lambda: outer in window.palette_view.names())
     model = window.palette_view.model
-    at = next(model.index(row, 0) for row in range(model.rowCount()) if model.index(row, 0).data() == "Libraries (2)")
-    assert model.index(0, 0, at).data() == "maths (2)"
+    at = next(model.index(row, 0) for row in range(model.rowCount()) if model.index(row, 0).data() == "Libraries  2")
+    assert model.index(0, 0, at).data() == "maths  2"
     before = documents.dumps(window.workspace.document)
     QTest.keyClick(window.canvas(), Qt.Key.Key_Tab)
     QTest.keyClicks(window.adding.box.edit, "outer")
