@@ -306,9 +306,11 @@ class LazyPanels(QObject):
         """Make a block of a file that gives batches of it, at `at` on the page in front; "" asks for the file."""
         from blockloom.app.window.data.datadialog import DataDialog
         from blockloom.app.window.data.making import Making
+        from blockloom.blocks.datasets.adding import trains
 
         self.workspace.typing_ends.emit()
-        dialog = DataDialog(os.path.dirname(self.file.path) or os.path.expanduser("~"), self.tabs.window())
+        folder = os.path.dirname(self.file.path) or os.path.expanduser("~")
+        dialog = DataDialog(folder, trains(self.tabs.canvas().page), self.tabs.window())
         dialog.made.connect(Making(self.workspace, self.tabs, at).make)
         dialog.open()
         if path:

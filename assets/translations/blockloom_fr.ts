@@ -6640,6 +6640,10 @@
         </translation>
     </message>
     <message>
+        <source>The page has a Session: take the data without a model, or a new page</source>
+        <translation>La page a une Session : prenez les données sans modèle, ou une nouvelle page</translation>
+    </message>
+    <message>
         <source>Data from {0}</source>
         <translation>Données de {0}</translation>
     </message>
@@ -10612,6 +10616,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Blocks read the file; all of them can be opened and changed later.</source>
         <translation>Des blocs lisent le fichier ; tous peuvent être ouverts et modifiés ensuite.</translation>
+    </message>
+    <message>
+        <source>The page has a Session, and takes no second model: wire the data to what is there.</source>
+        <translation>La page a une Session, et ne prend pas de second modèle : reliez les données à ce qui est là.</translation>
     </message>
     <message>
         <source>Two convolutions with pooling, and a dense layer behind them.</source>

@@ -6638,6 +6638,10 @@
         </translation>
     </message>
     <message>
+        <source>The page has a Session: take the data without a model, or a new page</source>
+        <translation>페이지에 Session이 있습니다. 모델 없이 데이터만 가져오거나 새 페이지를 쓰십시오</translation>
+    </message>
+    <message>
         <source>Data from {0}</source>
         <translation>{0}의 데이터</translation>
     </message>
@@ -10592,6 +10596,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Blocks read the file; all of them can be opened and changed later.</source>
         <translation>블록들이 파일을 읽습니다. 나중에 모두 열어서 고칠 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The page has a Session, and takes no second model: wire the data to what is there.</source>
+        <translation>페이지에 Session이 있어 모델을 하나 더 놓지 않습니다. 데이터를 있는 블록에 연결하세요.</translation>
     </message>
     <message>
         <source>Two convolutions with pooling, and a dense layer behind them.</source>

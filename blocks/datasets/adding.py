@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.datasets.choices import Choices
 from blockloom.blocks.datasets.data_page import data_pages
 from blockloom.blocks.datasets.look import Found
-from blockloom.blocks.datasets.sheet import Sheet, about
+from blockloom.blocks.datasets.sheet import Sheet, about, place
 from blockloom.blocks.datasets.starting_model import add_model
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.edits import Edit, Insert
+from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files.library import TYPE, of_type
-from blockloom.blocks.from_graph.placing import place
 from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.library_pages import use_library_page
@@ -37,7 +37,10 @@ def add_data(
     say: Callable[[str], str] = str,
 ) -> Change:
     """Add a block that gives batches of what was found, at the free place of a page nearest to `at`; with `model` a
-    model that learns from it. `say` translates notes. Raises EditError where none can be made."""
+    model that learns from it. `say` translates notes. Raises EditError where none can be made: a page that has a
+    Session gets no second model."""
+    if model and trains(document.pages[page]):
+        raise EditError(phrase("The page has a Session: take the data without a model, or a new page"))
     made = data_pages(document, catalogue, found, choices)
     scratch = document.copy()
     scratch.pages |= {one.name: one for one, _ in made.pages}
@@ -56,6 +59,11 @@ def add_data(
     place(main.page, types)
     edits.append(_inserted(document.pages[page], main.page, types, at))
     return Change(as_one(edits), phrase("Data from {0}", found.path.name), (data,))
+
+
+def trains(page: Page) -> bool:
+    """Whether a page has a Session."""
+    return any(block.type in SESSIONS for block in page.blocks.values())
 
 
 def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list[Edit]:

@@ -178,7 +178,7 @@ def _batches(sheet: Sheet, names: list[str], found: Found, choices: Choices, fac
         many = {"batch_size": "=batch_size", "drop_remainder": "false"}
         last = sheet.add(f"{stem}_BATCHES", "BatchDatasetV2", many, input_dataset=f"{last}.handle")
         ahead = sheet.add(f"{stem}_AHEAD", "PrefetchDataset", {"buffer_size": "2"}, input_dataset=f"{last}.handle")
-        iterators.append(f"{sheet.add(f'{stem}_ITERATOR', 'IteratorV2')}.handle")
+        iterators.append(f"{sheet.add(f'{stem}_ITER', 'IteratorV2')}.handle")
         sheet.add(f"MAKE_{stem}", "MakeIterator", dataset=f"{ahead}.handle", iterator=iterators[-1])
     chosen = sheet.add("CHOSEN", "SelectV2", condition=training, t=iterators[0], e=iterators[1])
     sizes = "".join(f", {size}" for size in facts.shape)

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire, control
+from blockloom.blocks.layout import arrange
+from blockloom.blocks.operations.measures import Measures
 
+_AIR = 20.0  # below each block, beside what an arrangement leaves
 _ABOVE, _NOTE = 40.0, (640.0, 110.0)  # a note above the blocks, and its size
 
 
@@ -58,6 +61,15 @@ class Sheet:
         values = {"type": type_, "default": default, "index": str(self._parameters), "label": label}
         self._parameters += 1
         self.add(name, PARAMETER, {k: v for k, v in values.items() if v})
+
+
+def place(page: Page, types: Catalogue) -> None:
+    """Arrange the blocks of a page, farther apart than a dense page has them: it is to be read."""
+    measures = Measures(page, types)
+    boxes = {name: measures.box(block) for name, block in page.blocks.items()}
+    arrangement = arrange(page, {name: box._replace(height=box.height + _AIR) for name, box in boxes.items()})
+    for name, (x, y) in arrangement.places.items():
+        page.blocks[name] = page.blocks[name]._replace(x=x, y=y)
 
 
 def about(page: Page, text: str) -> None:

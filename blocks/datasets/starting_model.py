@@ -3,6 +3,8 @@ a session that trains it beside one that validates it."""
 
 from __future__ import annotations
 
+import math
+
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.datasets.data_page import Facts
 from blockloom.blocks.datasets.row_pages import number, texts
@@ -23,17 +25,17 @@ def add_model(sheet: Sheet, data: str, facts: Facts) -> None:
     sheet.wire(f"{training}.output", data, "training")
     feed = sheet.add("VALIDATING", FEED_BLOCK, {"value": "false"}, placeholder=f"{training}.output")
     outputs = _layers(sheet, f"{data}.features", facts)
-    told, also = _classifies(sheet, data, outputs) if facts.classes else _measures(sheet, data, outputs, facts)
+    loss, told, also = _classifies(sheet, data, outputs) if facts.classes else _measures(sheet, data, outputs, facts)
     rate = {"learning_rate": _RATES["pictures" if len(facts.shape) == 3 else "rows"]}
     adam = sheet.add("ADAM", ADAM, rate)
-    train = sheet.add("TRAIN", MINIMIZE, loss="BATCH_LOSS.output", optimizer=f"{adam}.optimizer")
-    sheet.add("TRAIN_SESSION", SESSION, fetch_outputs=told, run_outputs=f"{train}.operation")
+    train = sheet.add("TRAIN", MINIMIZE, loss=loss, optimizer=f"{adam}.optimizer")
+    sheet.add("SESSION", SESSION, fetch_outputs=told, run_outputs=f"{train}.operation")
     validation = sheet.add(
         "VALIDATION", VALIDATION, {"patience": "10"}, fetch_outputs=told + also, inputs=f"{feed}.feed", monitor=told[0]
     )
     names = ("loss", "accuracy")[: len(told)]
     labels = texts(f"{of}{name}" for name in names for of in ("", "validation "))
-    chart = {"title": '"epochs"', "labels": labels, "begin": "1", "axis": "epoch", "width": "600", "height": "260"}
+    chart = {"title": '"epochs"', "labels": labels, "begin": "1", "axis": "epoch", "width": "760", "height": "280"}
     sheet.add("EPOCHS", monitor_types.LINES, chart, value=f"{validation}.history")
 
 
@@ -42,8 +44,8 @@ def _layers(sheet: Sheet, source: str, facts: Facts) -> str:
     if len(facts.shape) == 3:
         height, width, _ = facts.shape
         for filters in _FILTERS:
-            values = {"filters": str(filters), "padding": "SAME"}
-            source = _relu(sheet, sheet.add("CONV", f"{_LAYERS}Conv2D", values, x=source))
+            values = {"filters": str(filters), "padding": "SAME", "activation": "relu"}
+            source = f"{sheet.add('CONV', f'{_LAYERS}Conv2D', values, x=source)}.y"
             if min(height, width) >= 2:
                 source = f"{sheet.add('POOL', f'{_LAYERS}MaxPooling2D', x=source)}.y"
                 height, width = height // 2, width // 2
@@ -54,29 +56,25 @@ def _layers(sheet: Sheet, source: str, facts: Facts) -> str:
             source = f"{sheet.add('MEANS', f'{_LAYERS}GlobalAveragePooling2D', x=source)}.y"
     else:
         if len(facts.shape) > 1:
-            many = 1
-            for size in facts.shape:
-                many *= size
-            source = f"{sheet.add('FLAT', 'Reshape', {'shape': f'[-1, {many}]'}, tensor=source)}.output"
-        source = _relu(sheet, sheet.add("HIDDEN", f"{_LAYERS}Dense", {"units": str(UNITS)}, x=source))
+            flat = {"shape": f"[-1, {math.prod(facts.shape)}]"}
+            source = f"{sheet.add('FLAT', 'Reshape', flat, tensor=source)}.output"
+        values = {"units": str(UNITS), "activation": "relu"}
+        source = f"{sheet.add('HIDDEN', f'{_LAYERS}Dense', values, x=source)}.y"
     units = {"units": str(len(facts.classes) or 1)}
     return f"{sheet.add('OUTPUTS', f'{_LAYERS}Dense', units, x=source)}.y"
 
 
-def _relu(sheet: Sheet, layer: str) -> str:
-    return f"{sheet.add(f'{layer}_RELU', 'Relu', features=f'{layer}.y')}.activations"
-
-
-def _classifies(sheet: Sheet, data: str, logits: str) -> tuple[list[str], list[str]]:
-    """Cross entropy and accuracy; gives what both sessions tell of an epoch, and what validation alone does."""
+def _classifies(sheet: Sheet, data: str, logits: str) -> tuple[str, list[str], list[str]]:
+    """Cross entropy and accuracy; gives the loss of a batch, what both sessions tell of an epoch, and what validation
+    alone does."""
     labels = f"{data}.labels"
     errors = sheet.add("ERRORS", "SparseSoftmaxCrossEntropyWithLogits", features=logits, labels=labels)
-    loss = _loss(sheet, f"{errors}.loss")
+    loss, mean = _loss(sheet, f"{errors}.loss")
     right = sheet.add("ACCURACY", f"{_METRICS}EpochAccuracy", predictions=logits, labels=labels)
-    return [loss, f"{right}.accuracy"], []
+    return loss, [mean, f"{right}.accuracy"], []
 
 
-def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[list[str], list[str]]:
+def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[str, list[str], list[str]]:
     """The mean square error, in units of the labels' deviation, so that it begins at about 1 whatever these measure;
     and the mean absolute error, in units of the labels, which would hide it on one chart."""
     labels = f"{data}.labels"
@@ -86,14 +84,14 @@ def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[list
     off = sheet.add("OFF", "Sub", x=f"{prediction}.z", y=labels)
     scaled = sheet.add("OFF_SCALED", "Div", {"y": number(facts.deviation)}, x=f"{off}.z")
     errors = sheet.add("ERRORS", "Square", x=f"{scaled}.z")
-    loss = _loss(sheet, f"{errors}.y")
+    loss, mean = _loss(sheet, f"{errors}.y")
     error = sheet.add("ERROR", f"{_METRICS}MeanAbsoluteError", predictions=f"{prediction}.z", labels=labels)
     shown = {"title": "mean absolute error", "format": "%.4g"}
     sheet.add("ERROR_NOW", monitor_types.NUMBER, shown, value=f"{error}.error")
-    return [loss], [f"{error}.error"]
+    return loss, [mean], [f"{error}.error"]
 
 
-def _loss(sheet: Sheet, errors: str) -> str:
+def _loss(sheet: Sheet, errors: str) -> tuple[str, str]:
     """The mean over a batch, which is minimised, and that over an epoch, which is told."""
-    sheet.add("BATCH_LOSS", "Mean", {"reduction_indices": "0"}, input=errors)
-    return f"{sheet.add('LOSS', f'{_METRICS}EpochMean', values=errors)}.mean"
+    loss = sheet.add("BATCH_LOSS", "Mean", {"reduction_indices": "0"}, input=errors)
+    return f"{loss}.output", f"{sheet.add('LOSS', f'{_METRICS}EpochMean', values=errors)}.mean"

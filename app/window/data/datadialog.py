@@ -40,10 +40,10 @@ class DataDialog(QDialog):
 
     made = Signal(object, object, bool)
 
-    def __init__(self, folder: str, parent: QWidget):
-        """`folder` is where files are looked for first."""
+    def __init__(self, folder: str, trains: bool, parent: QWidget):
+        """`folder` is where files are looked for first; `trains`: the page has a Session, and takes no other model."""
         super().__init__(parent, windowTitle=self.tr("Data from ..."))
-        self.folder = folder
+        self.folder, self.trains = folder, trains
         self.path: Path | None = None
         self.held: Found | None = None
         self.choices = Choices()
@@ -96,7 +96,8 @@ class DataDialog(QDialog):
 
     def _model_page(self) -> QWidget:
         page = QWidget()
-        self.with_model = QCheckBox(self.tr("Put a starting &model behind the data"), checked=True)
+        self.with_model = QCheckBox(self.tr("Put a starting &model behind the data"), checked=not self.trains)
+        self.with_model.setEnabled(not self.trains)
         self.model_told = Label(wordWrap=True)
         qt.column(self.with_model, self.model_told, None, of=page, margins=(0, 12, 0, 0), space=14)
         return page
@@ -189,6 +190,8 @@ class DataDialog(QDialog):
         return self.tr("Blocks read the file; all of them can be opened and changed later.")
 
     def _model(self, held: Found) -> str:
+        if self.trains:
+            return self.tr("The page has a Session, and takes no second model: wire the data to what is there.")
         facts = facts_of(held, self.choices)
         layers = (
             self.tr("Two convolutions with pooling, and a dense layer behind them.")
