@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     """How far past each of its sides the line at the foot of each box may reach, 0 to BEYOND: half way to the nearest
-    of `others` (the boxes among them) beside it. (n, 4) and (m, 4) x0 y0 x1 y1."""
+    of `others` (the boxes among them) beside it; -1 where one lies beneath it. (n, 4) and (m, 4) x0 y0 x1 y1."""
     others = others[np.argsort(others[:, 0], kind="stable")]
     widest = (others[:, 2] - others[:, 0]).max(initial=0.0)
     left, _, right, foot = boxes.T
@@ -45,10 +45,10 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     count = np.searchsorted(others[:, 0], right + 2 * BEYOND) - first
     i, j = ranges(first, count)
     x0, y0, x1, y1 = others[j].T
-    beside = (y0 < foot[i]) & (y1 > foot[i] - LINE) & (others[j] != boxes[i]).any(-1)
+    beside = (np.minimum(y0, y1 - LINE) < foot[i]) & (y1 > foot[i] - LINE) & (others[j] != boxes[i]).any(-1)
     gap = np.where((x0 + x1) >= (left[i] + right[i]), x0 - right[i], left[i] - x1)[beside]
     room = np.full(len(boxes), BEYOND)
-    np.minimum.at(room, i[beside], np.clip(gap / 2 - 1, 0, BEYOND))
+    np.minimum.at(room, i[beside], np.where(gap < 0, -1.0, np.clip(gap / 2 - 1, 0, BEYOND)))
     return room
 
 
@@ -68,6 +68,9 @@ class Names:
         `rooms`, in widget pixels."""
         places: list[Line | None] = []
         for name, box, room in zip(names, boxes.tolist(), rooms(boxes, others).tolist(), strict=True):
+            if room < 0:
+                places.append(None)
+                continue
             width = box[2] - box[0]
             wanted = self._advance(name) + 4
             beyond = min(max(0.0, (wanted - width) / 2), room)

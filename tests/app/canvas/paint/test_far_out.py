@@ -30,13 +30,11 @@ def hands(qtbot, catalogue):
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 300)] * 2, *[st.integers(5, 60)] * 2), min_size=1, max_size=12))
-def test_a_line_above_a_block_runs_over_no_other_and_no_line_of_another(sizes):
+def test_the_id_of_a_block_runs_over_no_other_and_no_id_of_another(sizes):
     boxes = np.array([(x, y, x + w, y + h) for x, y, w, h in dict.fromkeys(sizes)], float)
-    lines = [
-        (x0 - room, y1 - LINE, x1 + room, y1)
-        for (x0, _, x1, y1), room in zip(boxes.tolist(), rooms(boxes, boxes), strict=True)
-    ]
-    for i, j in itertools.permutations(range(len(boxes)), 2):
+    room = rooms(boxes, boxes)
+    lines = boxes + np.stack((-room, boxes[:, 3] - LINE - boxes[:, 1], room, 0 * room), 1)
+    for i, j in itertools.permutations(np.flatnonzero(room >= 0).tolist(), 2):
         if not meets(boxes[i], boxes[j]):
             assert not meets(lines[i], boxes[j]) and (not meets(lines[i], lines[j]) or meets(boxes[i], lines[j]))
 
