@@ -421,7 +421,7 @@ class MainWindow(QMainWindow):
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
-        canvas.requests.pointed.connect(self.status.hint.setText)
+        canvas.requests.pointed.connect(self.status.show_hint)
         canvas.requests.file_wanted.connect(
             lambda block, pin, out: (
                 self.panels.long_values.export_value if out else self.panels.long_values.import_value

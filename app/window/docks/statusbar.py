@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from blockloom.app.canvas.scene.words import translated
@@ -14,7 +16,7 @@ class StatusBar(QStatusBar):
 
     def __init__(self, target: QWidget, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
-        self.colours = colours
+        self.colours, self._hint = colours, ""
         self.state, self.zoom = Label(), Label("100 %")
         self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
         self.hint = Label(objectName="dim")  # what a click does where the pointer is
@@ -30,6 +32,17 @@ class StatusBar(QStatusBar):
             label.setAccessibleName(name)
         for part in (self.state, target, self.autosave, self.zoom, self.version):
             self.addPermanentWidget(part)
+
+    def show_hint(self, text: str) -> None:
+        """Show what a click does, as much of it as there is room for."""
+        self._hint = text
+        metrics = self.hint.fontMetrics()
+        room = self.hint.contentsRect().width() - 16  # the padding of the bar's labels
+        self.hint.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, room)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_hint(self._hint)
 
     def show_autosave(self, word: str, meaning: str) -> None:
         """Show the state of the journal in a word, with its meaning on hovering."""

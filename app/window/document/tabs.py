@@ -12,7 +12,7 @@ from functools import partial
 from typing import cast
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QTabWidget, QToolButton, QWidget
 
 from blockloom.app import qt
@@ -58,6 +58,7 @@ class PageTabs(QTabWidget):
         super().__init__(parent)
         self._make, self.history = make_canvas, history
         self._busy = False
+        self._ground = QColor()
         self._known: set[str] = set()  # the pages that were there at the last look
         self._closed: set[str] = set()  # those of them that have no tab
         self._trail: Trail = ()  # the way to the page that is about to be shown
@@ -66,6 +67,7 @@ class PageTabs(QTabWidget):
         self.setTabBar(self.bar)
         self.setAccessibleName(self.tr("Pages"))
         self.setDocumentMode(True)
+        self.bar.setDrawBase(False)
         self.bar.dropped.connect(self._dropped)
         self.tabBarClicked.connect(self._by_itself)
         self.bar.renamed.connect(self._rename)
@@ -84,6 +86,7 @@ class PageTabs(QTabWidget):
 
     def set_colours(self, colours: Colours) -> None:
         """Draw the icons in the colours of a theme."""
+        self._ground = QColor(colours.window)
         self.bar.set_colours(colours)
         self.removed.set_colours(colours)
         self.add.setIcon(icon("add", colours))
@@ -356,6 +359,12 @@ class PageTabs(QTabWidget):
             self.refused.emit(translated(error))
             return False
         return True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ground around the tabs: Qt would draw a line beside the buttons."""
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), self._ground)
+        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -94,7 +94,8 @@ class TargetPanel(QWidget):
         self.message = qt.named(Label(objectName="error", wordWrap=True), self.tr("What is wrong with the target"))
         self.message.hide()
         qt.column(
-            qt.line(self.file, self.recent, (self.address, 1)),
+            qt.line((self.file, 1), self.recent),
+            self.address,
             self.cluster,
             (self.list, 1),
             self.message,

@@ -110,7 +110,8 @@ QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSp
 QCheckBox::indicator {{ background: {field}; border: 1px solid {dim}; border-radius: 3px; width: 13px; height: 13px; }}
 QCheckBox::indicator:checked {{ background: {focus}; border-color: {focus}; image: url("{look}/check_{theme}.svg"); }}
 QCheckBox::indicator:disabled {{ border-color: {border}; }}
-QCheckBox:focus {{ color: {focus}; }}
+QCheckBox {{ border: 2px solid transparent; border-radius: 4px; padding: 1px; }}
+QCheckBox:focus {{ border-color: {focus}; }}
 QScrollBar {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ width: 12px; }}
 QScrollBar:horizontal {{ height: 12px; }}
@@ -120,7 +121,7 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: none; }}
 QHeaderView::section {{ background: {base}; color: {dim}; border: none; border-bottom: 1px solid {border};
     padding: 4px 6px; }}
-QTreeView, QListView, QTableView {{ border: none; }}
+QTreeView, QListView, QTableView {{ border: 1px solid transparent; }}
 QTreeView:focus, QListView:focus, QTableView:focus {{ border: 1px solid {focus}; }}
 QTreeView#palette::item {{ height: 26px; }}
 QTreeView#found::item {{ height: 22px; }}
@@ -134,7 +135,7 @@ QTabBar::tab {{ background: {window}; color: {dim}; border: none; border-top: 2p
     padding: 5px 12px; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ background: {base}; color: {text}; border-top: 2px solid {edge}; }}
-QTabBar::tab:left {{ border-top: none; border-left: 2px solid transparent; padding: 12px 4px; }}
+QTabBar::tab:left {{ border-top: none; border-left: 2px solid transparent; padding: 8px 4px; }}
 QTabBar::tab:left:selected {{ border-top: none; border-left: 2px solid {edge}; }}
 QTabBar::tab:bottom {{ border-top: none; border-bottom: 2px solid transparent; }}
 QTabBar::tab:bottom:selected {{ border-top: none; border-bottom: 2px solid {edge}; }}
