@@ -11907,6 +11907,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>échec de l&apos;exécution au pas {}</translation>
     </message>
     <message>
+        <source>the validation of epoch {0} failed or timed out</source>
+        <translation>la validation de l&apos;époque {0} a échoué ou n&apos;a pas fini à temps</translation>
+    </message>
+    <message>
         <source>step {0}: the data of {1} came to its end</source>
         <translation>pas {0}&#xa0;: les données de {1} sont arrivées à leur fin</translation>
     </message>

@@ -11887,6 +11887,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}단계에서 실행 실패</translation>
     </message>
     <message>
+        <source>the validation of epoch {0} failed or timed out</source>
+        <translation>에포크 {0}의 검증이 실패했거나 시간이 다 됨</translation>
+    </message>
+    <message>
         <source>step {0}: the data of {1} came to its end</source>
         <translation>단계 {0}: {1}의 데이터가 끝났습니다</translation>
     </message>

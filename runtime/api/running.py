@@ -296,7 +296,7 @@ def _steps(
             else "no block waits, the step is still computing"
         )
         raise TimedOut(
-            f"timed out after {timeout:g} s in step {ended.step + 1}: {what or idle}{_half(ended, chosen.name)}",
+            f"timed out after {timeout:g} s in {_place(ended)}: {what or idle}{_half(ended, chosen.name)}",
             waiting,
             ended.changed,
         )
@@ -311,7 +311,7 @@ def _steps(
         )
     if ended.ended != "done":
         raise RunFailed(
-            f"page {chosen.name} failed in step {ended.step + 1}{_half(ended, chosen.name)}",
+            f"page {chosen.name} failed in {_place(ended)}{_half(ended, chosen.name)}",
             ended.problems,
             ended.changed,
         )
@@ -340,6 +340,11 @@ def _refuse(reply: Restored | Stored) -> None:
     """Raise where values were not restored from a file, or stored in one."""
     if reply.refused:
         raise BadPage(reply.refused)
+
+
+def _place(ended: Ended) -> str:
+    """Where a run did not go on."""
+    return f"the validation of epoch {ended.epochs}" if ended.validates else f"step {ended.step + 1}"
 
 
 def _half(ended: Ended, page: str) -> str:

@@ -44,7 +44,7 @@ class Ended(Record):
     which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
     blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch of
     the run, from 1, that was found the best; `early`: the run ended since none after it was better; `back`: the
-    variables have again what they held after it."""
+    variables have again what they held after it. `validates`: that of the last epoch did not come to its end."""
 
     ended: str
     step: int
@@ -61,6 +61,7 @@ class Ended(Record):
     best: int = 0
     early: bool = False
     back: bool = False
+    validates: bool = False
 
 
 class Watched(Record):

@@ -116,9 +116,10 @@ def reply(opened: OpenPage) -> Opened:
     """The answer to the parent about an opened page. Slots of an optimizer (OPT.momentum:W) are named by its block."""
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
+    variables = [v for s in program.sessions for v in s.variables if not v.each_epoch]
     if opened.ok:
-        problems += kept_values(program.page, (v for s in program.sessions for v in s.variables), opened.runner.begun())
-    keys = {v.block: v.key for s in program.sessions for v in s.variables}
+        problems += kept_values(program.page, variables, opened.runner.begun())
+    keys = {v.block: v.key for v in variables}
     # What sessions that are gone have left is of no interest.
     had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]
     kept = {b for b, key in had if keys[b] == key}

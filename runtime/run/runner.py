@@ -357,7 +357,8 @@ class Runner:
         )
 
     def held(self) -> dict[Variable, np.ndarray]:
-        """The values of all variables that have one, of the last session that has it. Raises what TensorFlow raises."""
+        """The values of all variables that have one and are not of an epoch, of the last session that has it. Raises
+        what TensorFlow raises."""
         live = {one.own.id: one for one in self._live}
         return {
             v: value
@@ -368,7 +369,7 @@ class Runner:
                 else {block: kept.value for block, kept in self.state.get(own.id, {}).items()}
             ]
             for v in own.variables
-            if (value := found.get(v.block)) is not None
+            if not v.each_epoch and (value := found.get(v.block)) is not None
         }
 
     def begins_with(self, variable: Variable, origin: str) -> None:
@@ -381,9 +382,10 @@ class Runner:
                 live.origins[variable.block] = origin
 
     def _named(self, own: SessionProgram) -> list[tuple[str, Variable]]:
-        """The variables of a session with their shared_names, by which files know them."""
-        nodes = [self.program.graph.get_operation_by_name(v.node) for v in own.variables]
-        return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, own.variables)]
+        """The variables of a session with their shared_names, by which files know them, but for those of an epoch."""
+        variables = [v for v in own.variables if not v.each_epoch]
+        nodes = [self.program.graph.get_operation_by_name(v.node) for v in variables]
+        return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, variables)]
 
     def stateful(self) -> list[str]:
         """The blocks (addresses as text) whose state, such as queues and tables, ends with the sessions; without what

@@ -155,8 +155,11 @@ class OpenSession:
                 self.session.close()
 
     def restore(self, kept: Mapping[str, Kept]) -> list[Variable]:
-        """Give variables the values kept for them. Gives those whose key fits."""
-        restored = [v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key]
+        """Give variables the values kept for them, but for what is of an epoch: with a session, that begins anew. Gives
+        those whose key fits."""
+        restored = [
+            v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key and not v.each_epoch
+        ]
         if restored:
             self._once(targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored})
             self.origins.update((v.block, kept[v.block].origin) for v in restored)

@@ -177,11 +177,12 @@ class Run:
     def _validated(self) -> bool:
         """A validation came to its end. Whether the run does, too: since nothing got better, or enough was run."""
         assert self.fit is not None
-        self.validates, asked = False, self.fit.asked
+        asked = self.fit.asked
         results = self.runner.of_session(asked.session)
         if fault := self.fit.fault(results):
             self.ended, self.problem = "error", fault
             return True
+        self.validates = False
         if self.fit.validated(results, self.runner.history) and asked.keep_best:
             self.fit.kept, self._kept_after = self.runner.keep(), self.runner.steps
         self.runner.tell_history()

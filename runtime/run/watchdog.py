@@ -147,5 +147,6 @@ class Watchdog:
                 run.fit.best if run.fit is not None else 0,
                 run.fit is not None and run.fit.enough,
                 run.back,
+                run.validates,
             )
         )

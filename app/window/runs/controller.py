@@ -330,6 +330,8 @@ class RunController(QObject):
             "stopped": self.tr("stopped after step {}"),
             "timeout": self.tr("timed out after step {}"),
         }.get(how, self.tr("the run failed in step {}")).format(step + 1 if how == "error" else step)
+        if reply.validates and how in ("error", "timeout"):
+            self._outcome = self.tr("the validation of epoch {0} failed or timed out").format(reply.epochs)
         if how == "end" or how == "done" and reply.epochs:
             self._outcome = self.tr("step {0}: the data of {1} came to its end").format(
                 step, _shown([reply.data] if reply.data else [])

@@ -246,11 +246,11 @@ def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(c
 def test_what_goes_wrong_in_a_validation_is_said_of_it(catalogue, worker):
     document = small(catalogue)
     SetValue("main", "SKIPPED", "e", str(COUNT)).apply(document)
-    with pytest.raises(RunFailed, match="there is no data"):
+    with pytest.raises(RunFailed, match=r"failed in the validation of epoch 1(?s:.*)there is no data"):
         run(document, page="main", epochs=2, worker=worker)
     monitored = CLASSIFIER.replace(", V.monitor", "").replace("LOSS.values", "LOSS.values, V.monitor")
     document = small(catalogue, monitored)
-    with pytest.raises(RunFailed, match="failed in step 6") as failed:
+    with pytest.raises(RunFailed, match="failed in the validation of epoch 1") as failed:
         run(document, page="main", epochs=2, worker=worker)
     assert [str(p.address) for p in failed.value.problems] == ["main/V.monitor"]
     assert "has the shape [4]" in failed.value.problems[0].message
@@ -286,3 +286,31 @@ def test_the_terminal_is_told_epoch_by_epoch_also_of_what_is_no_number(catalogue
     wild = ["--set", "OPT.learning_rate=1e30", "--epochs", "2"]
     assert cli.main(["run", str(path), "--page", "main", *wild, "--fetch", "V", "--format", "json"]) == 0
     assert "LOSS validation nan" in capsys.readouterr().err
+
+
+def test_what_is_of_an_epoch_is_neither_kept_nor_restored(catalogue, worker, tmp_path):
+    document, owner = small(catalogue), 734
+    document.pages["main"].blocks["OPT"] = (
+        document.pages["main"].blocks["OPT"]._replace(values={"learning_rate": "0.0"})
+    )
+
+    def opened():
+        return worker.call(requests.Open(document=documents.dumps(document), page="main", owner=owner))
+
+    def losses():
+        assert worker.call(requests.Run(mode=RunMode(0, epochs=1, watch=False))).ended == "done"
+        found = worker.call(requests.Results())
+        return found.arrays[found.results["V"]["history"]["array"]][-1, ::2]
+
+    opened()
+    first = losses()
+    assert worker.call(requests.Run(mode=RunMode(2, watch=False))).ended == "done"  # in the middle of an epoch
+    stored = worker.call(requests.Store(str(tmp_path / "kept.npz"))).stored
+    assert not [name for name in stored if name.endswith("/SUM")] and any(n.endswith("HIDDEN/KERNEL") for n in stored)
+    assert not [at for at in worker.call(requests.KeepTrained()).values if at.endswith("/SUM")]
+    SetValue("main", "V", "patience", "3").apply(document)  # the data begins anew with the sessions
+    assert not [at for at in opened().kept if at.endswith("/SUM")]
+    np.testing.assert_allclose(losses()[0], first[0], 0, 1e-6)
+    restored = worker.call(requests.Restore(str(tmp_path / "kept.npz")))
+    assert (restored.refused, restored.missing) == ("", [])
+    worker.call(requests.SetDocument(owner=0))
