@@ -13,6 +13,7 @@ from typing import NamedTuple
 from blockloom.blocks.document.pages import Block, Page
 
 PREFIX = "page:"  # of the types of blocks that are instances of a page
+IN_LIBRARY = "library:"  # of blocks that are to be instances of a page of a library, until it is copied
 _TYPE = itemgetter(Block._fields.index("type"))
 DEEPEST = 50  # pages in one another, as blocks or as functions
 ARG, RETVAL, PARAMETER = SIGNATURE = "loom.Arg", "loom.Retval", "loom.Parameter"
@@ -45,6 +46,11 @@ def _place(block: Block) -> tuple[float, str]:
 def page_of_type(block_type: str) -> str:
     """The name of the page that blocks of a type are instances of; "" for any other type."""
     return block_type[len(PREFIX) :] if block_type.startswith(PREFIX) else ""
+
+
+def is_instance(block_type: str) -> bool:
+    """Whether blocks of a type are instances of a page, or are to be of one of a library."""
+    return block_type.startswith((PREFIX, IN_LIBRARY))
 
 
 def instances(blocks: Iterable[Block]) -> list[Block]:

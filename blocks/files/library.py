@@ -21,7 +21,7 @@ from typing import NamedTuple
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import ASSETS
-from blockloom.blocks.catalogue.signature import PREFIX, Signature, about, signature
+from blockloom.blocks.catalogue.signature import IN_LIBRARY, PREFIX, Signature, about, signature
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIBRARY, Document, Origin, Page
 from blockloom.blocks.files import documents
@@ -29,7 +29,7 @@ from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.files.saved_file import stamp
 from blockloom.blocks.problems import Problem, problem
 
-TYPE = "library:"  # of blocks that are to be instances of a page of a library, until it is copied
+TYPE = IN_LIBRARY
 BUILT_IN, USER = "blockloom:", "user:"
 FOLDER = ASSETS / "library"
 _MOST, _MOST_BYTES = 100, 16 << 20  # files of a folder that are looked at, and their bytes: they are read unasked

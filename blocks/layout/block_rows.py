@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
-from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
+from blockloom.blocks.catalogue.signature import SIGNATURE, is_instance
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.values.dtypes import DTYPES
@@ -76,7 +76,7 @@ def rows(
                 attrs.append(Row(attr.name, "attr", attr, typed[attr.name], "typed"))
             elif attr.required and attr.name not in inferred:
                 attrs.append(Row(attr.name, "attr", attr, attr.type, "missing"))
-            elif page_of_type(type_.name):  # parameters of a page are what its instances are about
+            elif is_instance(type_.name):  # parameters of a page are what its instances are about
                 attrs.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
     have = {row.name for row in pins + attrs}
     for row in attrs:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
-from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.signature import is_instance
 from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, EditError, Insert, Many
@@ -20,6 +20,7 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.values.dtypes import dtype_name
 
 _ID = re.compile(r"\s*(\w[\w-]*)\s*=(?!=)")  # before the words that say the type
+_PYTHON = re.compile(r"(?:tf|np|keras|layers)\.(?:\w+\.)*|reduce_(?=\w)")  # before the name of what programs call so
 _OPERATOR = re.compile(r"[-+*/%@^<>=!&|]{1,2}")
 _CALL = re.compile(r"([\w.:>#]+)\((.*)\)", re.S)
 _GIVEN = re.compile(r"([A-Za-z_]\w*)=")
@@ -41,22 +42,30 @@ def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> L
     """Parse a typed line `[ID =] WORDS VALUES`, `[ID =] TYPE(VALUES)` or `[ID =] A + B`. The first word belongs to the
     type; values begin with the first number, bracket, quote, true, false, dtype (DT_...), `pin=`, or name of one of
     `blocks`. `named`: the first word is the name of a type, and all that follows are values; names of blocks are found
-    in any case. A value alone, `A = 3.0`, is that of a Const."""
+    in any case. A value alone, `A = 3.0`, is that of a Const, a block alone, `B = A`, what an Identity takes."""
     begins = _ID.match(line)
     parts = _joined(_parts(line[begins.end() :] if begins else line))
+    parts[:1] = [_PYTHON.sub("", part) or part for part in parts[:1]]
     if begins and parts and _VALUE.fullmatch(parts[0]):
         parts, named = [CONST, *parts], True
+    elif len(parts) == 1 and begins and _block_in(parts[0], blocks):
+        parts, named = ["Identity", *parts], True
+    elif len(parts) == 1 and parts[0][0] == "-" and _block_in(parts[0][1:], blocks):
+        parts, named = ["Neg", parts[0][1:]], True
     call = _CALL.fullmatch(parts[0]) if len(parts) == 1 else None
     if call:
         parts, named = _joined([call[1], *_parts(call[2], ",")]), True
-    elif len(parts) == 3 and _OPERATOR.fullmatch(parts[1]) and any(_block_in(part, blocks) for part in parts[::2]):
+    elif len(parts) == 3 and _OPERATOR.fullmatch(parts[1]) and all(_is_value(part, blocks) for part in parts[::2]):
         return Line(parts[1], begins[1] if begins else "", (("", parts[0]), ("", parts[2])))
     values = (i for i, part in enumerate(parts) if i and (named or _is_value(part, blocks)))
     first = next(values, len(parts))
     given = []
     for part in parts[first:]:
         name = _GIVEN.match(part)
-        given.append((name[1], part[name.end() :]) if name else ("", part.rstrip(",") or part))
+        pieces = [part[name.end() :]] if name else list(_parts(part, ","))
+        if not name and not any(_block_in(piece, blocks) for piece in pieces):
+            pieces = [part]
+        given += [(name[1] if name else "", piece.rstrip(",")) for piece in pieces if piece.strip(",")]
     if named and any(
         not _block_in(name, blocks) and _NAME.fullmatch(name) for _, text in given for name in _names(text)
     ):
@@ -154,7 +163,7 @@ def _filled(
             wires.append(wire)
             into[wire.target_pin] += 1
 
-    given = [(_pin(type_, pin), text) for pin, text in given]
+    given = [(_pin(type_, pin), text) for pin, text in _named(type_, given)]
     for pin, text in given:  # what has its pin takes it first
         new = _wires(rules, block, type_.input(pin), text) if pin else None
         if new:
@@ -177,6 +186,18 @@ def _filled(
                 name, text = _value(rules, block, "", text, taken)
                 values[name] = text
     return values, wires
+
+
+def _named(type_: BlockType, given: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What is given, with `pin value` as `pin=value`."""
+    names = {*(pin.name for pin in type_.inputs), *(attr.name for attr in type_.attrs)}
+    found: list[tuple[str, str]] = []
+    for pin, text in given:
+        if found and not pin and found[-1][0] == "" and found[-1][1] in names:
+            found[-1] = found[-1][1], text
+        else:
+            found.append((pin, text))
+    return found
 
 
 def _pin(type_: BlockType, name: str) -> str:
@@ -286,8 +307,7 @@ def _value(rules: WireRules, block: Block, pin: str, text: str, taken: Container
     type_ = rules.catalogue[block.type]
     attrs = sorted(type_.attrs, key=lambda attr: (attr.name in type_.inferred, not attr.required))
     inputs = [one for one in type_.inputs if pin or (type_.name, one.name) != (FEED_BLOCK, "placeholder")]
-    page = page_of_type(block.type) or block.type in rules.catalogue.libraries
-    kinds: list[Pin | Attr] = [*attrs, *inputs] if page else [*inputs, *attrs]
+    kinds: list[Pin | Attr] = [*attrs, *inputs] if is_instance(block.type) else [*inputs, *attrs]
     if pin:
         kinds = [kind for kind in kinds if kind.name == pin]
         if not kinds:

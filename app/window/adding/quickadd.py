@@ -41,8 +41,9 @@ from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.search import folded
 from blockloom.blocks.catalogue.signature import page_of_type
-from blockloom.blocks.catalogue.type_search import asks_symbols, odd, piece
+from blockloom.blocks.catalogue.type_search import COMMAND, asks_symbols, odd, piece
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import Line, read_line
 
@@ -293,13 +294,20 @@ class QuickAdd(QFrame):
         ]
         if self._typed.id or self._typed.given:  # which snippets take not
             names = sorted(names, key=is_piece)
-        more = self._typed.words.split()[1:]
-        known = [value for _, value in self._named.given if value.partition(".")[0] in self.model.offer.blocks]
-        bare = not self._typed.id and not self._typed.given
-        if more and bare and len(known) < len(more) and all(map(str.islower, more)):
+        if names and self._means(names[0], self._typed.words.split()):
             return [*names, *exact]
         self._exact = sorted(exact, key=lambda name: (is_symbol(name), bool(self._refusal(name, self._named))))
         return [*self._exact, *names]
+
+    def _means(self, name: str, words: list[str]) -> bool:
+        """Whether several words are together the name of what was found, or what people call it."""
+        offer = self.model.offer
+        title = offer.commands[name][0] if name in offer.commands else offer.pieces.get(name, name)
+        called = {**synonyms.types(), **synonyms.commands()}.get(name.removeprefix(COMMAND), {})
+        return len(words) > 1 and (
+            all(word in folded(title) for word in map(folded, words))
+            or any(one.startswith(folded(" ".join(words))) for one in called)
+        )
 
     def line(self, name: str) -> Line:
         """What was typed, read for one of the types on offer."""

@@ -57,6 +57,12 @@ def add(catalogue):
         ("A = 3.0", Line("Const", "A", (("", "3.0"),))),
         ("A =", Line("", "A")),
         ("C = V * 2", Line("*", "C", (("", "V"), ("", "2")))),
+        ("1 + 2.5", Line("+", given=(("", "1"), ("", "2.5")))),
+        ("-V", Line("Neg", given=(("", "V"),))),
+        ("C = V.ref", Line("Identity", "C", (("", "V.ref"),))),
+        ("x = tf.constant([1, 2])", Line("constant", "x", (("", "[1, 2]"),))),
+        ("tf.math.reduce_mean(V, axis=0)", Line("mean", given=(("", "V"), ("axis", "0")))),
+        ("MatMul a=V , b=W,", Line("MatMul", given=(("a", "V"), ("b", "W")))),
         ("V == W", Line("==", given=(("", "V"), ("", "W")))),
         ("plot V", Line("plot", given=(("", "V"),))),
         ("add v", Line("add v")),
@@ -70,6 +76,7 @@ def test_a_line_is_a_type_and_what_it_has(text, line):
 
 def test_behind_the_name_of_a_type_all_words_are_values():
     assert read_line("chart v nope", {"V"}, named=True) == Line("chart", given=(("", "V"), ("", "nope")))
+    assert read_line("Add V,W", {"V", "W"}, named=True) == Line("Add", given=(("", "V"), ("", "W")))
 
 
 def test_values_go_to_the_first_pins_that_they_are_for(add):
@@ -101,6 +108,7 @@ def test_inputs_are_wired_to_the_blocks_that_stand_behind_the_name(add):
     ):
         assert add(line)[1] == [wire.format(name) for wire in both]
     assert add("ConcatV2(A, A, axis = 0)")[1] == ["A.output -> CONCAT.values"] * 2
+    assert add("ConcatV2 A axis 0")[0].values == {"axis": "0"}
     assert add("Cast A int64")[0].values == {"DstT": "DT_INT64"}
     assert add("Sum A axis=0 keepdims=true")[0].values == {"reduction_indices": "0", "keep_dims": "true"}
     assert add("loom.Feed A 3.0")[0].values == {"value": "3.0"}

@@ -534,6 +534,23 @@ def _on_wire(window, source, target):
     raise AssertionError("no wire there")
 
 
+def test_a_block_of_a_library_keeps_its_distance(window):
+    window.canvas().selection.choose(())
+    window.canvas().view.center_on(QPointF(60, -60))
+    line(window, "LAYER = Dense A 10 activation=relu")
+    scene = window.canvas().scene
+    box = scene.box(scene.slot["LAYER"]).adjusted(-19, -19, 19, 19)
+    assert not [name for name, slot in scene.slot.items() if name != "LAYER" and box.intersects(scene.box(slot))]
+    assert window.page().blocks["LAYER"].values == {"units": "10", "activation": "relu"}
+
+
+def test_several_words_that_name_one_thing_are_a_search(window):
+    window.canvas().selection.choose(())
+    line(window, "L = mean squared error A D")
+    assert window.page().blocks["L"].type == "page:MeanSquaredError"
+    assert {"A.output -> L.predictions", "D.y -> L.labels"} <= set(wires(window))
+
+
 def test_a_float_is_never_taken_for_labels(window):
     for name, pin_ in (("SparseSoftmaxCrossEntropy", "logits"), ("MeanSquaredError", "predictions")):
         window.canvas().selection.choose({"A"})
