@@ -102,15 +102,6 @@ class Trained(Record):
     refused: str = ""
 
 
-class Elements(Record):
-    """Elements of a tensor as texts, from the one at `start` on; without a dtype where there is no such tensor."""
-
-    dtype: str = ""
-    shape: Sequence[int] = ()
-    start: int = 0
-    values: Sequence[str] = ()
-
-
 class Sliced(Record):
     """A slice of a tensor of this dtype and shape; without a dtype where there is none, without an array where it has
     no such part. `steps`: for each axis of the slice, how many elements became one."""

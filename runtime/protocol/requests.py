@@ -287,14 +287,6 @@ class Results(Request[replies.WholeResults], deadline=SESSIONS):
     """Everything, whole; what it takes to send does not count."""
 
 
-class ReadElements(Request[replies.Elements]):
-    """Elements of an output as texts, row by row."""
-
-    output: Address
-    start: int = 0
-    count: int = 1000
-
-
 class Slice(Request[replies.Sliced]):
     """A part of the last result of an output, or of that of the run `before`. For each axis an index, or [start, stop,
     most]: that range, thinned out to at most so many elements."""

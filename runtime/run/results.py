@@ -6,13 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.protocol import messages
-from blockloom.runtime.protocol.replies import Elements
 from blockloom.runtime.protocol.steps import Summaries, Summary
-from blockloom.runtime.run import slices
 
 
 def summaries(results: Results) -> Summaries:
@@ -45,13 +42,3 @@ def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
         return value if value is None else _about(value)
 
     return {str(at): {pin: one(value) for pin, value in pins.items()} for at, pins in results.items()}
-
-
-def piece(results: Results, output: Address, start: int, count: int) -> Elements:
-    """Elements of a tensor as text, `count` from `start` on in row-major order."""
-    value = slices.find(results, output)
-    if value is None:
-        return Elements()
-    start = max(start, 0)
-    flat = value.reshape(-1)[start : start + max(count, 0)]
-    return Elements(label_of(value), value.shape, start, [messages.element(v) for v in flat])

@@ -41,7 +41,6 @@ from blockloom.runtime.protocol.replies import (
     CatalogueWritten,
     Compared,
     Done,
-    Elements,
     Findings,
     Opened,
     Previewed,
@@ -111,7 +110,6 @@ class RequestHandler:
             requests.ChooseCall: self._choose_call,
             requests.OverCalls: self._over_calls,
             requests.Results: self._whole_results,
-            requests.ReadElements: self._elements,
             requests.Slice: self.result_requests.slice,
             requests.Reset: self._reset,
             requests.Restore: self._restore,
@@ -338,9 +336,6 @@ class RequestHandler:
         per_session = {name: results.whole(found, arrays) for name, found in self.runner.results.items()}
         of_calls = [results.whole(tap.whole(), arrays) for tap in self.runner.program.taps]
         return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, self.runner.steps, arrays)
-
-    def _elements(self, asked: requests.ReadElements) -> Elements:
-        return results.piece(self._latest(), asked.output, asked.start, asked.count)
 
     def _enter_for_preview(self, folder: str) -> None:
         if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):

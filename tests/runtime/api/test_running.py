@@ -279,8 +279,6 @@ def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
     assert (label_of(got), got.dtype, got.tolist()) == (dtype, via, [1, 2, 3])
     assert label_of(result["V"]["value"]) == dtype
     at = parse("A.output")
-    shown = worker.call(requests.ReadElements(at))
-    assert (shown.dtype, shown.values) == (dtype, ["1", "2", "3"])
     part = worker.call(requests.Slice(at, [[0, 2, 10]]))
     assert (part.dtype, part.array.dtype, part.array.tolist()) == (dtype, via, [1, 2])
     assert worker.call(requests.Statistics(at)).dtype == dtype

@@ -213,7 +213,7 @@ def test_sessions_are_of_one_document(catalogue, worker):
     assert (ended.step, ended.shown.results["V"]["ref"]["text"]) == (1, "1")
     assert ended.shown.monitors is None
     worker.call(requests.SetDocument(owner=3))
-    assert worker.call(requests.ReadElements(output=parse("V.ref"))).values == []
+    assert worker.call(requests.Slice(parse("V.ref"), [])).array is None
     with pytest.raises(WorkerError, match="no page that can run is open"):
         worker.call(requests.Run(mode=RunMode(1)))
     worker.call(requests.SetDocument(owner=0))
@@ -291,10 +291,10 @@ def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
     made = document(catalogue, {"R": ("Range", {"start": "0", "limit": "1000000", "delta": "1"})})
     _open(worker, made)
     worker.call(requests.Run(mode=RunMode(1)))
-    got = worker.call(requests.ReadElements(output=parse("R.output"), start=999_990, count=100))
+    got = worker.call(requests.Slice(parse("R.output"), [[999_990, 1_000_090, 100]]))
     assert got.shape == [1_000_000]
-    assert got.values == [str(n) for n in range(999_990, 1_000_000)]
-    assert worker.call(requests.ReadElements(output=parse("R.nope"))).values == []
+    assert got.array.tolist() == list(range(999_990, 1_000_000))
+    assert worker.call(requests.Slice(parse("R.nope"), [[0, 1, 1]])).array is None
 
 
 _ARRAYS = st.one_of(

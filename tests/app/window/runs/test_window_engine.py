@@ -171,7 +171,7 @@ def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
 
 def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
     got = []
-    engine.ask(requests.ReadElements(parse("A.out"), 0, 10), got.append)
+    engine.ask(requests.Slice(parse("A.out"), [[0, 10, 10]]), got.append)
     engine._worker.die()
     qtbot.waitUntil(lambda: got == [None])
 
