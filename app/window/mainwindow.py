@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar
 
 from blockloom.app import formats
 from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.mouse.dropping import trainable
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.adding.addblock import Adding
 from blockloom.app.window.adding.palette import Palette
@@ -587,12 +589,16 @@ class MainWindow(QMainWindow):
         path = self._dropped_file(event)
         if path:
             event.acceptProposedAction()
-            QTimer.singleShot(0, lambda: self.file.open_path(path))  # not inside the drag: it may ask a question
+            opens = bool(formats.find(path, "read"))
+            take = self.file.open_path if opens else self.panels.data_from
+            QTimer.singleShot(0, lambda: take(path))  # not inside the drag: it may ask a question
 
     @staticmethod
     def _dropped_file(event: QDropEvent) -> str:
+        """The first that can be opened, else the one that can be trained on."""
         paths = [url.toLocalFile() for url in event.mimeData().urls()]
-        return next((p for p in paths if formats.find(p, "read")), "")
+        found = next((p for p in paths if formats.find(p, "read")), "")
+        return found or (paths[0] if len(paths) == 1 and trainable(Path(paths[0])) else "")
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.file.may_leave():

@@ -54,6 +54,14 @@ def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, st
     return None
 
 
+def iterated_in(page: Page) -> str:
+    """The block of a page that gives an iterator its data, the first by id; "" where none does."""
+    makers = (
+        block.id for block in page.blocks.values() if (traits := traits_of(block.type)).renews and traits.prepares
+    )
+    return min(makers, default="")
+
+
 def part(document: Document, page: Page, block: str, pin: str) -> Part:
     """The part of a page that is needed to look at the elements of the dataset at an output of a block."""
     keep = upstream(page, [block])

@@ -13,7 +13,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.dataset_preview import dataset_at, part
+from blockloom.blocks.lower.dataset_preview import dataset_at, iterated_in, part
 from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.errors import run_problem
@@ -35,6 +35,11 @@ def preview(
     pages = catalogue.with_pages(document)
     page = document.pages[pages.page_at(at.page, at.path)]  # of an instance its page by itself
     dataset = dataset_at(Inference(page, pages), at.block, at.end)
+    block = page.blocks.get(at.block)
+    inner = pages.page_of(block.type) if block is not None else None
+    if dataset is None and inner is not None and (maker := iterated_in(inner)):  # it gives what an iterator in it does
+        page, at = inner, at._replace(path=(*at.path, at.block), block=maker, pin="")
+        dataset = dataset_at(Inference(page, pages), maker)
     if dataset is None:
         return Previewed([problem("no-dataset", at)])
     needed = part(document, page, *dataset)

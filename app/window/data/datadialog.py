@@ -209,7 +209,7 @@ class DataDialog(QDialog):
             "Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. "
             "A chart shows both."
         )
-        return "\n\n".join((layers, goal, trained, self.tr("Run > Fit the Model ... starts it.")))
+        return "\n\n".join((layers, goal, trained, self.tr("Run > Fit the Model ... trains it.")))
 
     def accept(self) -> None:
         """Add it to the page."""

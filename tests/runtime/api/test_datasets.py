@@ -169,6 +169,8 @@ def test_each_epoch_has_another_order_and_the_same_rows(catalogue, worker, tmp_p
     made = new_document()
     choices = suggested(look(tmp_path / "t.csv"))._replace(batch=24, scaled=False, share=0.2, roles=(NUMBER, TARGET))
     add_data(made, catalogue, "main", look(tmp_path / "t.csv"), choices, (0, 0)).edit.apply(made)
+    looked = preview(made, "DATA", "main", count=3, worker=worker)  # at what the block gives, without a run
+    assert [len(labels) for _, labels in looked] == [24]
     orders = [
         run(made, page="main", epochs=epochs, worker=worker).results["DATA"]["labels"].tolist() for epochs in (1, 2, 1)
     ]

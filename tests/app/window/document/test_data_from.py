@@ -202,6 +202,15 @@ def test_a_table_that_is_dropped_can_be_trained_on(window, qtbot, flowers):
     assert min(b.x for b in window.page().blocks.values()) == pytest.approx(place.x(), abs=20)
 
 
+def test_a_table_is_dropped_on_the_start_page(window, qtbot, flowers):
+    window.centre.show_start()
+    assert drop(window.centre.start, flowers)
+    qtbot.waitUntil(lambda: dialog_of(window) is not None)
+    dialog = looked(window, qtbot)
+    click(dialog.finish)
+    qtbot.waitUntil(lambda: "DATA" in window.page().blocks and window.canvas().isVisible())
+
+
 def test_a_folder_of_pictures_is_dropped(window, qtbot, tmp_path):
     picture_folder(tmp_path / "photos", {"cat": 4, "dog": 4}, (12, 16))
     assert drop(window.canvas(), tmp_path / "photos")
