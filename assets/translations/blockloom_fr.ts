@@ -5460,6 +5460,10 @@
         <translation>{0} calcule avec {1}&#xa0;: son nom ne peut avoir que des lettres, chiffres et _</translation>
     </message>
     <message>
+        <source>There are too few rows for that share of validation</source>
+        <translation>Il y a trop peu de lignes pour cette part de validation</translation>
+    </message>
+    <message>
         <source>The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one takes its place</source>
         <translation>L&apos;entrée {:.60} de {:.60} alimente ce qui, dans le modèle, n&apos;est pas un Placeholder&#xa0;: un Placeholder prend sa place</translation>
     </message>
@@ -6680,10 +6684,6 @@
         <translation>{0} contient des textes : ce sont des classes, pas des nombres</translation>
     </message>
     <message>
-        <source>There are too few rows</source>
-        <translation>Il y a trop peu de lignes</translation>
-    </message>
-    <message>
         <source>Batches of {0}. Rows are read and encoded in groups, each of which {1} splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
         <translation>Lots de {0}. Les lignes sont lues et codées par groupes, que {1} partage d&apos;après la graine : aucune ne sert à l&apos;entraînement et à la validation. MIXED met celles d&apos;entraînement dans un autre ordre à chaque époque. `training` dit d&apos;où NEXT prend un lot ; la fin des lignes finit l&apos;époque.</translation>
     </message>
@@ -6694,6 +6694,10 @@
     <message>
         <source>The picture in a file, and its label.</source>
         <translation>L&apos;image d&apos;un fichier, et son étiquette.</translation>
+    </message>
+    <message>
+        <source>its name is not text in UTF-8</source>
+        <translation>son nom n&apos;est pas du texte en UTF-8</translation>
     </message>
     <message>
         <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
@@ -6714,6 +6718,10 @@
     <message>
         <source>{0} is no file</source>
         <translation>{0} n&apos;est pas un fichier</translation>
+    </message>
+    <message>
+        <source>the name of its folder {0!r} is not text in UTF-8</source>
+        <translation>le nom de son dossier {0!r} n&apos;est pas du texte en UTF-8</translation>
     </message>
     <message>
         <source>it has no folders with pictures: put those of each class into a folder of its own</source>
@@ -10642,8 +10650,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Adam l&apos;entraîne ; après chaque époque, les lignes de validation disent ce qu&apos;il vaut sur ce qu&apos;il n&apos;a pas vu. Un graphique montre les deux.</translation>
     </message>
     <message>
-        <source>Run &gt; Fit the Model ... starts it.</source>
-        <translation>Exécuter &gt; Ajuster le modèle ... le lance.</translation>
+        <source>Run &gt; Fit the Model ... trains it.</source>
+        <translation>Exécution &gt; Ajuster le modèle ... l&apos;entraîne.</translation>
     </message>
 </context>
 <context>

@@ -5460,6 +5460,10 @@
         <translation>{0}은(는) {1}(으)로 계산합니다. 그 이름에는 글자, 숫자, _만 쓸 수 있습니다</translation>
     </message>
     <message>
+        <source>There are too few rows for that share of validation</source>
+        <translation>검증용 비율에 비해 행이 너무 적습니다</translation>
+    </message>
+    <message>
         <source>The input {:.60} of {:.60} is fed to what is no Placeholder in the model: one takes its place</source>
         <translation>{1:.60}의 입력 {0:.60}은(는) 모델에서 Placeholder가 아닌 것에 공급됩니다. 그 자리에 Placeholder를 둡니다</translation>
     </message>
@@ -6678,10 +6682,6 @@
         <translation>{0}에는 글이 있습니다. 수가 아니라 클래스입니다</translation>
     </message>
     <message>
-        <source>There are too few rows</source>
-        <translation>행이 너무 적습니다</translation>
-    </message>
-    <message>
         <source>Batches of {0}. Rows are read and encoded in groups, each of which {1} splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
         <translation>{0}의 배치. 행을 묶음으로 읽어 수로 바꾸고, {1}이(가) 시드에 따라 나눕니다. 훈련과 검증에 같이 쓰이는 행은 없습니다. MIXED는 훈련용 행의 순서를 에포크마다 바꿉니다. NEXT가 어느 쪽에서 배치를 가져올지는 `training`이 정하고, 행이 끝나면 에포크가 끝납니다.</translation>
     </message>
@@ -6692,6 +6692,10 @@
     <message>
         <source>The picture in a file, and its label.</source>
         <translation>파일에 있는 그림과 그 레이블.</translation>
+    </message>
+    <message>
+        <source>its name is not text in UTF-8</source>
+        <translation>이름이 UTF-8 글이 아닙니다</translation>
     </message>
     <message>
         <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
@@ -6712,6 +6716,10 @@
     <message>
         <source>{0} is no file</source>
         <translation>{0}은(는) 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the name of its folder {0!r} is not text in UTF-8</source>
+        <translation>폴더 {0!r}의 이름이 UTF-8 글이 아닙니다</translation>
     </message>
     <message>
         <source>it has no folders with pictures: put those of each class into a folder of its own</source>
@@ -10622,8 +10630,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>Adam으로 훈련하고, 에포크마다 검증용 행으로 보지 못한 것에 대한 성능을 알려 줍니다. 차트에 둘 다 나옵니다.</translation>
     </message>
     <message>
-        <source>Run &gt; Fit the Model ... starts it.</source>
-        <translation>실행 &gt; 모델 학습 ... 으로 시작합니다.</translation>
+        <source>Run &gt; Fit the Model ... trains it.</source>
+        <translation>실행 &gt; 모델 학습 ... 으로 학습시킵니다.</translation>
     </message>
 </context>
 <context>

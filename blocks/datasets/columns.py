@@ -9,12 +9,14 @@ from typing import NamedTuple
 import numpy as np
 
 MOST_VALUES = 1000  # different ones of a column that are listed
+_MOST_LETTERS = 200  # of each: names of categories are short, and a document has them all
 # No more than what TensorFlow's parser of numbers takes. Python's `float` takes "1_0" and digits of other scripts.
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+_LARGEST = float(np.finfo(np.float32).max)
 # What stands in the cells of numbers that are not there; as an expression of RE2 as well.
 SPACE = " \t\n\f\r"  # what it takes for such: \s
-MISSING = rf"(?i)[{SPACE}]*(?:|\?|-|\.|n/?a|nan|[+-]?inf|null|none|missing)[{SPACE}]*"
+MISSING = r"(?i)[ \t\n\f\r]*(?:|\?|-|\.|n/?a|nan|[+-]?inf|null|none|missing)[ \t\n\f\r]*"
 _MISSING = re.compile(MISSING, re.ASCII)
 
 
@@ -86,7 +88,8 @@ class Gathered:
         self.empty += sum(not cell.strip(SPACE) for cell in cells)
         if self.values is not None:
             self.values.update(cells)
-            self.values = self.values if len(self.values) <= 2 * MOST_VALUES else None
+            if len(self.values) > 2 * MOST_VALUES or any(len(cell) > _MOST_LETTERS for cell in cells):
+                self.values = None
         if self.number:
             self._add_numbers(cells)
 
@@ -104,7 +107,7 @@ class Gathered:
             self.comma, self.direct = True, False
             given = [cell.replace(",", ".") for cell in given]
         numbers = np.array(list(map(float, given)), np.float64)
-        if not np.isfinite(numbers).all():  # 1e999
+        if not (np.abs(numbers) <= _LARGEST).all():  # 1e99
             self.number = False
             return
         self.moments.add(numbers)

@@ -47,6 +47,8 @@ class DataPages(NamedTuple):
 
 def refusal(found: Found, choices: Choices) -> str:
     """Why no block can be made of it; "" where one can."""
+    if round(choices.share * found.rows) in (0, found.rows):
+        return phrase("There are too few rows for that share of validation")
     if isinstance(found, Pictures):
         return "" if len(found.classes) > 1 else phrase("All pictures are of one class: put others into another folder")
     target = target_of(found, choices)
@@ -66,8 +68,6 @@ def refusal(found: Found, choices: Choices) -> str:
         return phrase("{0} has too many or too few different values for classes", target.name)
     if not choices.classes and not target.number:
         return phrase("{0} holds texts: they are classes, not numbers", target.name)
-    if found.rows < 2:
-        return phrase("There are too few rows")
     return ""
 
 
@@ -75,7 +75,7 @@ def data_pages(document: Document, catalogue: Catalogue, found: Found, choices: 
     """The pages of a block that gives batches of what was found. Raises EditError where none can be made."""
     if why := refusal(found, choices):
         raise EditError(why)
-    stem = "".join(c if c.isalnum() or c in "_-" else "_" for c in found.path.stem).strip("_-") or "data"
+    stem = "".join(c if c.isalnum() or c in "_-" else "_" for c in found.path.stem[:60]).strip("_-") or "data"
     taken = dict.fromkeys(document.pages)
     names = []
     for ending in ("", "_rows", "_read"):

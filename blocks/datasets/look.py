@@ -8,7 +8,7 @@ from pathlib import Path
 
 from blockloom.blocks.datasets import arrays, pictures, tables
 from blockloom.blocks.datasets.arrays import Array
-from blockloom.blocks.datasets.pictures import Pictures
+from blockloom.blocks.datasets.pictures import Pictures, is_text
 from blockloom.blocks.datasets.tables import Table
 from blockloom.blocks.text.phrases import phrase, why
 
@@ -31,6 +31,8 @@ def look(
     the share that was read, from 0 to 1, and may raise to end it. Of two arrays, with inputs and with labels, the first
     is looked at, whichever is given, unless `alone`. Raises ValueError with a text for people."""
     try:
+        if not is_text(str(path)):
+            raise ValueError(phrase("its name is not text in UTF-8"))
         if path.is_dir():
             return pictures.look(path, going)
         if path.suffix.lower() == ".npy":

@@ -64,12 +64,19 @@ def look(path: Path, going: Callable[[float], None]) -> Pictures:
                 if count <= _SAMPLE // len(folders) + 1:
                     sample.append(path / folder / entry.name)
         if count:
+            if not is_text(folder):
+                raise ValueError(phrase("the name of its folder {0!r} is not text in UTF-8", folder))
             classes.append((folder, count))
     if not classes:
         raise ValueError(phrase("it has no folders with pictures: put those of each class into a folder of its own"))
     sizes = Counter(size for one in sample[:_SAMPLE] if (size := _size(one)) is not None)
     most = sizes.most_common(1)[0][0] if sizes else (64, 64)
     return Pictures(path, tuple(classes), tuple(sorted(suffixes)), most, len(sizes) <= 1)
+
+
+def is_text(name: str) -> bool:
+    """Whether a name of the disk can be written into a document."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def _size(path: Path) -> tuple[int, int] | None:

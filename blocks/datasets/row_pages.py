@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from blockloom.blocks.datasets.arrays import Array
 from blockloom.blocks.datasets.choices import LEFT_OUT, NUMBER, TARGET, Choices, target_of
 from blockloom.blocks.datasets.columns import MISSING, Column
@@ -33,7 +35,7 @@ def texts(values: Iterable[str]) -> str:
 
 def number(value: float) -> str:
     """A float32 as it is typed into a value."""
-    return f"{value:.9g}"
+    return f"{np.float32(value):.9g}"
 
 
 def listed(column: Column) -> str:
@@ -167,7 +169,7 @@ def table_rows(sheet: Sheet, table: Table, choices: Choices) -> None:
     if choices.classes:
         sheet.retval("labels", rows.classes(labels, target), "DT_INT32", "the numbers of classes")
     else:
-        sheet.retval("labels", labels, "DT_FLOAT", target.name)
+        sheet.retval("labels", labels, "DT_FLOAT")
 
 
 def _cells(sheet: Sheet, table: Table, choices: Choices) -> list[str]:

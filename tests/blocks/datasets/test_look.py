@@ -143,6 +143,22 @@ def test_what_is_no_file_is_refused(tmp_path):
         look(tmp_path / "a.npz")
 
 
+def test_what_no_document_can_hold_is_left_out_or_refused(tmp_path):
+    rows = [f"{n},{n}e99,{'ab'[n % 2] * 201},{n % 2}" for n in range(20)]
+    (tmp_path / "t.csv").write_text("a,b,c,d\n" + "\n".join(rows))
+    found = look(tmp_path / "t.csv")
+    assert [column.number for column in found.columns] == [True, False, False, True]  # 1e99 is no float32
+    assert found.columns[2].values is None
+    odd = os.fsdecode(b"\xff")
+    (tmp_path / f"{odd}.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(ValueError, match="its name is not text"):
+        look(tmp_path / f"{odd}.csv")
+    (tmp_path / "photos" / odd).mkdir(parents=True)
+    (tmp_path / "photos" / odd / "a.png").write_bytes(b"")
+    with pytest.raises(ValueError, match="the name of its folder"):
+        look(tmp_path / "photos")
+
+
 def test_a_look_can_be_ended(tmp_path):
     (tmp_path / "t.csv").write_text("a,b\n" + "1,2\n" * 5000)
 

@@ -188,13 +188,14 @@ def test_a_class_that_was_not_there_is_an_error(catalogue, worker, tmp_path):
 
 
 def test_what_makes_no_block_is_refused(catalogue, tmp_path):
-    (tmp_path / "t.csv").write_text("a,y\n1,x\n2,z\n")
+    (tmp_path / "t.csv").write_text("a,y\n" + "1,x\n2,z\n" * 4)
     found = look(tmp_path / "t.csv")
-    for roles, classes, why in (
-        ((NUMBER, ""), True, "Choose the column"),
-        (("", TARGET), True, "at least one column"),
-        ((NUMBER, TARGET), False, "holds texts"),
+    for chosen, why in (
+        ({"roles": (NUMBER, "")}, "Choose the column"),
+        ({"roles": ("", TARGET)}, "at least one column"),
+        ({"classes": False}, "holds texts"),
+        ({"share": 0.05}, "too few rows"),
     ):
-        choices = suggested(found)._replace(roles=roles, classes=classes)
+        choices = suggested(found)._replace(**chosen)
         with pytest.raises(EditError, match=why):
             add_data(new_document(), catalogue, "main", found, choices, (0, 0))
