@@ -92,6 +92,8 @@ class Traits(NamedTuple):
     table: Literal["", "filled_once", "fills", "asks", "size"] = ""
     # The pin with the name of a file that it reads.
     file: str = ""
+    # Reads files, and of constant names TensorFlow takes what it read for constant.
+    read_once: bool = False
     # It is fed: it must be, it may be, or whoever uses the page does so.
     fed: Literal["", "must", "may", "arg"] = ""
     # Is a dataset, or works with some.

@@ -109,6 +109,7 @@ def reopen(old: Runner) -> OpenPage:
     if met and old.remote is not None:
         old.close()
         old.remote.initialised.clear()
+    old.read_files_again()
     return OpenPage(old, old.program.problems + met, Handover(old.state, {}, []))
 
 

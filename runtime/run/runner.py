@@ -199,6 +199,11 @@ class Runner:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 live.finish()
 
+    def read_files_again(self) -> None:
+        """Have the next step read files that may be others by now."""
+        for live in self._live:
+            live.read_files_again()
+
     def _begin(self) -> None:
         """Open the sessions, unless that is done."""
         self._spared = None

@@ -90,6 +90,7 @@ class OpenSession:
             if remote is None
             else remote.session(program.graph, config)
         )
+        self._reads_files = any(traits_of(op.type).read_once for op in program.graph.get_operations())
         self._values = list(share.feeds.values())
         self._light: Any = None  # the step that fetches nothing
         self._unseen = 0  # how often that was run
@@ -231,6 +232,12 @@ class OpenSession:
         self._once(targets=[self.own.cancel.stop], feeds={}, aside=True)
         self._stopped = self.stale = True
         return True
+
+    def read_files_again(self) -> None:
+        """Have the next step read files anew whose names are constant: TensorFlow does so once for each callable."""
+        if self._reads_files:
+            self._fetches.clear()
+            self._light = None
 
     def carry(self) -> dict[str, Held]:
         """The content of accumulators, by block. The session cannot be used afterwards."""

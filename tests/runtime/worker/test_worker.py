@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -219,12 +220,15 @@ def test_sessions_are_of_one_document(catalogue, worker):
     worker.call(requests.SetDocument(owner=0))
 
 
-def test_files_are_found_beside_the_document_and_not_beside_the_one_before(catalogue, worker, tmp_path):
-    (tmp_path / "words.txt").write_text("beside it")
+def test_files_are_read_by_each_run_beside_its_document(catalogue, worker, tmp_path):
     made = document(catalogue, {"FILE": ("ReadFile", {"filename": "words.txt"})})
-    for owner, folder, ended in (1, str(tmp_path), "done"), (2, "", "error"):
-        _open(worker, made, folder=folder, owner=owner)
-        assert worker.call(requests.Run(mode=RunMode(1))).ended == ended
+    for text in "beside it", "changed since the last run":
+        (tmp_path / "words.txt").write_text(text)
+        _open(worker, made, folder=str(tmp_path), owner=1)
+        ended = worker.call(requests.Run(mode=RunMode(1)))
+        assert ended.shown.results["FILE"]["contents"]["text"] == f'"{text}"'
+    _open(worker, made, owner=2)
+    assert worker.call(requests.Run(mode=RunMode(1))).ended == "error"
     worker.call(requests.SetDocument(owner=0))
 
 
@@ -357,18 +361,25 @@ def test_snapshots_hold_every_dtype(tmp_path):
     assert snapshots.load(tmp_path / "none", 3, "main") == {}
 
 
-def test_the_worker_says_that_it_is_there_before_it_is_asked():
+def test_a_worker_says_that_it_is_there_unasked_and_knows_block_types_where_no_cache_can_be_written(
+    monkeypatch, tmp_path, catalogue
+):
     heard = []
-    worker = Real(heard.append, keep_state=False)
-    worker.start()
-    until(lambda: heard)
-    worker.close()
-    assert heard == [Ready()]
 
+    class Told(Real):
+        def __init__(self, **more):
+            super().__init__(heard.append, **more)
 
-def test_the_block_types_are_known_where_the_cache_cannot_be_written(monkeypatch, tmp_path, catalogue):
+        def start(self):
+            super().start()
+            until(lambda: heard)
+            assert heard == [Ready()]
+            if (maps := Path(f"/proc/{self.pid}/maps")).exists():
+                assert "tensorflow" in maps.read_text() and "libQt" not in maps.read_text()
+
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("BLOCKLOOM_CACHE", str(blocked))
-    monkeypatch.setattr(client, "Worker", Real)
+    monkeypatch.setattr(client, "Worker", Told)
     assert ensure_catalogue().entries.keys() == catalogue.entries.keys()
+    assert heard
