@@ -190,7 +190,6 @@ def test_the_packages_that_are_installed_are_those_that_are_there():
                 "blocks.catalogue.block_types",
             )
         ),
-        ("runtime.worker.worker", ("PySide6",)),
         ("app.window.main", ("tensorflow", "networkx")),
         ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW, *LATER)),
         ("runtime.worker.catalogue_cache", (*HEAVY, *SLOW)),
