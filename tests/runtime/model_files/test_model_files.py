@@ -98,17 +98,15 @@ def test_a_variable_without_a_value_begins_with_what_is_said(models, tmp_path, w
     assert document.pages["main"].blocks["total"].values["initvalues"] == "[0, 0]"
 
 
-def test_what_a_model_holds_from_call_to_call_is_held_from_step_to_step(models, tmp_path, worker):
+def test_what_a_model_holds_from_call_to_call_is_held_from_step_to_step(models, tmp_path):
     """Nothing in it waits for what is written in the end."""
     feed, first, second = case(models, "stateful")
-    document, _ = open_model(models / "stateful.keras", worker)
+    document, _ = open_model(models / "stateful.keras")
     blockloom.save(document, f"{tmp_path / 'out'}/")
     for path in models / "stateful.keras", models / "stateful", tmp_path / "out":
-        document, _ = open_model(path, worker)
+        document, _ = open_model(path)
         for steps, (wanted,) in enumerate((first.values(), second.values()), 1):
-            (found,) = blockloom.run(
-                document, signature="serving_default", feed=feed, steps=steps, worker=worker
-            ).outputs.values()
+            (found,) = blockloom.run(document, signature="serving_default", feed=feed, steps=steps).outputs.values()
             np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-6)
     assert np.abs(wanted - next(iter(first.values()))).max() > 1e-3
 
@@ -140,16 +138,16 @@ def test_functions_are_signatures_where_there_are_none(models):
     np.testing.assert_array_equal(found["output_0"], [2, 3, -4])
 
 
-def test_a_model_is_opened_for_inference(models, tmp_path, worker, capsys):
+def test_a_model_is_opened_for_inference(models, tmp_path, capsys):
     fed, wanted, *_ = case(models, "metagraph")
-    whole = blockloom.open(models / "metagraph.meta", worker=worker)
+    whole = blockloom.open(models / "metagraph.meta")
     assert cli.main(["convert", str(models / "metagraph.meta"), str(tmp_path / "a.loom"), "--inference"]) == 0
     assert "main: Removed: dropouts 0" in capsys.readouterr().err
     page = (document := blockloom.open(tmp_path / "a.loom")).pages["main"]
     assert 2 * len(page.blocks) < len(whole.pages["main"].blocks)
     assert not [block for block in page.blocks.values() if block.type.startswith(("Apply", "ResourceApply"))]
     name = next(id_ for id_, node in node_names(page).items() if node == "output/output")
-    found = blockloom.run(document, fetch=[name], feed=fed, worker=worker).results
+    found = blockloom.run(document, fetch=[name], feed=fed).results
     np.testing.assert_allclose(*found[name].values(), wanted["output/output"], rtol=1e-6)
     with pytest.raises(blockloom.FileError, match="only models"):
         blockloom.open(tmp_path / "a.loom", inference=True)
@@ -494,7 +492,7 @@ def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
     assert not file.exists()
 
 
-def test_a_graph_of_another_version_means_what_it_meant(tmp_path, worker):
+def test_a_graph_of_another_version_means_what_it_meant(tmp_path):
     """Of the first years: an empty shape is an unknown one. Of the years to come: what is not known is said."""
     (tmp_path / "model").mkdir()
     (tmp_path / "model" / "saved_model.pbtxt").write_text("""meta_graphs { meta_info_def { stripped_op_list { op { name:
@@ -504,17 +502,17 @@ def test_a_graph_of_another_version_means_what_it_meant(tmp_path, worker):
         attr { key: "faster" value { b: true } } } versions { producer: 23 min_consumer: 900000 } } signature_def {
         key: "tensorflow/serving/regress" value { inputs { key: "x" value { name: "x:0" dtype: DT_FLOAT } } outputs {
         key: "y" value { name: "y:0" dtype: DT_FLOAT } } } } }""")
-    document, report = open_model(tmp_path / "model", worker)
+    document, report = open_model(tmp_path / "model")
     assert [*document.pages] == ["tensorflow_serving_regress"]
     assert "900000" in report[0] and report[1].count("Sqrt") == 1 and "Sqrt.wider" in report[1]
     feed = {"x": np.array([4, 9], np.float32)}
     blockloom.save(document, f"{tmp_path / 'out'}/")
-    for one in document, open_model(tmp_path / "out", worker)[0]:
-        found = blockloom.run(one, signature="tensorflow/serving/regress", feed=feed, worker=worker).outputs
+    for one in document, open_model(tmp_path / "out")[0]:
+        found = blockloom.run(one, signature="tensorflow/serving/regress", feed=feed).outputs
         np.testing.assert_array_equal(found["y"], [2, 3])
     assert b"tensorflow/serving/regress" in (tmp_path / "out" / "saved_model.pb").read_bytes()
     page = document.pages.pop("tensorflow_serving_regress")
     document.pages["mine"] = page
     page.name = "mine"
     with pytest.raises(blockloom.BadPage, match=r"no signature 'tensorflow/serving/regress'; the signatures are: mine"):
-        blockloom.run(document, signature="tensorflow/serving/regress", feed=feed, worker=worker)
+        blockloom.run(document, signature="tensorflow/serving/regress", feed=feed)

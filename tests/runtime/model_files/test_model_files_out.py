@@ -241,12 +241,12 @@ def test_variables_of_two_pages_with_one_name_are_alike(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_block_may_lie_beside_one_that_does_not_come_along(tmp_path, worker):
+def test_a_block_may_lie_beside_one_that_does_not_come_along(tmp_path):
     made = Document()
     blocks = f"x loom.Arg {F32}; K Const value=2.0f; N Neg _class=['loc:@K','loc:@x']; y loom.Retval"
     page(made, "main", blocks, "x.output -> N.x", "N.y -> y.input")
     blockloom.save(made, f"{tmp_path / 'model'}/")
-    (found,) = blockloom.open(tmp_path / "model", worker=worker).pages.values()
+    (found,) = blockloom.open(tmp_path / "model").pages.values()
     assert [block.values["_class"] for block in found.blocks.values() if block.type == "Neg"] == ['["loc:@x"]']
 
 
@@ -352,7 +352,7 @@ def trained():
     return made
 
 
-def test_labels_that_only_the_loss_takes_are_no_input(tmp_path, worker):
+def test_labels_that_only_the_loss_takes_are_no_input(tmp_path):
     """What nothing takes is an input all the same: programs give it."""
     made = Document()
     pair = f"{F32} shape=[-1,2]"
@@ -381,7 +381,7 @@ def test_labels_that_only_the_loss_takes_are_no_input(tmp_path, worker):
         "S.y -> y.input",
     )
     blockloom.save(made, f"{tmp_path / 'model'}/")
-    found = blockloom.open(tmp_path / "model", worker=worker)
+    found = blockloom.open(tmp_path / "model")
     ids = {
         name: sorted(one.id for one in page.blocks.values() if one.type == "loom.Arg")
         for name, page in found.pages.items()

@@ -69,7 +69,7 @@ def asks(x):
     assert not found.refused and [line for line in found.report if "in no file: the blocks stay" in line]
 
 
-def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(tmp_path, worker):
+def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(tmp_path):
     made = Document()
     page(
         made,
@@ -83,7 +83,7 @@ def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(
     blockloom.save(made, tmp_path / "frozen.pb", "main", frozen=True)
     back = blockloom.open(tmp_path / "frozen.pb")
     (gather,) = (block for block in back.pages["main"].blocks.values() if block.type == "GatherV2")
-    found = blockloom.run(back, feed={"i": "[2, 0]"}, worker=worker, fetch="*").results
+    found = blockloom.run(back, feed={"i": "[2, 0]"}, fetch="*").results
     np.testing.assert_array_equal(found[gather.id]["output"], [4.0, 1.0])
 
 

@@ -26,7 +26,7 @@ from blockloom.runtime.protocol.events import Waiting
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document, page
 from tests.waiting import PATIENCE, until
-from tests.workers import Real
+from tests.workers import Lent
 
 # --- the cluster file ---------------------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class Client:
     def __init__(self):
         self.waits: list[str] = []
         self.heard = threading.Condition()
-        self.worker = Real(self._hear, keep_state=False)
+        self.worker = Lent(self._hear)
         self.worker.start()
 
     def _hear(self, event):
