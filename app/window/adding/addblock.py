@@ -66,7 +66,7 @@ class Adding(QObject):
     def _forget(self) -> None:
         """Nothing of a document is kept that is not open any more."""
         if self.box is not None:
-            self.box.model.catalogue = self.workspace.catalogue
+            self.box.model.catalogue, self.box.unfinished = self.workspace.catalogue, ""
 
     def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
         """Ask for a type to place at a canvas point: any, one that fits an end or a wire, or one for a Retype."""

@@ -155,6 +155,7 @@ class QuickAdd(QFrame):
         self._picture, self._why = picture, refusal
         self._typed = self._named = Line("")  # what was typed, and that after an exact name of a type
         self._exact: list[str] = []  # the types of that name
+        self.unfinished = ""  # a line with values that was left: it is there when the box opens again
         self.view = qt.named(
             QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False, objectName="found"),
             self.tr("Block types that fit"),
@@ -215,7 +216,8 @@ class QuickAdd(QFrame):
             width,
             height,
         )
-        self.edit.clear()
+        self.edit.setText(self.unfinished)
+        self.edit.selectAll()
         self._fill()
         self.show()
         self.raise_()
@@ -234,6 +236,7 @@ class QuickAdd(QFrame):
     def _fill(self) -> None:
         catalogue, offer, text = self.model.catalogue, self.model.offer, self.edit.whole()
         self._typed = read_line(text, offer.blocks)
+        self.unfinished = text if self._typed.id or self._typed.given else ""
         query = self._typed.words
         entries, typed, asked = catalogue.entries, bool(query.strip()), asks_symbols(query)
         groups: dict[str, str] = {}
@@ -380,6 +383,7 @@ class QuickAdd(QFrame):
     def _choose(self, name: str | None, another: bool = False) -> None:
         if name and not self._say(name):
             self.hide()
+            self.unfinished = ""
             remember(name)
             self.chosen.emit(name)
             if another:

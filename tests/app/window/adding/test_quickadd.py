@@ -490,6 +490,26 @@ def test_what_cannot_be_done_is_said_and_the_line_kept(window, text, said):
     assert dumps(window.history.document) == before
 
 
+def test_a_line_that_was_left_is_there_again_and_a_key_replaces_it(window):
+    window.canvas().selection.choose(())
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    QTest.keyClicks(window.adding.box.edit, "W = Variable [1, 2]")
+    QTest.mouseClick(window.canvas(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert not window.adding.box.isVisible()
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    assert window.adding.box.edit.text() == "W = Variable [1, 2]"
+    QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
+    assert window.page().blocks["W"].values == {"initvalues": "[1, 2]"}
+    window.canvas().selection.choose(())
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    assert window.adding.box.edit.text() == ""
+    QTest.keyClicks(window.adding.box.edit, "K = Const 3")
+    QTest.keyClick(window.adding.box.edit, KEY.Key_Escape)
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    QTest.keyClicks(window.adding.box.edit, "neg")
+    assert window.adding.box.edit.text() == "neg"
+
+
 def test_a_block_that_changes_its_type_takes_no_values(window):
     window.canvas().selection.choose({"D"})
     QTest.keyClick(window.canvas(), KEY.Key_S, SHIFT)
