@@ -1,0 +1,79 @@
+"""What validates after each epoch, added to a page that trains."""
+
+import pytest
+
+from blockloom.blocks import checks, operations
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.operations.measures import Measures
+from tests.runtime.api.test_layers import page
+
+TRAINS = """
+X Placeholder | dtype=DT_FLOAT | shape=[?, 3]
+LABELS Placeholder | dtype=DT_INT32 | shape=[?]
+DROP page:Dropout
+OUT page:Dense | units=4
+ERRORS SparseSoftmaxCrossEntropyWithLogits
+LOSS Mean | reduction_indices=0
+OPT loom.AdamOptimizer
+TRAIN loom.Minimize
+S loom.Session
+X.output -> DROP.x
+DROP.y -> OUT.x
+OUT.y -> ERRORS.features
+LABELS.output -> ERRORS.labels
+ERRORS.loss -> LOSS.input
+LOSS.output -> TRAIN.loss
+OPT.optimizer -> TRAIN.optimizer
+TRAIN.operation -> S.run_outputs
+"""
+
+
+def added(document, catalogue):
+    """What is told once it was done, and the wires of the page."""
+    main, types = document.pages["main"], catalogue.with_pages(document)
+    change = operations.validate_epochs(WireRules(main, types), Measures(main, types))
+    change = operations.with_libraries(document, types, change)
+    change.edit.apply(document)
+    return change.told, set(map(str, main.wires()))
+
+
+def test_the_loss_and_a_metric_of_the_errors_are_validated_with_what_tells_that(catalogue):
+    document = page(catalogue, TRAINS)
+    told, wires = added(document, catalogue)
+    assert "VALIDATION validates" in str(told)
+    assert wires >= {
+        "ERRORS.loss -> EPOCH_LOSS.values",
+        "LABELS.output -> ACCURACY.labels",
+        "OUT.y -> ACCURACY.predictions",
+        "EPOCH_LOSS.mean -> S.fetch_outputs",
+        "EPOCH_LOSS.mean -> VALIDATION.fetch_outputs",
+        "EPOCH_LOSS.mean -> VALIDATION.monitor",
+        "ACCURACY.accuracy -> VALIDATION.fetch_outputs",
+        "IS_TRAINING.output -> DROP.training",
+        "IS_TRAINING.output -> NOT_TRAINING.placeholder",
+        "NOT_TRAINING.feed -> VALIDATION.inputs",
+        "VALIDATION.history -> EPOCHS.value",
+    }
+    assert {p.code for p in checks.check(document, catalogue)} <= {"not-fed"}
+    assert operations.fit_of(document.pages["main"]) == ("VALIDATION", "EPOCH_LOSS.mean", 0, True, False)
+    assert operations.set_fit(document.pages["main"], 0, True) is None
+    operations.set_fit(document.pages["main"], 5, False).edit.apply(document)
+    assert document.pages["main"].blocks["VALIDATION"].values == {"patience": "5", "keep_best": "false"}
+    with pytest.raises(EditError, match="has a Validation"):
+        added(document, catalogue)
+
+
+def test_a_flag_that_there_is_is_taken_and_what_is_no_mean_is_summed_up_as_it_is(catalogue):
+    text = TRAINS.replace("DROP page", "FLAG PlaceholderWithDefault | input=true | dtype=DT_BOOL | shape=[]\nDROP page")
+    text = text.replace("LOSS Mean | reduction_indices=0", "LOSS Sum | reduction_indices=0")
+    _, wires = added(page(catalogue, text + "FLAG.output -> DROP.training\n"), catalogue)
+    assert "FLAG.output -> NOT_TRAINING.placeholder" in wires and not any("IS_TRAINING" in wire for wire in wires)
+    assert "LOSS.output -> EPOCH_LOSS.values" in wires and not any("ACCURACY" in wire for wire in wires)
+
+
+@pytest.mark.parametrize("missing", ["S loom.Session", "LOSS.output -> TRAIN.loss"])
+def test_without_a_session_or_a_loss_there_is_nothing_to_validate(missing, catalogue):
+    text = TRAINS.replace(missing, "").replace("TRAIN.operation -> S.run_outputs", "")
+    with pytest.raises(EditError, match="needs one Session, and a loss"):
+        added(page(catalogue, text), catalogue)
