@@ -101,6 +101,18 @@ QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ border-color: {bord
 QTextBrowser, QTextBrowser:focus {{ background: {base}; border: none; padding: 2px; }}
 QComboBox QLineEdit, QSpinBox QLineEdit, QComboBox QLineEdit:focus {{ border: none; padding: 0;
     background: transparent; }}
+QComboBox {{ combobox-popup: 0; }}
+QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus {{ background: {raised};
+    border: 1px solid {field_edge}; }}
+QComboBox QAbstractItemView::item {{ padding: 3px 4px; }}
+QMenu {{ background: {raised}; border: 1px solid {field_edge}; padding: 3px 0; }}
+QMenu::item {{ padding: 3px 32px 3px 28px; }}
+QMenu::item:selected {{ background: {select}; color: {selected_text}; }}
+QMenu::item:disabled {{ color: {field_edge}; }}
+QMenu::icon {{ left: 6px; }}
+QMenu::separator {{ background: {border}; height: 1px; margin: 2px 8px; }}
+QMenu::indicator {{ width: 12px; height: 12px; left: 9px; }}
+QMenu::indicator:checked {{ image: url("{look}/tick_{theme}.svg"); }}
 QComboBox::drop-down {{ border: none; width: 18px; }}
 QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: url("{look}/down_{theme}.svg");
     width: 12px; height: 12px; }}
@@ -123,8 +135,9 @@ QHeaderView::section {{ background: {base}; color: {dim}; border: none; border-b
     padding: 4px 6px; }}
 QTreeView, QListView, QTableView {{ border: 1px solid transparent; }}
 QTreeView:focus, QListView:focus, QTableView:focus {{ border: 1px solid {focus}; }}
-QTreeView#palette::item {{ height: 26px; }}
-QTreeView#found::item {{ height: 22px; }}
+QTreeView::item {{ padding: 2px 0; }}
+QTreeView#palette::item {{ height: 26px; padding: 0; }}
+QTreeView#found::item {{ height: 22px; padding: 0; }}
 QFrame#box {{ background: {base}; border: 1px solid {edge}; border-radius: 6px; }}
 QSplitter::handle {{ background: {border}; }}
 QSplitter::handle:vertical {{ height: 1px; margin: 2px 0; }}
