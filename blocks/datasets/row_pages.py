@@ -34,8 +34,8 @@ def texts(values: Iterable[str]) -> str:
 
 
 def number(value: float) -> str:
-    """A float32 as it is typed into a value."""
-    return f"{np.float32(value):.9g}"
+    """A float32 as it is typed into a value, in as few digits as tell it from others."""
+    return str(np.float32(value))
 
 
 def listed(column: Column) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QSpinBox, QWidget
 
 from blockloom.app import qt
+from blockloom.app.command_table import plain
 from blockloom.app.plain import Label
 from blockloom.blocks.datasets.choices import Choices
 from blockloom.blocks.datasets.look import Found
@@ -34,6 +35,7 @@ class BatchesPage(QWidget):
             (self.tr("For &validation"), self.share, self.tr("of the rows, which are not learned from")),
             (self.tr("&Seed"), self.seed, seeds),
         ):
+            qt.named(box, plain(name))
             box.setFixedWidth(box.fontMetrics().horizontalAdvance("0") * 16)
             box.valueChanged.connect(self.changed)
             row = QWidget()

@@ -95,6 +95,7 @@ def test_files_are_named_from_the_documents_folder(catalogue, tmp_path):
     made(catalogue, FILES["classes"](tmp_path / "data"), document, model=False).edit.apply(document)
     assert document.page("main").blocks.keys() == {"DATA"}
     assert document.page("main").blocks["DATA"].values == {"file": '"data/t.csv"'}
+    assert document.page("t").blocks["validation_share"].values["default"] == "0.2"
 
 
 def test_steps_of_the_course(catalogue, tmp_path):
