@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -27,7 +27,6 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
 from blockloom.app.window.docks.fields import Field, Link, is_config
-from blockloom.app.window.docks.framefacts import FrameFacts, Types
 from blockloom.app.window.docks.interface import Interface
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
@@ -37,6 +36,8 @@ from blockloom.blocks.edits import Replace, SetValue, rename
 from blockloom.blocks.infer.inference import Known
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.operations import choices, spelled, truth, value_trouble
+
+Types = Mapping[str, Mapping[str, Any]]  # block -> output -> its type before a run
 
 
 class Inspector(QScrollArea):
@@ -507,6 +508,8 @@ class Inspector(QScrollArea):
                 lambda text: "",
                 lambda text: change(device=text or ""),
             )
+            from blockloom.app.window.docks.framefacts import FrameFacts  # with the first frame
+
             self.frame_facts = FrameFacts()
             self.frame_facts.goto.connect(self.goto)
             column.addWidget(self.frame_facts)
