@@ -63,17 +63,19 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
     words = folded(query).split()
     if not words:
         return []
+    entries = catalogue.entries
     ours = [
         name
-        for name, entry in catalogue.entries.items()
-        if is_own(name) and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)
+        for name in filter(is_own, entries)
+        if (doc := folded(documented(entries[name].get("doc", "")))) and all(word in doc for word in words)
     ]
 
     def fits(group: str) -> bool:
         parts = folded(describe.category_of(group.split("/")[0])).split()
         return all(any(part.startswith(word) for part in parts) for word in words)
 
-    return ours + [name for group, names in grouped(catalogue) if fits(group) for name in names]
+    groups = set(filter(fits, {*catalogue.base.entries.categories.values()}))  # none, as a rule
+    return ours + [name for group, names in (grouped(catalogue) if groups else ()) if group in groups for name in names]
 
 
 Index = QModelIndex | QPersistentModelIndex
