@@ -7750,10 +7750,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>En pixels.</translation>
     </message>
     <message>
-        <source>The name of each line in the legend; without any there is none.</source>
-        <translation>Le nom de chaque ligne dans la légende ; sans noms, il n&apos;y en a pas.</translation>
-    </message>
-    <message>
         <source>What stands below the first row.</source>
         <translation>Ce qui est écrit sous la première ligne.</translation>
     </message>
@@ -7828,6 +7824,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Shows a matrix as colours: an image, weights, a table of probabilities. It lives on the canvas: it is not part of the graph.</source>
         <translation>Montre une matrice en couleurs&#xa0;: une image, des poids, une table de probabilités. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>The name of each line in the legend: only these are shown. Without any all are, and no legend.</source>
+        <translation>Le nom de chaque ligne dans la légende : elles seules sont montrées. Sans noms, toutes le sont, et pas de légende.</translation>
     </message>
     <message>
         <source>The leading indices: [3] shows the fourth row of the output, as rows times columns.</source>

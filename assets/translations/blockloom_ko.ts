@@ -7748,10 +7748,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>픽셀 단위.</translation>
     </message>
     <message>
-        <source>The name of each line in the legend; without any there is none.</source>
-        <translation>범례에서 각 선의 이름. 없으면 범례도 없습니다.</translation>
-    </message>
-    <message>
         <source>What stands below the first row.</source>
         <translation>첫 행 아래에 쓰이는 수.</translation>
     </message>
@@ -7826,6 +7822,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Shows a matrix as colours: an image, weights, a table of probabilities. It lives on the canvas: it is not part of the graph.</source>
         <translation>행렬을 색으로 보입니다: 이미지, 가중치, 확률표. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The name of each line in the legend: only these are shown. Without any all are, and no legend.</source>
+        <translation>범례에서 각 선의 이름: 이 선들만 보입니다. 이름이 없으면 모두 보이고 범례는 없습니다.</translation>
     </message>
     <message>
         <source>The leading indices: [3] shows the fourth row of the output, as rows times columns.</source>

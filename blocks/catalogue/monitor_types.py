@@ -122,7 +122,12 @@ KINDS = {
         (
             _PART,
             _TITLE,
-            _attr("labels", "list(string)", [], "The name of each line in the legend; without any there is none."),
+            _attr(
+                "labels",
+                "list(string)",
+                [],
+                "The name of each line in the legend: only these are shown. Without any all are, and no legend.",
+            ),
             _attr("begin", "float", 0.0, "What stands below the first row."),
             _attr("axis", "string", "", "What the rows are; their index where nothing is given."),
             *_ENDS,

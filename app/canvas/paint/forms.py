@@ -181,6 +181,7 @@ def _lines(
     about: Mapping[str, Any],
     scale: float,
 ) -> None:
+    value = value[:, : len(monitors.texts(block, "labels")) or None]
     x = np.arange(len(value)) * float(about["step"]) + monitors.number(block, "begin", 0.0)
     lines = [plot.Line(np.stack((x, value[:, i]), 1), ink) for i, ink in enumerate(_inks(base, value.shape[1]))]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))

@@ -13,9 +13,9 @@ from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.paint.monitor_parts import titled
 from blockloom.app.canvas.scene.theme import DARK, colour, contrast, legible
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import SetValue
-from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.edits import Insert, SetValue
+from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.runtime.run.traces import Traces
 from tests.app.canvaskit import Hands, pixels
 from tests.app.monitorkit import add_monitors, feed, picture
@@ -62,6 +62,22 @@ def test_the_line_falls_where_values_fall(hands):
     ys, xs = np.nonzero((box[..., 0] > 180) & (box[..., 1] < 90) & (box[..., 2] > 180))
     assert len(xs) > 200
     assert np.corrcoef(xs, ys)[0, 1] > 0.99  # down to the right
+
+
+@pytest.mark.parametrize("labels, same", [('["loss"]', True), ("[]", False), ('["loss", "other"]', False)])
+def test_lines_with_names_are_those_that_are_shown(hands, labels, same):
+    values = {"labels": labels, "begin": "1", "axis": "epoch", "width": "400"}
+    lines, wire = Block("ROWS", "loom.Lines", 0, 0, values), Wire("C", "z", "ROWS", "value")
+    hands.history.do(Insert("main", (lines,), (Placed(wire, 0),)), "lines")
+    (watch,) = (watch for watch in watches(hands.page) if watch.form == "loom.Lines")
+    shown = []
+    for columns in (1, 2):
+        traces = Traces()
+        traces.matrices[watch] = np.arange(8.0).reshape(4, 2)[:, :columns]
+        traces.abouts[watch] = {"dtype": "float64", "shape": [4, 2], "at": [], "step": 1}
+        hands.canvas.monitors.set_traces(traces)
+        shown.append(picture(hands.canvas))
+    assert (shown[0] == shown[1]) == same
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
