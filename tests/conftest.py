@@ -43,7 +43,9 @@ settings.load_profile("house")
 
 # Files of tests that take longest.
 LONG = {
+    "test_canvas_scene.py",
     "test_channel.py",
+    "test_cli.py",
     "test_cluster.py",
     "test_floors.py",
     "test_folding.py",
@@ -51,6 +53,8 @@ LONG = {
     "test_layers.py",
     "test_layout.py",
     "test_model_files.py",
+    "test_model_files_out.py",
+    "test_quickadd.py",
     "test_scripting.py",
     "test_scripts.py",
     "test_seed_page.py",
@@ -58,6 +62,7 @@ LONG = {
     "test_targets.py",
     "test_tpu_embedding.py",
     "test_wheel.py",
+    "test_window_run.py",
     "test_worker.py",
 }
 

@@ -57,8 +57,8 @@ def page(catalogue, tmp_path):
     return write
 
 
-def test_run_prints_one_json_object_by_the_contract():
-    done = process("run", SPARSE, "--steps", 4, "--format", "json")
+def test_run_prints_one_json_object_by_the_contract(blockloom):
+    done = blockloom("run", SPARSE, "--steps", 4, "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")
     got = json.loads(done.stdout)
     assert (got["page"], got["steps"]) == ("sparse", 4)
@@ -85,7 +85,7 @@ def test_a_run_has_the_kernels_that_tensorflow_has_as_it_comes(page, monkeypatch
         "X.output -> CONV.input\nF.output -> CONV.filter",
     )
     done = process("run", path, "--format", "json")
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["results"]["CONV"]["output"]["value"] == [[[[64]]]]
 
 
