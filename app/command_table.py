@@ -329,7 +329,7 @@ def commands() -> list[Command]:
         Command("type_help", help_, _tr("&Help on the Block"), ("Shift+F1",),
                 tip=_tr("What the selected block does, its pins and attributes"), when=BLOCKS),
         Command("handling", help_, _tr("&Mouse and Keys on the Page")),
-        Command("legend", help_, _tr("&Colours of Pins and Wires")),
+        Command("legend", help_, _tr("&Colours of Blocks, Pins and Wires")),
         Command("about", help_, _tr("&About Blockloom")),
     ]
     # fmt: on

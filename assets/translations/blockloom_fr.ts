@@ -1632,8 +1632,8 @@
         <translation>&amp;Souris et clavier sur la page</translation>
     </message>
     <message>
-        <source>&amp;Colours of Pins and Wires</source>
-        <translation>Cou&amp;leurs des broches et des fils</translation>
+        <source>&amp;Colours of Blocks, Pins and Wires</source>
+        <translation>&amp;Couleurs des blocs, broches et fils</translation>
     </message>
     <message>
         <source>&amp;About Blockloom</source>
@@ -2404,6 +2404,46 @@
         <translation>Importé&#xa0;; les messages disent ce qui a été modifié, gardé en note ou omis</translation>
     </message>
     <message>
+        <source>numbers: arithmetic, comparisons, linear algebra</source>
+        <translation>nombres : arithmétique, comparaisons, algèbre linéaire</translation>
+    </message>
+    <message>
+        <source>shapes and places: arrays, images, texts</source>
+        <translation>formes et positions : tableaux, images, textes</translation>
+    </message>
+    <message>
+        <source>layers of networks</source>
+        <translation>couches de réseaux</translation>
+    </message>
+    <message>
+        <source>variables and tables</source>
+        <translation>variables et tables</translation>
+    </message>
+    <message>
+        <source>constants, feeds, files, datasets, chance</source>
+        <translation>constantes, entrées, fichiers, jeux de données, hasard</translation>
+    </message>
+    <message>
+        <source>control flow, queues, accumulators</source>
+        <translation>flot de contrôle, files, accumulateurs</translation>
+    </message>
+    <message>
+        <source>gradients and optimizers</source>
+        <translation>gradients et optimiseurs</translation>
+    </message>
+    <message>
+        <source>what runs in a step</source>
+        <translation>ce qui s’exécute à chaque pas</translation>
+    </message>
+    <message>
+        <source>pages that are blocks</source>
+        <translation>pages utilisées comme blocs</translation>
+    </message>
+    <message>
+        <source>what shows values</source>
+        <translation>ce qui montre les valeurs</translation>
+    </message>
+    <message>
         <source>integers, signed and unsigned, quantized too</source>
         <translation>entiers, signés ou non, quantifiés aussi</translation>
     </message>
@@ -2442,6 +2482,10 @@
     <message>
         <source>to a monitor</source>
         <translation>vers un moniteur</translation>
+    </message>
+    <message>
+        <source>Colours of blocks, pins and wires</source>
+        <translation>Couleurs des blocs, broches et fils</translation>
     </message>
     <message>
         <source>ref: a variable that can be assigned to</source>
@@ -2498,10 +2542,6 @@
     <message>
         <source>no pin of this type of block: wired or typed in the file</source>
         <translation>pas une broche de ce type de bloc&#xa0;: reliée ou saisie dans le fichier</translation>
-    </message>
-    <message>
-        <source>Colours of pins and wires</source>
-        <translation>Couleurs des broches et des fils</translation>
     </message>
     <message>
         <source>Pins</source>

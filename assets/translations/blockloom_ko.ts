@@ -1632,8 +1632,8 @@
         <translation>페이지에서 마우스와 키(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Colours of Pins and Wires</source>
-        <translation>핀과 와이어의 색(&amp;C)</translation>
+        <source>&amp;Colours of Blocks, Pins and Wires</source>
+        <translation>블록, 핀, 선의 색(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;About Blockloom</source>
@@ -2404,6 +2404,46 @@
         <translation>가져왔습니다. 바뀌거나 메모로 남거나 빠진 것은 메시지에 있습니다</translation>
     </message>
     <message>
+        <source>numbers: arithmetic, comparisons, linear algebra</source>
+        <translation>수: 산술, 비교, 선형대수</translation>
+    </message>
+    <message>
+        <source>shapes and places: arrays, images, texts</source>
+        <translation>모양과 위치: 배열, 이미지, 문자열</translation>
+    </message>
+    <message>
+        <source>layers of networks</source>
+        <translation>신경망의 층</translation>
+    </message>
+    <message>
+        <source>variables and tables</source>
+        <translation>변수와 테이블</translation>
+    </message>
+    <message>
+        <source>constants, feeds, files, datasets, chance</source>
+        <translation>상수, 피드, 파일, 데이터셋, 난수</translation>
+    </message>
+    <message>
+        <source>control flow, queues, accumulators</source>
+        <translation>제어 흐름, 큐, 누산기</translation>
+    </message>
+    <message>
+        <source>gradients and optimizers</source>
+        <translation>기울기와 최적화기</translation>
+    </message>
+    <message>
+        <source>what runs in a step</source>
+        <translation>한 단계에서 실행되는 것</translation>
+    </message>
+    <message>
+        <source>pages that are blocks</source>
+        <translation>블록으로 쓰이는 페이지</translation>
+    </message>
+    <message>
+        <source>what shows values</source>
+        <translation>값을 보여 주는 것</translation>
+    </message>
+    <message>
         <source>integers, signed and unsigned, quantized too</source>
         <translation>부호 있는/없는 정수, 양자화 정수 포함</translation>
     </message>
@@ -2442,6 +2482,10 @@
     <message>
         <source>to a monitor</source>
         <translation>모니터로</translation>
+    </message>
+    <message>
+        <source>Colours of blocks, pins and wires</source>
+        <translation>블록, 핀, 선의 색</translation>
     </message>
     <message>
         <source>ref: a variable that can be assigned to</source>
@@ -2498,10 +2542,6 @@
     <message>
         <source>no pin of this type of block: wired or typed in the file</source>
         <translation>이 블록 유형의 핀이 아님: 파일에서 연결되거나 입력됨</translation>
-    </message>
-    <message>
-        <source>Colours of pins and wires</source>
-        <translation>핀과 와이어의 색</translation>
     </message>
     <message>
         <source>Pins</source>

@@ -200,7 +200,7 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
             "",
             "Keyboard shortcuts",
             "Mouse and keys on the page",
-            "Colours of pins and wires",
+            "Colours of blocks, pins and wires",
             "About Blockloom",
         )
         shown = [w.text() for w in dialog.findChildren(QLabel) + dialog.findChildren(QAbstractButton)]

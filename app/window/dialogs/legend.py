@@ -1,17 +1,19 @@
-"""What the colours and shapes of pins and wires mean."""
+"""What the colours and shapes of blocks, pins and wires mean."""
 
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.paint.category_marks import paint_tile
 from blockloom.app.canvas.paint.pinpaint import PinPainter
 from blockloom.app.canvas.paint.wires import draw_rows
 from blockloom.app.canvas.scene.arrays import SHOWS
 from blockloom.app.canvas.scene.block_layout import Spot
+from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.theme import FAMILIES, PLAIN, STROKES, Theme, colour
 from blockloom.app.canvas.scene.words import tr, translated
@@ -24,11 +26,11 @@ from blockloom.blocks.infer.inference import Inference
 
 
 class Swatch(QWidget):
-    """A wire in a colour of the theme; or a pin."""
+    """A wire in a colour of the theme; or a pin; or the mark of a category."""
 
-    def __init__(self, theme: Theme, wire: str = "", spot: Spot | None = None):
+    def __init__(self, theme: Theme, wire: str = "", spot: Spot | None = None, category: str = ""):
         super().__init__()
-        self.theme, self.wire, self.spot = theme, wire, spot
+        self.theme, self.wire, self.spot, self.category = theme, wire, spot, category
         self.setFixedSize(QSize(64, 20))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -48,7 +50,26 @@ class Swatch(QWidget):
             )
         if self.spot is not None:
             PinPainter(self.theme, Geometry(Catalogue([], Inference))).pin(p, self.spot)
+        if self.category:
+            paint_tile(p, self.theme, self.category, QRectF(23, 1, 18, 18))
         p.end()
+
+
+def categories() -> dict[str, str]:
+    """What the colours and marks of blocks stand for."""
+    texts = (
+        tr("numbers: arithmetic, comparisons, linear algebra"),
+        tr("shapes and places: arrays, images, texts"),
+        tr("layers of networks"),
+        tr("variables and tables"),
+        tr("constants, feeds, files, datasets, chance"),
+        tr("control flow, queues, accumulators"),
+        tr("gradients and optimizers"),
+        tr("what runs in a step"),
+        tr("pages that are blocks"),
+        tr("what shows values"),
+    )
+    return dict(zip(CATEGORIES, texts, strict=True))
 
 
 def rows() -> list[tuple[str, str, str]]:
@@ -97,7 +118,7 @@ def pins() -> list[tuple[Spot, str]]:
 
 def legend(parent: QWidget, theme: Theme) -> QDialog:
     """The dialog, open."""
-    dialog = QDialog(parent, windowTitle=tr("Colours of pins and wires"))
+    dialog = QDialog(parent, windowTitle=tr("Colours of blocks, pins and wires"))
     inside = QWidget()
     area = qt.named(QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame), dialog.windowTitle())
     grid = QGridLayout(inside)
@@ -106,6 +127,10 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
     swatches = [(heading, Swatch(theme, wire), text) for heading, wire, text in rows()]
     swatches += [
         ("" if number else tr("Pins"), Swatch(theme, spot=spot), text) for number, (spot, text) in enumerate(pins())
+    ]
+    swatches += [
+        ("" if number else tr("Blocks"), Swatch(theme, category=name), text)
+        for number, (name, text) in enumerate(categories().items())
     ]
     for heading, swatch, text in swatches:
         if heading:
