@@ -12,7 +12,6 @@ from blockloom.blocks.datasets.pictures import Pictures, is_text
 from blockloom.blocks.datasets.tables import Table
 from blockloom.blocks.text.phrases import phrase, why
 
-READ = (".csv", ".tsv", ".txt", ".npy")  # what is looked at beside folders
 Found = Table | Array | Pictures
 
 

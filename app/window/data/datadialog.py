@@ -23,10 +23,11 @@ from blockloom.app.window.data.batchespage import BatchesPage
 from blockloom.app.window.data.columnspage import ColumnsPage
 from blockloom.app.window.data.looking import Looking
 from blockloom.app.window.widgets.style import roomy
+from blockloom.blocks.datasets import READ
 from blockloom.blocks.datasets.arrays import Array
 from blockloom.blocks.datasets.choices import Choices, suggested
 from blockloom.blocks.datasets.data_page import facts_of, refusal
-from blockloom.blocks.datasets.look import READ, Found
+from blockloom.blocks.datasets.look import Found
 from blockloom.blocks.datasets.pictures import Pictures
 from blockloom.blocks.datasets.starting_model import UNITS
 from blockloom.blocks.datasets.tables import Table
