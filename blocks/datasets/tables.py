@@ -8,6 +8,7 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -102,7 +103,7 @@ class _Reader:
 
     def table(self, header: bool | None) -> Table:
         rows = self._rows()
-        group = [row for row, _ in zip(rows, range(_FIRST))]
+        group = list(islice(rows, _FIRST))
         if not group:
             raise ValueError(phrase("it holds no rows"))
         if len(group[0]) > MOST_COLUMNS:
@@ -121,7 +122,7 @@ class _Reader:
             for column, cells in zip(columns, zip(*group)):
                 column.add(cells)
             count += len(group)
-            group = [row for row, _ in zip(rows, range(_GROUP))]
+            group = list(islice(rows, _GROUP))
         if self.blank and not self.single:
             raise ValueError(phrase("it has cells of several lines, and empty lines: take these out"))
         return Table(

@@ -97,6 +97,12 @@ def test_separator_and_heading_are_found(tmp_path, text, separator, header):
     assert (found.separator, found.header) == (separator, header)
 
 
+def test_every_row_is_looked_at(tmp_path):
+    (tmp_path / "t.csv").write_text("n\n" + "".join(f"{n}\n" for n in range(9000)))
+    found = look(tmp_path / "t.csv")
+    assert found.rows == 9000
+
+
 def test_what_columns_are_for(tmp_path):
     rows = [f"{n},{n % 7}.5,{'red' if n % 2 else 'blue'},word{n},{n % 3},{'yes' if n % 5 else 'no'}" for n in range(40)]
     (tmp_path / "t.csv").write_text("id,size,colour,note,kind,label\n" + "\n".join(rows))
