@@ -64,6 +64,7 @@ class Guide(QFrame):
         self.step = -1  # that is told now; -1: none
         self.ring = Ring(window)
         self.course = FIRST_GRAPH
+        self._home = ""  # the page on which the course was begun
         self._looked: set[str] = set()  # blocks whose results were opened
         self._visited: set[str] = set()  # pages that were in front
         self._canvas: Canvas | None = None
@@ -97,7 +98,7 @@ class Guide(QFrame):
 
     def begin(self, course: Course) -> None:
         """Begin a course on the page in front."""
-        self.course = course
+        self.course, self._home = course, self.tabs.top()
         self.setAccessibleName(translated(course.name))
         self._looked.clear()
         self._visited.clear()
@@ -123,9 +124,10 @@ class Guide(QFrame):
         return False
 
     def _seen(self) -> Seen:
-        """Of the page that runs for the page in front."""
+        """Of the page of the course, whichever is in front; of the one that runs for that where it has another name."""
         self._visited.add(self.tabs.page_name())
-        page = self.workspace.document.pages[self.tabs.top()]
+        pages = self.workspace.document.pages
+        page = pages.get(self._home) or pages[self.tabs.top()]
         shown = page.name == self.tabs.page_name()
         results = {
             *(
@@ -195,7 +197,9 @@ class Guide(QFrame):
         """Have the size that the texts need, no wider than a part of the window."""
         margins = self.contentsMargins() + self._grid.contentsMargins()
         most = room.width() - margins.left() - margins.right()
-        self.text.setFixedWidth(max(1, min(_LETTERS * self.fontMetrics().averageCharWidth(), most)))
+        width = max(1, min(_LETTERS * self.fontMetrics().averageCharWidth(), most))
+        self.text.setMinimumSize(0, 0)  # of the text before
+        self.text.setFixedSize(width, self.text.heightForWidth(width))  # the grid asks it for that of a larger width
         self._grid.activate()
         self.adjustSize()
 

@@ -11,7 +11,8 @@ from blockloom.app.window.runs.session import IDLE
 from blockloom.app.window.widgets import theming
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document
-from blockloom.blocks.edits import Insert, SetValue, connect
+from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
+from blockloom.blocks.guide import FIRST_GRAPH, Course
 from tests.app.windowkit import give_up
 from tests.waiting import PATIENCE
 
@@ -124,6 +125,11 @@ def test_other_ways_and_undo_are_followed(guided, qtbot):
     at(guided, 3, qtbot)
     guided.runs.pages.set_results("main", {Address("", "A"): {}, Address("", "B"): {}})
     at(guided, 4, qtbot)
+    guided.do(AddPage("other"), "Add Page")
+    guided.tabs.show_page("other")  # the course goes on where it was begun
+    QApplication.processEvents()
+    assert guide(guided).step == 4 and not guide(guided).ring.isVisible()
+    guided.tabs.show_page("main")
     guided.do(Insert("main", (Block("T", "loom.Table", 600, 0),)), "Pin")
     guided.do(connect(guided.page(), Wire("B", "y", "T", "value")), "Wire")
     at(guided, 5, qtbot)  # pinned to the page, it is looked at
@@ -172,8 +178,11 @@ def test_no_card_is_clipped(window, request, qtbot, percent, size):
         edits.append(Insert("main", (Block("A", "Const", 900, 0), Block("B", "Neg", 1200, 0))))
         edits.append(connect(Page("main"), Wire("A", "output", "B", "x")))
         edits.append(SetValue("main", "A", "value", "2.0"))
+        edits.append(FIRST_GRAPH._replace(steps=()))  # what it says at the end
         for edit in edits:
-            if edit is not None:
+            if isinstance(edit, Course):
+                bubble.begin(edit)
+            elif edit is not None:
                 guided.do(edit, "Edit")
             QApplication.processEvents()
             qtbot.waitUntil(lambda: not bubble._timer.isActive())
