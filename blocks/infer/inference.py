@@ -453,9 +453,9 @@ class Inference:
                 if (
                     attr.name in block.values
                     or attr.name == "dtype"
-                    and any(attr_.type == "tensor" and attr_.name in block.values for attr_ in block_type.attrs)
+                    and any(a.type == "tensor" and (a.required or a.name in block.values) for a in block_type.attrs)
                 ):
-                    continue  # it, or the tensor that would tell it, does not parse: said already
+                    continue  # it, or the tensor that would tell it, does not parse or is not there: said already
                 if attr.name in block_type.inferred and self._hangs(block.id):
                     continue  # its source is the one to mend
                 if attr.name in follows(block_type.op) and not self._given_by_pages(block_type, attrs):

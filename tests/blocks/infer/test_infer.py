@@ -163,3 +163,8 @@ def test_that_the_elements_of_a_dataset_are_not_known_is_said_once_where_it_begi
     )
     found = Inference(made.pages["main"], catalogue).problems
     assert [(p.block, p.pin) for p in found if p.kind.startswith("missing-attr")] == [("B", pin) for pin in lacks]
+
+
+def test_the_dtype_of_a_tensor_that_is_not_given_is_not_missed(catalogue):
+    made = page_document(catalogue, {"A": ("Const", {})}, "")
+    assert [(p.code, p.pin) for p in Inference(made.pages["main"], catalogue).problems] == [("missing-attr", "value")]
