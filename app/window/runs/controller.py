@@ -61,6 +61,7 @@ class RunController(QObject):
         self.waiting: dict[str, str] = {}  # block -> what it waits for, on the page that runs
         self._outcome = ""  # how the last run ended, for the status bar
         self._bad = False  # whether that is an error
+        self._refused = False  # whether it could not begin
         self._silent = ""  # why nothing is heard from the worker
         self._page = ""  # the page that runs, under the name that it has now
         self._held = ""  # the page whose tensors the worker has
@@ -165,7 +166,7 @@ class RunController(QObject):
         except ClusterError as error:
             self._failed(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
             return
-        self._outcome, self._bad, self._page = "", False, self.tabs.top()
+        self._outcome, self._bad, self._refused, self._page = "", False, False, self.tabs.top()
         self._waits([])
         self.watch(self._page)
         self.pages.began(self._page)
@@ -252,6 +253,9 @@ class RunController(QObject):
         """What the checks found on a page as it is now. Where the last run was of that, it has said more than this."""
         if self._text is None or page != self._page:
             self.pages.checked(page, problems)
+            if self._refused and page == self._page and not any(p.severity == ERROR for p in problems):
+                self._outcome, self._bad, self._refused = "", False, False  # what was in its way is mended
+                self.show_state()
 
     def _opened(self, reply: Opened) -> None:
         problems = list(reply.problems)
@@ -266,6 +270,7 @@ class RunController(QObject):
         if errors:
             what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
             self._outcome, self._bad = self.tr("{} cannot run: {}").format(self._page, what), True
+            self._refused = True
             self.problems_wanted.emit()
             return
         if problems:

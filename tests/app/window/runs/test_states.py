@@ -7,7 +7,7 @@ from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import session
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import AddPage, Insert
+from blockloom.blocks.edits import AddPage, Insert, Remove
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE, Problem
 from tests.app.windowkit import FakeWorker, make_window
@@ -45,6 +45,9 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     view.setCurrentIndex(view.rows.index(0, 0))
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert window.tabs.page_name() == "main" and window.canvas().selection() == {"A"}
+    worker(window).answers["types"] = {"types": {}, "problems": []}
+    window.do(Remove("main", ("A",)), "Delete")  # what was in the way of the run
+    qtbot.waitUntil(lambda: window.status.state.text() == "idle")
 
 
 def test_warnings_appear_and_the_run_starts(window, qtbot):
