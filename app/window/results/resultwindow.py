@@ -145,10 +145,11 @@ class ResultWindow(WindowBefore):
         self.model.set_rows(rows)
         self.note.setText(note)
         self.note.setVisible(bool(note))
+        for column, most in ((0, 140), (1, 260)):  # before a run there are no types
+            wanted = min(self.view.sizeHintForColumn(column) + 12, most)
+            if first or wanted > self.view.columnWidth(column):
+                self.view.setColumnWidth(column, wanted)
         if first:
-            self.view.resizeColumnsToContents()
-            for column, most in ((0, 140), (1, 260)):
-                self.view.setColumnWidth(column, min(self.view.columnWidth(column) + 12, most))
             height = self.view.horizontalHeader().sizeHint().height()
             height += sum(self.view.rowHeight(i) for i in range(len(rows)))
             self.resize(460, max(110, min(480, height + 34)))

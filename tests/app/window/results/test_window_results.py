@@ -133,6 +133,7 @@ def test_results_that_come_while_the_window_is_open_are_shown(window, qtbot):
     window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})
     qtbot.waitUntil(lambda: view.viewer is not None and view.viewer.isVisible())
     assert not view.note.isVisible()
+    assert view.view.columnWidth(0) >= view.view.sizeHintForColumn(0)  # the types, which were not there
 
 
 def test_windows_are_live_and_follow_a_rename_and_close_with_their_block_and_document(window, qtbot):
