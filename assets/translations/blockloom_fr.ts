@@ -10393,8 +10393,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>barre</translation>
     </message>
     <message>
-        <source>The first line has &amp;names</source>
-        <translation>La première ligne a des &amp;noms</translation>
+        <source>&amp;The first line has names</source>
+        <translation>La première ligne &amp;contient des noms</translation>
     </message>
     <message>
         <source>Cells are separated by</source>

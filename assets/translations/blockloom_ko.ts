@@ -10373,8 +10373,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>세로줄</translation>
     </message>
     <message>
-        <source>The first line has &amp;names</source>
-        <translation>첫 줄은 이름(&amp;N)</translation>
+        <source>&amp;The first line has names</source>
+        <translation>첫 줄은 이름(&amp;T)</translation>
     </message>
     <message>
         <source>Cells are separated by</source>

@@ -82,7 +82,7 @@ class PinPainter:
         pin, dtype = spot.pin, dtypes.get(type_of(spot.pin), "")
         if pin is None or spot.field is None or not dtype or pin.default:
             return spot.value
-        return self.geometry.elided(dtype, "value", spot.field.width() - 8)
+        return self.geometry.elided(dtype, "attr" if spot.small else "value", spot.field.width() - 6)
 
     def _check(self, p: QPainter, x: float, y: float, on: bool) -> None:
         """The box of what is true or false, ticked or empty."""

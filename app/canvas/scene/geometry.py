@@ -281,7 +281,8 @@ class Geometry:
         for row in line:
             label = self.elided(row.name, "attr", width - x - 44)
             at = x + 8
-            begin = at + self._advance("attr", label) + 1
+            framed = row.state == "missing" and isinstance(row.pin, Attr) and row.pin.required
+            begin = at + self._advance("attr", label) + (4 if framed else 1)
             wide = min(self._chip(row), width - begin - 4)
             value = self.elided(row.text, "attr", wide - 6 - mark(row.pin, row.text) - self.unit(row.pin))
             field = QRectF(begin, y - FIELD_HIGH / 2, wide, FIELD_HIGH)

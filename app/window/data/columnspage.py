@@ -47,7 +47,7 @@ class ColumnsPage(QWidget):
             SEPARATORS, (self.tr("comma"), self.tr("semicolon"), self.tr("tab"), self.tr("bar")), strict=True
         ):
             self.separator.addItem(text, name)
-        self.header = QCheckBox(self.tr("The first line has &names"))
+        self.header = QCheckBox(self.tr("&The first line has names"))
         self.separator.activated.connect(self._read_again)
         self.header.clicked.connect(self._read_again)
         self.kind = QWidget()

@@ -90,9 +90,9 @@ class ProblemList(QTreeView):
         self.setAllColumnsShowFocus(True)
         self.rows = ProblemModel(colours, self)
         self.setModel(self.rows)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in ((0, 200), (1, 460)):
-            self.setColumnWidth(column, width)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)  # what to do is read as what is wrong
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self.setColumnWidth(0, 200)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
         self._label_of = label_of
         self.fixing = qt.action(self, self.tr("Fix"), self._mend, "Ctrl+.")
