@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.files.examples import PICTURES as PICTURES_OF_EXAMPLES
 from blockloom.blocks.files.examples import picture_of
+from blockloom.blocks.results.run_modes import RunMode
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -68,7 +70,10 @@ class Stage:
         from blockloom.app.window.runs.session import IDLE
 
         self.until(lambda: self.window.worker.state == IDLE)
-        self.window.runs.run(steps)
+        if any(block.type == VALIDATION for block in self.window.page().blocks.values()):
+            self.window.runs.start(RunMode(0, epochs=steps))
+        else:
+            self.window.runs.run(steps)
         self.until(lambda: self.window.worker.state == IDLE and self.window.canvas().marks.results)
         self.rest()
 
@@ -393,6 +398,7 @@ THUMBNAILS = {
     "recurrent_loop": (100, "LOSS_CHART"),
     "optimizers": (50, "LOSS", "ADAM", "TRAIN"),
     "csv_and_npy": (1, "MAP"),
+    "validated_digits": (12, "EPOCHS"),
     "rents_by_epochs": (6, "MIXED", "BATCHES", "AHEAD"),
     "image_edges": (1, "STEEP"),
     "beats": (1, "SLOW_NOW"),

@@ -15,7 +15,7 @@ import blockloom
 from blockloom.runtime.api import result_output
 
 # How examples run that do not run 20 steps: one waits in the eleventh, one takes data that ends.
-STEPS = {"queue": {"steps": 10}, "rents_by_epochs": {"epochs": 3}}
+STEPS = {"queue": {"steps": 10}, "rents_by_epochs": {"epochs": 3}, "validated_digits": {"epochs": 2}}
 _RUNNER = """
 import io, json, runpy, sys
 found, out = [], sys.stdout

@@ -7238,8 +7238,28 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux ; 0 où celle-ci vaut 0.</translation>
     </message>
     <message>
+        <source>Validated digits</source>
+        <translation>Chiffres validés</translation>
+    </message>
+    <message>
+        <source>DATA reads 500 digits and keeps a fifth of them for validation; a double click opens it. TRAINING is true in each step, and false while VALIDATION, after each epoch, runs the same network on the rows that were kept.</source>
+        <translation>DATA lit 500 chiffres et en garde un cinquième pour la validation ; un double clic l’ouvre. TRAINING est vrai à chaque pas, et faux quand VALIDATION, après chaque époque, exécute le même réseau sur les lignes gardées.</translation>
+    </message>
+    <message>
+        <source>Run &gt; Fit the Model, 20 epochs: EPOCHS shows loss and accuracy of both. When the validation loss has not fallen for patience epochs the run ends, and the best weights are put back.</source>
+        <translation>Exécuter &gt; Ajuster le modèle, 20 époques : EPOCHS montre la perte et l’exactitude des deux. Quand la perte de validation n’a pas baissé pendant patience époques, l’exécution s’arrête et les meilleurs poids sont remis.</translation>
+    </message>
+    <message>
         <source>The sum of what came since the epoch began, this included. SUM begins with 0 in each epoch, and in its validation.</source>
         <translation>La somme de ce qui est venu depuis le début de l&apos;époque, ceci compris. SUM commence par 0 à chaque époque, et à sa validation.</translation>
+    </message>
+    <message>
+        <source>Batches of digits.npy. Rows are read and encoded in groups, each of which digits_rows splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
+        <translation>Lots de digits.npy. Les lignes sont lues et codées par groupes, que digits_rows partage selon la graine : aucune ligne ne sert à la fois à l’entraînement et à la validation. MIXED met celles de l’entraînement dans un autre ordre à chaque époque. `training` dit d’où NEXT prend un lot ; la fin des lignes finit l’époque.</translation>
+    </message>
+    <message>
+        <source>What becomes of a group of rows of digits.npy: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
+        <translation>Ce que devient un groupe de lignes de digits.npy : entrées et étiquettes en nombres, et parmi elles les lignes que SPLIT choisit. Moyennes, écarts et noms sont ceux du fichier quand il a été examiné.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>

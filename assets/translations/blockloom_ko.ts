@@ -7236,8 +7236,28 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>에포크가 시작된 뒤 모든 부분의 합을 모든 전체의 합으로 나눈 값. 그 합이 0이면 0.</translation>
     </message>
     <message>
+        <source>Validated digits</source>
+        <translation>검증하는 숫자 인식</translation>
+    </message>
+    <message>
+        <source>DATA reads 500 digits and keeps a fifth of them for validation; a double click opens it. TRAINING is true in each step, and false while VALIDATION, after each epoch, runs the same network on the rows that were kept.</source>
+        <translation>DATA는 숫자 500개를 읽고 그 5분의 1을 검증용으로 남겨 둡니다. 두 번 클릭하면 열립니다. TRAINING은 각 단계에서 참이고, 에포크마다 VALIDATION이 남겨 둔 행에 같은 신경망을 실행하는 동안 거짓입니다.</translation>
+    </message>
+    <message>
+        <source>Run &gt; Fit the Model, 20 epochs: EPOCHS shows loss and accuracy of both. When the validation loss has not fallen for patience epochs the run ends, and the best weights are put back.</source>
+        <translation>실행 &gt; 모델 적합, 20 에포크: EPOCHS가 두 쪽의 손실과 정확도를 보여 줍니다. 검증 손실이 patience 에포크 동안 줄지 않으면 실행이 끝나고 가장 좋은 가중치로 되돌립니다.</translation>
+    </message>
+    <message>
         <source>The sum of what came since the epoch began, this included. SUM begins with 0 in each epoch, and in its validation.</source>
         <translation>에포크가 시작된 뒤 들어온 것의 합(이것 포함). SUM은 에포크마다, 그리고 그 검증에서 0으로 시작합니다.</translation>
+    </message>
+    <message>
+        <source>Batches of digits.npy. Rows are read and encoded in groups, each of which digits_rows splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
+        <translation>digits.npy의 배치입니다. 행은 묶음으로 읽혀 부호화되고, digits_rows가 시드에 따라 나눕니다. 학습과 검증에 함께 쓰이는 행은 없습니다. MIXED는 학습용 행의 순서를 에포크마다 바꿉니다. `training`은 NEXT가 어느 쪽에서 배치를 가져올지 정하며, 행이 끝나면 에포크가 끝납니다.</translation>
+    </message>
+    <message>
+        <source>What becomes of a group of rows of digits.npy: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
+        <translation>digits.npy의 행 묶음이 어떻게 되는지: 입력과 레이블이 수가 되고, 그중 SPLIT이 고른 행입니다. 평균, 편차, 이름은 파일을 살펴본 때의 것입니다.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>

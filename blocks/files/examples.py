@@ -16,7 +16,14 @@ START = {
 }
 # The others, by theme.
 THEMES = {
-    phrase("Learning"): ("overfitting", "xor_network", "convolutional_network", "recurrent_loop", "optimizers"),
+    phrase("Learning"): (
+        "overfitting",
+        "validated_digits",
+        "xor_network",
+        "convolutional_network",
+        "recurrent_loop",
+        "optimizers",
+    ),
     phrase("Data and images"): ("csv_and_npy", "rents_by_epochs", "image_edges"),
     phrase("Pages as blocks"): ("beats", "square_wave"),
     phrase("State and order"): ("switch_counter", "queue"),

@@ -249,8 +249,9 @@ class Session:
         found.update(zip(names, self.session.run(names)))
         results = {}
         for block, pins in (*shown.items(), *read.items()):
-            results.setdefault(block, {}).update((pin, value(source, found)) for pin, source in pins.items())
-        return {block: pins for block, pins in results.items() if pins}
+            if pins:
+                results.setdefault(block, {}).update((pin, value(source, found)) for pin, source in pins.items())
+        return results
 
     def held(self, read):  #?validates
         """What variables hold, by block and output."""  #?validates
