@@ -20,6 +20,7 @@ from blockloom.blocks.values.dtypes import shown
 
 MOST_COLUMNS = 100_000
 _MOST_BYTES = 2**31 - 1  # of the numbers: the blocks that read them count so far
+_MOST_OF_ROW = 2**24  # numbers: several rows are in memory as floats
 _LOOKED_AT = 128 * bounded_io.MIB  # of the first rows
 _SIDE = 4 * bounded_io.MIB  # looked at together
 _BESIDE = 500  # files of a folder among which labels are looked for
@@ -54,7 +55,7 @@ class Array(NamedTuple):
 def look(path: Path, going: Callable[[float], None]) -> Array:
     """What an array holds. Raises OSError, and ValueError with a text for people."""
     shape, dtype = _told(path)
-    if dtype.kind not in _KINDS:
+    if dtype.kind not in _KINDS or dtype.itemsize > 8:
         raise ValueError(phrase("it holds {0}, which no block reads", shown(dtype.name)))
     if dtype.byteorder == ">":
         raise ValueError(phrase("its numbers are big-endian: save it as little-endian"))
@@ -65,6 +66,9 @@ def look(path: Path, going: Callable[[float], None]) -> Array:
         raise ValueError(phrase("it holds {0} bytes: blocks read {1} at most", size, _MOST_BYTES))
     if len(shape) == 2 and shape[1] > MOST_COLUMNS:
         raise ValueError(phrase("it has {0} columns: blocks read {1} at most", shape[1], MOST_COLUMNS))
+    if math.prod(shape[1:]) > _MOST_OF_ROW:
+        many = math.prod(shape[1:])
+        raise ValueError(phrase("a row of it holds {0} numbers: blocks read {1} at most", many, _MOST_OF_ROW))
     each = math.prod(shape[1:]) * dtype.itemsize
     count = min(shape[0], max(1, _LOOKED_AT // each))
     total, missing = Moments(), 0

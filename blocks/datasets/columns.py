@@ -11,8 +11,8 @@ import numpy as np
 MOST_VALUES = 1000  # different ones of a column that are listed
 _MOST_LETTERS = 200  # of each: names of categories are short, and a document has them all
 # No more than what TensorFlow's parser of numbers takes. Python's `float` takes "1_0" and digits of other scripts.
-_NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
-_WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+_NUMBER = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+_WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _LARGEST = float(np.finfo(np.float32).max)
 # What stands in the cells of numbers that are not there; as an expression of RE2 as well.
 SPACE = " \t\n\f\r"  # what it takes for such: \s
@@ -96,7 +96,7 @@ class Gathered:
     def _add_numbers(self, cells: Sequence[str]) -> None:
         match, given = self.pattern.fullmatch, cells
         if not all(map(match, cells)):
-            given = [cell for cell in cells if not _MISSING.fullmatch(cell)]
+            given = [cell for cell in cells if not _MISSING.fullmatch(cell.strip(SPACE))]
             self.missing += len(cells) - len(given)
             self.counts = False
             self.direct = self.direct and all(not cell or match(cell) for cell in cells)
@@ -126,7 +126,7 @@ class Gathered:
             return Column(self.name, False, self.empty, listed)
         numbers = None
         if values is not None:
-            given = (value.replace(",", ".") for value in values if not _MISSING.fullmatch(value))
+            given = (value.replace(",", ".") for value in values if not _MISSING.fullmatch(value.strip(SPACE)))
             numbers = tuple(sorted(set(map(float, given))))
         return Column(
             self.name,

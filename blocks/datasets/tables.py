@@ -94,7 +94,7 @@ class _Reader:
         self.path, self.text, self.separator, self.quotes, self.going = path, text, separator, quotes, going
         self.size = max(1, os.fstat(text.fileno()).st_size)
         self.raw: list[str] = []  # the lines of the row that is read
-        self.number = self.taken = 0  # of the line; characters
+        self.number = self.taken = self.began = 0  # of the line; characters, and those before the row
         self.marked = self.blank = self.cut = False
         self.single = True
         s = re.escape(separator)
@@ -106,8 +106,6 @@ class _Reader:
         group = list(islice(rows, _FIRST))
         if not group:
             raise ValueError(phrase("it holds no rows"))
-        if len(group[0]) > MOST_COLUMNS:
-            raise ValueError(phrase("it has {0} columns: blocks read {1} at most", len(group[0]), MOST_COLUMNS))
         header = _is_header(group, self.separator != ",") if header is None else header
         if header and len(group) == 1:
             raise ValueError(phrase("it holds no rows"))
@@ -142,7 +140,8 @@ class _Reader:
     def _lines(self) -> Iterator[str]:
         while line := self.text.readline(_LINE + 1):
             self.number += 1
-            if len(line) > _LINE:
+            self.taken += len(line)
+            if self.taken - self.began > _LINE:  # of one line, or of a row whose quotes go on for many
                 raise ValueError(phrase("line {0} has more than {1} characters", self.number, _LINE))
             if self.number == 1 and line.startswith("\ufeff"):
                 self.marked, line = True, line[1:]
@@ -150,7 +149,6 @@ class _Reader:
                 raise ValueError(phrase("it is not text in UTF-8"))
             if line.endswith("\r"):
                 raise ValueError(phrase("line {0} ends with CR alone: save it with LF or CR LF", self.number))
-            self.taken += len(line)
             self.raw.append(line)
             yield line
 
@@ -159,7 +157,9 @@ class _Reader:
         for row in csv.reader(
             self._lines(), delimiter=self.separator, quoting=csv.QUOTE_MINIMAL if self.quotes else csv.QUOTE_NONE
         ):
-            raw, self.raw = self.raw, []
+            raw, self.raw, self.began = self.raw, [], self.taken
+            if len(row) > MOST_COLUMNS:
+                raise ValueError(phrase("it has {0} columns: blocks read {1} at most", len(row), MOST_COLUMNS))
             if len(raw) == 1 and not raw[0].strip(SPACE):
                 self.blank = True
                 continue

@@ -125,6 +125,7 @@ def test_what_columns_are_for(tmp_path):
         (b"x" * (bounded_io.MIB + 2), "more than 1048576 characters"),
         (b"a,b\n1," + b"x" * 200_000 + b"\n", "a cell has more than"),
         (b",".join([b"1"] * 600), "600 columns"),
+        (b'a,b\n' + b'"\n",' * bounded_io.MIB, "more than 1048576 characters"),  # a row
     ],
 )
 def test_tables_that_cannot_be_read_are_refused(tmp_path, data, why):
@@ -264,3 +265,20 @@ def test_folders_without_classes_are_refused(tmp_path):
     (tmp_path / "odd[1]" / "cat").mkdir(parents=True)
     with pytest.raises(ValueError, match="rename it"):
         look(tmp_path / "odd[1]")
+
+
+def test_long_cells_take_no_longer_than_short_ones(tmp_path):
+    for cell in ("1" * 100_000 + "x", " " * 100_000 + "x"):  # minutes, where an expression tries each place of both
+        (tmp_path / "t.csv").write_text(f"a,b\n{cell},1\n" * 4)
+        assert not look(tmp_path / "t.csv").columns[0].number
+
+
+@pytest.mark.parametrize(
+    "shape, dtype, why", [((1, 2**12, 2**13), "|u1", "a row of it holds 33554432 numbers"), ((4,), "<f16", "float128")]
+)
+def test_arrays_that_no_block_reads_are_refused(tmp_path, shape, dtype, why):
+    with open(tmp_path / "a.npy", "wb") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": dtype, "fortran_order": False, "shape": shape})
+        file.truncate(2**26)
+    with pytest.raises(ValueError, match=why):
+        look(tmp_path / "a.npy")
