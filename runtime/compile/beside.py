@@ -34,6 +34,13 @@ def add_beside(
     page = emitter.page
     found = _at_sessions(emitter, plans, left_out, emitter.variables, programs)
     variables = upstream(page, found.keys() & set(watched)) & emitter.variables.keys()
+    acting = {
+        name
+        for plan, program in zip(plans, programs, strict=True)
+        for name in plan.closure - emitter.variables.keys()
+        if emitter.catalogue[page.blocks[name].type].stateful or not _harmless(emitter, name, program)
+    }  # an initial value that took them would draw a number, or a batch, that steps are to get
+    variables = {name for name in variables if acting.isdisjoint(upstream(page, [name]))}
     found = _at_sessions(emitter, plans, left_out, variables, programs)
     for name, (_, number) in found.items():
         program = programs[number]
@@ -65,6 +72,8 @@ def _at_sessions(
             sources = [wire.source for wires in page.into.get(name, {}).values() for wire in wires]
             if name in takes or name in left_out or not all(source in takes for source in sources):
                 continue
+            if any(source in emitter.variables and not emitter.variables[source].init for source in sources):
+                continue  # that holds nothing before a step assigns to it, maybe after this would read it
             if name in variables if name in emitter.variables else _harmless(emitter, name, program):
                 takes[name] = any(takes[source] for source in sources)
                 found[name] = max(found.get(name, (False, -1)), (takes[name], number))
@@ -83,6 +92,7 @@ def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
         and any(pin.kind != OPERATION for pin in type_.outputs)
         and not (traits.flow or traits.waits or traits.variable or traits.writes_anywhere)
         and not (traits.functions or traits.in_python)  # whatever these do
+        and traits.table != "filled_once"  # nothing fills it, and who asks an empty one fails
         and (traits.inert or not type_.stateful and all(pin.kind != REF for pin in type_.inputs))
     )
 

@@ -131,3 +131,46 @@ def test_what_is_inside_of_pages_is_watched_as_any_block(catalogue, worker):
     shown = worker.call(requests.Run(mode=RunMode(1))).shown.results
     assert shown["LAYER"]["y"]["text"] == "-20"
     worker.call(requests.SetWatches(watches=[]))
+
+
+def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, worker):
+    blocks = {
+        "R": ("RandomUniform", {"shape": "[2]", "dtype": "DT_FLOAT", "seed": "1"}),
+        "C": ("loom.Variable", {"initvalues": "1.0"}),
+        "BUMP": ("AssignAdd", {"value": "1.0"}),
+        "ONE": ("Const", {"value": "1.0", "dtype": "DT_FLOAT"}),
+        "LATE": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}),  # that the step gives its value
+        "ASSIGN": "Assign",
+        "READ": "Neg",
+        "S": "loom.Session",
+        "DRAWN": "loom.Variable",
+        "BUMPED": "loom.Variable",
+        "TABLE": ("HashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_INT64"}),  # that nothing fills
+        "FOUND": ("LookupTableFindV2", {"keys": "[1]", "default_value": "0", "Tin": "DT_INT64", "Tout": "DT_INT64"}),
+    }
+    wires = """R.output -> S.fetch_outputs
+               R.output -> DRAWN.initvalues
+               C.ref -> BUMP.ref
+               BUMP.output_ref -> S.fetch_outputs
+               BUMP.output_ref -> BUMPED.initvalues
+               ONE.output -> ASSIGN.value
+               LATE.ref -> ASSIGN.ref
+               ASSIGN.output_ref -> S.fetch_outputs
+               LATE.ref -> READ.x
+               TABLE.table_handle -> FOUND.table_handle"""
+    given = []
+    for owner, watched in (735, []), (736, ["DRAWN.ref", "BUMPED.ref", "FOUND.values", "READ.y"]):
+        made = document(catalogue, blocks, wires)
+        for number, output in enumerate(watched):
+            block, _, pin = output.partition(".")
+            wire = Wire(block, pin, f"M{number}", "value", "ref" if pin == "ref" else "tensor")
+            Insert("main", (Block(f"M{number}", "loom.Number"),), (Placed(wire, 0),)).apply(made)
+        opened = worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True, owner=owner))
+        assert [p for p in opened.problems if p.severity == "error"] == []
+        worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
+        ended = worker.call(requests.Run(mode=RunMode(3)))
+        assert ended.ended == "done"
+        given.append({block: text for block, text in texts(ended).items() if block in ("R", "BUMP")})
+        worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetWatches(watches=[]))
+    assert given[0] == given[1] and given[0]["BUMP"] == "4"
