@@ -6696,6 +6696,10 @@
         <translation>ses nombres sont gros-boutistes : enregistrez-le en petit-boutiste</translation>
     </message>
     <message>
+        <source>a row of it holds {0} numbers: blocks read {1} at most</source>
+        <translation>une de ses lignes contient {0} nombres : les blocs en lisent {1} au plus</translation>
+    </message>
+    <message>
         <source>All pictures are of one class: put others into another folder</source>
         <translation>Toutes les images sont d&apos;une seule classe : mettez-en d&apos;autres dans un autre dossier</translation>
     </message>

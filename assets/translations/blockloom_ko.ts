@@ -6694,6 +6694,10 @@
         <translation>수가 빅 엔디언입니다. 리틀 엔디언으로 저장하십시오</translation>
     </message>
     <message>
+        <source>a row of it holds {0} numbers: blocks read {1} at most</source>
+        <translation>한 행에 숫자가 {0}개 있습니다. 블록은 최대 {1}개까지 읽습니다</translation>
+    </message>
+    <message>
         <source>All pictures are of one class: put others into another folder</source>
         <translation>모든 그림이 한 클래스입니다. 다른 그림을 다른 폴더에 넣으십시오</translation>
     </message>

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.datasets.columns import MOST_VALUES, Column, Moments
+from blockloom.blocks.datasets.columns import LARGEST, MOST_VALUES, Column, Moments, listed
 from blockloom.blocks.files import feeds
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
@@ -55,7 +55,7 @@ class Array(NamedTuple):
 def look(path: Path, going: Callable[[float], None]) -> Array:
     """What an array holds. Raises OSError, and ValueError with a text for people."""
     shape, dtype = _told(path)
-    if dtype.kind not in _KINDS or dtype.itemsize > 8:
+    if dtype.kind not in _KINDS or dtype.itemsize > 8 or dtype.name in ("uint32", "uint64"):
         raise ValueError(phrase("it holds {0}, which no block reads", shown(dtype.name)))
     if dtype.byteorder == ">":
         raise ValueError(phrase("its numbers are big-endian: save it as little-endian"))
@@ -76,6 +76,7 @@ def look(path: Path, going: Callable[[float], None]) -> Array:
     for start, group in _groups(path, count, max(1, _SIDE // each)):
         going(start / count)
         flat = group.reshape(len(group), -1).astype(np.float64)
+        flat[np.abs(flat) > LARGEST] = np.inf  # as float32
         total.add(flat.ravel())
         missing += int(flat.size - np.isfinite(flat).sum())
         if sums is not None:
@@ -132,7 +133,7 @@ class _Columns:
                 f"column {i + 1}",
                 True,
                 int(self.missing[i]),
-                tuple(sorted(values)) if values is not None else None,
+                listed(values) if values is not None else None,
                 float(moments.low),
                 float(moments.high),
                 moments.mean,

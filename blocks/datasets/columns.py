@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ _MOST_LETTERS = 200  # of each: names of categories are short, and a document ha
 # No more than what TensorFlow's parser of numbers takes. Python's `float` takes "1_0" and digits of other scripts.
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
-_LARGEST = float(np.finfo(np.float32).max)
+LARGEST = float(np.finfo(np.float32).max)
 # What stands in the cells of numbers that are not there; as an expression of RE2 as well.
 SPACE = " \t\n\f\r"  # what it takes for such: \s
 MISSING = r"(?i)[ \t\n\f\r]*(?:|\?|-|\.|n/?a|nan|[+-]?inf|null|none|missing)[ \t\n\f\r]*"
@@ -21,7 +21,7 @@ _MISSING = re.compile(MISSING, re.ASCII)
 
 
 class Column(NamedTuple):
-    """A column of a table. `values` are the different ones, texts or numbers, in order; None: more than MOST_VALUES.
+    """A column of a table. `values` are the different ones, texts or numbers, in order; None: they cannot be listed.
     `missing` counts the empty cells. Of numbers: the least and the largest, mean and standard deviation; `whole`: all
     are whole numbers; `counts`: they are those of the rows; `direct`: their cells are numbers or empty and nothing
     else, which TensorFlow reads as they are; `comma`: some have a decimal comma."""
@@ -38,6 +38,13 @@ class Column(NamedTuple):
     counts: bool = False
     direct: bool = True
     comma: bool = False
+
+
+def listed(values: Iterable[float]) -> tuple[float, ...] | None:
+    """The different values of a column of numbers, in order; None: more than MOST_VALUES, or such as are one as
+    float32, in which columns are read."""
+    found = sorted(set(values))
+    return tuple(found) if len(np.unique(np.array(found, np.float32))) == len(found) <= MOST_VALUES else None
 
 
 class Moments:
@@ -107,7 +114,7 @@ class Gathered:
             self.comma, self.direct = True, False
             given = [cell.replace(",", ".") for cell in given]
         numbers = np.array(list(map(float, given)), np.float64)
-        if not (np.abs(numbers) <= _LARGEST).all():  # 1e99
+        if not (np.abs(numbers) <= LARGEST).all():  # 1e99
             self.number = False
             return
         self.moments.add(numbers)
@@ -122,17 +129,17 @@ class Gathered:
         number = self.number and moments.count > 0
         if not number:
             texts = {value for value in values if value.strip(SPACE)} if values is not None else None
-            listed = tuple(sorted(texts)) if texts is not None and len(texts) <= MOST_VALUES else None
-            return Column(self.name, False, self.empty, listed)
+            few = tuple(sorted(texts)) if texts is not None and len(texts) <= MOST_VALUES else None
+            return Column(self.name, False, self.empty, few)
         numbers = None
         if values is not None:
             given = (value.replace(",", ".") for value in values if not _MISSING.fullmatch(value.strip(SPACE)))
-            numbers = tuple(sorted(set(map(float, given))))
+            numbers = listed(map(float, given))
         return Column(
             self.name,
             True,
             self.missing,
-            numbers if numbers is not None and len(numbers) <= MOST_VALUES else None,
+            numbers,
             moments.low,
             moments.high,
             moments.mean,

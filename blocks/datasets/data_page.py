@@ -14,7 +14,7 @@ from blockloom.blocks.datasets.arrays import Array
 from blockloom.blocks.datasets.choices import CATEGORIES, NUMBER, Choices, shuffled_rows, target_of
 from blockloom.blocks.datasets.look import Found
 from blockloom.blocks.datasets.pictures import Pictures
-from blockloom.blocks.datasets.row_pages import LIBRARY, number, text, texts
+from blockloom.blocks.datasets.row_pages import LIBRARY, divisor, number, text, texts
 from blockloom.blocks.datasets.sheet import Sheet
 from blockloom.blocks.datasets.tables import Table
 from blockloom.blocks.document.pages import Document, Page, free_page_name
@@ -64,6 +64,9 @@ def refusal(found: Found, choices: Choices) -> str:
     inputs = len(found.shape) > 2 if isinstance(found, Array) else False
     if not inputs and not any(role in (NUMBER, CATEGORIES) for role in roles):
         return phrase("Choose at least one column as input")
+    for column, role in zip(found.columns, roles):
+        if role == CATEGORIES and not column.values:
+            return phrase("{0} has too many or too few different values for classes", column.name)
     if choices.classes and (target.values is None or len(target.values) < 2):
         return phrase("{0} has too many or too few different values for classes", target.name)
     if not choices.classes and not target.number:
@@ -138,7 +141,7 @@ def facts_of(found: Found, choices: Choices) -> Facts:
     if target is None or choices.classes:
         values = target.values or () if target is not None else ()
         return Facts(shape, tuple(v if isinstance(v, str) else f"{v:.9g}" for v in values))
-    return Facts(shape, (), target.mean, target.deviation or 1.0)
+    return Facts(shape, (), target.mean, divisor(target.deviation))
 
 
 def _batches(sheet: Sheet, names: list[str], found: Found, choices: Choices, facts: Facts, folder: str) -> None:

@@ -49,6 +49,11 @@ def numbers(values: Iterable[float]) -> str:
     return f"[{', '.join(map(number, values))}]"
 
 
+def divisor(deviation: float) -> float:
+    """A deviation by which float32 can be divided: 1 for none, or one so small that it is 0 to TensorFlow."""
+    return deviation if deviation >= np.finfo(np.float32).tiny else 1.0
+
+
 class _Rows:
     """A page for groups of rows, with what all of them have."""
 
@@ -89,7 +94,7 @@ class _Rows:
     def scaled(self, wanted: str, source: str, columns: Sequence[tuple[float, float]]) -> str:
         """Numbers less their means, and by their deviations."""
         means, deviations = zip(*columns)
-        spread = [deviation or 1.0 for deviation in deviations]
+        spread = [divisor(deviation) for deviation in deviations]
         alone = len(columns) == 1
         given = (number(means[0]), number(spread[0])) if alone else (numbers(means), numbers(spread))
         off = self.sheet.add("CENTRED", "Sub", {"y": given[0]}, x=source)
@@ -218,10 +223,9 @@ def _parsed(sheet: Sheet, cells: str, column: Column, instead: str) -> str:
 def _there(sheet: Sheet, labels: str, target: Column) -> str:
     """The numbers of the rows that have a label."""
     if target.number:
-        missing = f"{sheet.add('NO_LABEL', 'IsNan', x=labels)}.y"
-    else:
-        values = {"pattern": text("\\s*")}
-        missing = f"{sheet.add('NO_LABEL', 'StaticRegexFullMatch', values, input=labels)}.output"
+        return _where(sheet, f"{sheet.add('LABELLED', 'IsFinite', x=labels)}.y")
+    values = {"pattern": text("\\s*")}
+    missing = f"{sheet.add('NO_LABEL', 'StaticRegexFullMatch', values, input=labels)}.output"
     return _where(sheet, f"{sheet.add('LABELLED', 'LogicalNot', x=missing)}.y")
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from blockloom.blocks.datasets.choices import suggested
 from blockloom.blocks.datasets.columns import SPACE, Gathered
+from blockloom.blocks.datasets.data_page import refusal
 from blockloom.blocks.datasets.look import look
 from blockloom.blocks.io import bounded_io
 
@@ -274,7 +275,7 @@ def test_long_cells_take_no_longer_than_short_ones(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "shape, dtype, why", [((1, 2**12, 2**13), "|u1", "a row of it holds 33554432 numbers"), ((4,), "<f16", "float128")]
+    "shape, dtype, why", [((1, 2**12, 2**13), "|u1", "a row of it holds 33554432 numbers"), ((4,), "<f16", "float128"), ((4,), "<u4", "UINT32")]
 )
 def test_arrays_that_no_block_reads_are_refused(tmp_path, shape, dtype, why):
     with open(tmp_path / "a.npy", "wb") as file:
@@ -282,3 +283,14 @@ def test_arrays_that_no_block_reads_are_refused(tmp_path, shape, dtype, why):
         file.truncate(2**26)
     with pytest.raises(ValueError, match=why):
         look(tmp_path / "a.npy")
+
+
+def test_numbers_that_are_one_as_float32_are_no_classes(tmp_path):
+    (tmp_path / "t.csv").write_text("x,kind\n" + "".join(f"{n * n % 7},{10**9 + n % 3}\n" for n in range(30)))
+    np.save(tmp_path / "a.npy", np.array([[n * n % 7, 2.0**24 + n % 2] for n in range(30)]))
+    for name in ("t.csv", "a.npy"):
+        found = look(tmp_path / name)
+        choices = suggested(found)
+        assert found.columns[1].values is None and not choices.classes
+        assert "for classes" in refusal(found, choices._replace(classes=True))
+        assert "for classes" in refusal(found, choices._replace(roles=("target", "categories")))

@@ -199,3 +199,12 @@ def test_what_makes_no_block_is_refused(catalogue, tmp_path):
         choices = suggested(found)._replace(**chosen)
         with pytest.raises(EditError, match=why):
             add_data(new_document(), catalogue, "main", found, choices, (0, 0))
+
+
+def test_numbers_beyond_float32_are_missing_ones(batches, tmp_path):
+    ends = [0, 1, np.inf, -np.inf, 1e300]
+    array = np.array([[n % 7 * 1e-50, 1e300 if n == 3 else n, ends[n % 5]] for n in range(60)])
+    np.save(tmp_path / "a.npy", array)
+    training, validation = batches(tmp_path / "a.npy", classes=True)
+    inputs, labels = (np.concatenate(parts) for parts in zip(training, validation))
+    assert np.isfinite(inputs).all() and list(np.bincount(labels)) == [12, 12]
