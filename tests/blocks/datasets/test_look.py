@@ -126,7 +126,7 @@ def test_what_columns_are_for(tmp_path):
         (b"x" * (bounded_io.MIB + 2), "more than 1048576 characters"),
         (b"a,b\n1," + b"x" * 200_000 + b"\n", "a cell has more than"),
         (b",".join([b"1"] * 600), "600 columns"),
-        (b'a,b\n' + b'"\n",' * bounded_io.MIB, "more than 1048576 characters"),  # a row
+        (b"a,b\n" + b'"\n",' * bounded_io.MIB, "more than 1048576 characters"),  # a row
     ],
 )
 def test_tables_that_cannot_be_read_are_refused(tmp_path, data, why):
@@ -275,9 +275,14 @@ def test_long_cells_take_no_longer_than_short_ones(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "shape, dtype, why", [((1, 2**12, 2**13), "|u1", "a row of it holds 33554432 numbers"), ((4,), "<f16", "float128"), ((4,), "<u4", "UINT32")]
+    "shape, dtype, why",
+    [
+        ((1, 2**12, 2**13), "|u1", "a row of it holds 33554432 numbers"),
+        ((4,), "<f16", "float128"),
+        ((4,), "<u4", "UINT32"),
+    ],
 )
-def test_arrays_that_no_block_reads_are_refused(tmp_path, shape, dtype, why):
+def test_what_arrays_say_of_themselves_is_bounded(tmp_path, shape, dtype, why):
     with open(tmp_path / "a.npy", "wb") as file:
         np.lib.format.write_array_header_1_0(file, {"descr": dtype, "fortran_order": False, "shape": shape})
         file.truncate(2**26)
