@@ -62,7 +62,7 @@ def _paint(
         if any(facts["at"]):
             shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in facts["at"]))
     labels = monitors.texts(block, "labels")
-    used = base.title(p, title, box if not labels else QRectF(0, 0, box.width() * 0.3, box.height()), scale)
+    used = base.title(p, title, base.beside(box, 0.3, scale) if labels else box, scale)
     room = box.width() - used - 16
     if labels:
         base.legend(

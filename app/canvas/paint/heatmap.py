@@ -39,7 +39,7 @@ def paint(
     high = high if high > low else low + (abs(low) * 0.1 or 1.0)
     colors = [c for c in map(qt_colour, monitors.texts(block, "colors")) if QColor.isValidColorName(c)] or _SCALE
     if not small:
-        used = base.title(p, titled(block, watches), box.adjusted(0, 0, -50, 0), scale)
+        used = base.title(p, titled(block, watches), box.adjusted(0, 0, -50 if scale >= READABLE else 0, 0), scale)
         if values is not None and scale >= READABLE:
             p.setFont(base.fonts.type)
             p.setPen(colour(theme.muted))

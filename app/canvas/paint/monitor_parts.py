@@ -59,6 +59,10 @@ class MonitorParts:
         p.drawText(QPointF(x, high / 2 + size * 0.36), text)
         return x + metrics.horizontalAdvance(text)
 
+    def beside(self, box: QRectF, share: float, scale: float) -> QRectF:
+        """The room of a title beside a legend, which stands there only where it is read."""
+        return QRectF(0, 0, box.width() * (share if scale >= READABLE else 1.0), box.height())
+
     def panel(self, p: QPainter, box: QRectF, text: str) -> None:
         """Paint an empty monitor with a text in its middle."""
         p.setPen(Qt.PenStyle.NoPen)

@@ -120,7 +120,7 @@ class MonitorPainter(MonitorParts):
             colors.append(qt_colour(given_color) or theme.series[i % len(theme.series)])
             names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
         title = monitors.text(block, "title") or titled(block, watches)
-        used = self.title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)
+        used = self.title(p, title, self.beside(box, 0.45, scale), scale)
         told = [marks.told(watch) for watch in watches]
         kept = [run for run in marks.traces.kept if not run.series.keys().isdisjoint(watches)]
         inks = [legible(c, theme.monitors["panel"]) for c in (*colors, *(run.colour for run in kept))]

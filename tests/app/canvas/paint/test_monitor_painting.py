@@ -80,6 +80,15 @@ def test_lines_with_names_are_those_that_are_shown(hands, labels, same):
     assert (shown[0] == shown[1]) == same
 
 
+def test_a_title_far_out_has_the_room_of_the_legend_that_is_not_there(hands):
+    canvas, shown = hands.canvas, []
+    canvas.view.zoom_to(0.4)
+    for title in ("losses of both epochs", "losses of both"):
+        hands.history.do(SetValue("main", "LINES", "title", title), "title")
+        shown.append(picture(canvas))
+    assert shown[0] != shown[1]
+
+
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_pictures_of_pages_show_monitors(hands, catalogue, theme):
     drawn = Picture(hands.page, catalogue, theme)
