@@ -55,8 +55,9 @@ def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> L
     call = _CALL.fullmatch(parts[0]) if len(parts) == 1 else None
     if call:
         parts, named = _joined([call[1], *_parts(call[2], ",")]), True
-    elif len(parts) == 3 and _OPERATOR.fullmatch(parts[1]) and all(_is_value(part, blocks) for part in parts[::2]):
-        return Line(parts[1], begins[1] if begins else "", (("", parts[0]), ("", parts[2])))
+    elif len(parts) == 3 and _OPERATOR.fullmatch(parts[1]):
+        ids = {block.casefold(): block for block in blocks}
+        return Line(parts[1], begins[1] if begins else "", tuple(("", _cased(part, ids)) for part in parts[::2]))
     values = (i for i, part in enumerate(parts) if i and (named or _is_value(part, blocks)))
     first = next(values, len(parts))
     given = []

@@ -57,6 +57,7 @@ def add(catalogue):
         ("A = 3.0", Line("Const", "A", (("", "3.0"),))),
         ("A =", Line("", "A")),
         ("C = V * 2", Line("*", "C", (("", "V"), ("", "2")))),
+        ("v + DOG", Line("+", given=(("", "V"), ("", "DOG")))),  # which is said when it is added
         ("1 + 2.5", Line("+", given=(("", "1"), ("", "2.5")))),
         ("-V", Line("Neg", given=(("", "V"),))),
         ("C = V.ref", Line("Identity", "C", (("", "V.ref"),))),
