@@ -158,6 +158,7 @@ class Palette(QWidget):
         self.model.set_colours(colours)
         name, self._described = self._described, ""
         self.describe(name)
+        self._describe(self.view.currentIndex())  # or the hint
 
     def names(self) -> list[str]:
         """The names on offer, in order."""

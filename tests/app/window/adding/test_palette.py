@@ -106,6 +106,14 @@ def test_a_search_without_a_hit_says_so(window):
     assert window.palette_view.none.isVisible() and not window.palette_view.names()
 
 
+def test_the_hint_has_the_colours_of_the_theme(window):
+    shown = []
+    for _ in range(3):
+        shown.append(window.palette_view.help.toHtml())
+        window.commands["theme"].trigger()
+    assert shown[0] == shown[2] != shown[1]
+
+
 def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, catalogue):
     window = MainWindow(None, WorkerSession(FakeWorker))
     qtbot.addWidget(window)
