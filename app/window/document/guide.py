@@ -186,12 +186,12 @@ class Guide(QFrame):
         ]
         x, y = guide.beside(_measures(target), (self.width(), self.height()), _measures(room), blocks)
         self.move(round(x), round(y))
-        self.ring.setVisible(rect is not None)
         if rect is not None:
             self.ring.setGeometry(rect.adjusted(-_RING, -_RING, _RING, _RING))
-            self.ring.raise_()
-        self.show()
-        self.raise_()
+        for widget, shown in ((self.ring, rect is not None), (self, True)):
+            if shown and not widget.isVisible():
+                widget.raise_()  # once: boxes that open later lie above
+            widget.setVisible(shown)
 
     def _fit(self, room: QRect) -> None:
         """Have the size that the texts need, no wider than a part of the window."""

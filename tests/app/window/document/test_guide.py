@@ -163,6 +163,14 @@ def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
         qtbot.waitUntil(lambda: points_at(guided, "A", "output"))
         assert guided.rect().contains(bubble.geometry())
         assert not bubble.geometry().intersects(bubble.ring.geometry())
+    QTest.keyClick(canvas, Qt.Key.Key_Tab)
+    box = guided.adding.box
+    qtbot.waitUntil(box.isVisible)
+    bubble.later()
+    qtbot.waitUntil(lambda: not bubble._timer.isActive())
+    above = [child for child in guided.children() if child in (box, bubble, bubble.ring)]
+    assert above[-1] is box  # the bubble covers nothing that is typed into
+    QTest.keyClick(box.edit, Qt.Key.Key_Escape)
     canvas.view.center_on(QPointF(9000, 0))
     qtbot.waitUntil(lambda: not bubble.ring.isVisible())
     assert bubble.isVisible() and guided.rect().contains(bubble.geometry())
