@@ -10,7 +10,7 @@ import contextlib
 import os
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,8 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile import registry
-from blockloom.runtime.compile.program import HOLDER, Results
+from blockloom.runtime.compile.program import HOLDER, Program, Results
+from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Tap
 from blockloom.runtime.compile.variables import Begun
 from blockloom.runtime.model_files import values
@@ -410,10 +411,8 @@ class RequestHandler:
     def _begin(self, number: int, asked: requests.Run) -> None:
         """What runs on a target is not timed: of callables, a target traces nothing."""
         runner, mode = self._runs(), asked.mode
-        if mode.epochs and not any(
-            traits_of(op.type).family == "iterator" for op in runner.program.graph.get_operations()
-        ):
-            raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
+        if mode.epochs:
+            _check_data(runner.program)
         self.result_requests.run_begins()
         runner.timer = Timer(runner.program) if mode.timed and runner.remote is None else None
         only = None if asked.looked is None else frozenset(asked.looked)
@@ -481,6 +480,20 @@ class RequestHandler:
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
         return self.runner
+
+
+def _check_data(program: Program) -> None:
+    """Raise RuntimeError where epochs, or the validation of each, would never end."""
+
+    def ends(ops: Iterable[tf.Operation]) -> bool:
+        return any(traits_of(op.type).family == "iterator" for op in ops)
+
+    if not ends(program.graph.get_operations()):
+        raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
+    for own in program.sessions:
+        run = [*own.targets, *(name.rpartition(":")[0] for name in own.fetched)]
+        if own.within is not None and not ends(reached(program.graph, run, own.feeds)):
+            raise RuntimeError(phrase("a validation ends with the data, and what {} fetches takes none", own.id))
 
 
 def prepare() -> None:

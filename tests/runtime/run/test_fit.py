@@ -13,6 +13,7 @@ from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
+from blockloom.runtime.worker.errors import WorkerError
 from tests.runtime.api.test_layers import page
 
 RANDOM = np.random.default_rng(3)
@@ -254,6 +255,9 @@ def test_what_goes_wrong_in_a_validation_is_said_of_it(catalogue, worker):
         run(document, page="main", epochs=2, worker=worker)
     assert [str(p.address) for p in failed.value.problems] == ["main/V.monitor"]
     assert "has the shape [4]" in failed.value.problems[0].message
+    dataless = CLASSIFIER.replace(", V.fetch_outputs", "").replace(", V.monitor", "")  # it would never end
+    with pytest.raises(WorkerError, match="what V fetches takes none"):
+        run(small(catalogue, dataless), page="main", epochs=2, worker=worker, timeout=20)
 
 
 def test_a_validation_belongs_to_one_session_and_its_history_to_monitors(catalogue):
