@@ -20,7 +20,8 @@ from blockloom.runtime.run.stepping import Run
 
 _WAIT_SHOWN = 0.3  # seconds: a step that takes longer is asked what it waits for
 _SLOW_STEP = 0.9  # a step that waits for nothing may take so long to come to its own end after Stop
-_GRACE = 1.0  # for a closed session to end its step
+_GRACE = 1.0  # half of it is for a step that was cancelled to end
+_CLOSES = 2.5  # for a closed session to end its step: the first one optimizes the graph, which nothing cancels
 _SNAPSHOT_EVERY = 5.0
 _TOLD_EVERY = 0.5  # how far a run has come
 
@@ -49,7 +50,7 @@ class Watchdog:
             self._answer()
             return True
         if run.closing is not None:
-            if now - run.closing <= _GRACE:
+            if now - run.closing <= _CLOSES:
                 return False
             self._answer(stuck=True)
             os._exit(0)  # an op ignores that its session was closed: nothing else ends it
