@@ -205,7 +205,7 @@ def _run(
     fetches = [output_at(document, chosen, name) for name in fetch if name != ALL]
     shown = None if ALL in fetch else fetches or _given(chosen)
     try:
-        mode = mode_of(steps, until, chosen, catalogue(), epochs or 0)._replace(watch=False)
+        mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))._replace(watch=False)
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
     inside = next((at for at in fetches if at.page != chosen.name), None)

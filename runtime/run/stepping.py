@@ -198,7 +198,8 @@ class Run:
         self._epoch_began = now
         if self.epochs < self.mode.epochs and not self.stop.is_set():
             return False
-        self.ended = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
+        how = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
+        self.ended = self.ended or how  # the time may be over
         return True
 
     def _put_back(self) -> None:

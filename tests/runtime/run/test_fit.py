@@ -1,6 +1,7 @@
 """Epochs with validation: as Keras' fit, whose losses, metrics and weights they give, stopped early or not."""
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from blockloom import RunFailed, run
 from blockloom.app import cli
 from blockloom.blocks import checks
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Wire
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
@@ -318,3 +320,22 @@ def test_what_is_of_an_epoch_is_neither_kept_nor_restored(catalogue, worker, tmp
     restored = worker.call(requests.Restore(str(tmp_path / "kept.npz")))
     assert (restored.refused, restored.missing) == ("", [])
     worker.call(requests.SetDocument(owner=0))
+
+
+def test_a_time_out_at_the_end_of_an_epoch_is_one():
+    from blockloom.runtime.run.runner import EndOfData  # imports TensorFlow
+    from blockloom.runtime.run.stepping import Run
+
+    def step(*_):
+        run_.ended = "timeout"  # as the watchdog does, in another thread
+        run_.stop.set()
+        raise EndOfData(Address(), False)
+
+    runner = SimpleNamespace(
+        program=SimpleNamespace(validation=None), asked=frozenset(), step=step, finish=lambda: None, remote=None
+    )
+    run_ = Run(runner, RunMode(0, epochs=5), None, None, lambda: None, instead=lambda: None)
+    run_.thread.join()
+    run_.instead, run_.ended = None, ""
+    run_._steps()
+    assert run_.ended == "timeout"
