@@ -34,6 +34,7 @@ MARKED = 400  # blocks in sight that stand out and have marks, far out
 DENSE = 24_000  # blocks in sight from which on the far view draws fewer
 OUTLINED = 1000  # selected blocks far out up to which each has an outline as well as the colour
 APART = 16.0  # widget pixels between two dots of the grid, at least
+GLOWING, ROUND = 12, 40  # selected blocks in sight up to which each glows, and has a round outline
 FRAMES = 300  # frames in sight that are drawn with their titles
 OVER = 50  # selected wires up to which they are drawn above the blocks
 _AA = QPainter.RenderHint.Antialiasing
@@ -258,14 +259,14 @@ class Painter:
         out = 3.0
         rows = np.hstack((view.widget(scene.pos[chosen]) - out, scene.size[chosen] * view.scale + 2 * out))
         p.setPen(pen_of(self.theme.selection, 2.0))
-        if view.scale < MIDDLE or len(chosen) > 300:
+        if view.scale < MIDDLE or len(chosen) > ROUND:
             draw_rects(p, rows)
             return
         p.setRenderHint(_AA)
         radius = RADIUS * view.scale + out
         glow = QColor(colour(self.theme.selection))
         glow.setAlphaF(0.27)
-        for pen in (QPen(glow, 7.0), pen_of(self.theme.selection, 2.0)):
+        for pen in (*([QPen(glow, 7.0)] * (len(chosen) <= GLOWING)), pen_of(self.theme.selection, 2.0)):
             p.setPen(pen)
             for x, y, w, h in rows.tolist():
                 p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
