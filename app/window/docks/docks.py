@@ -17,6 +17,7 @@ from blockloom.app.window.widgets.style import Colours
 AREA = Qt.DockWidgetArea
 NARROW, LOW = 1000, 640  # pixels, at texts of the usual size: in a window below either all docks are tabs
 TITLE = 28  # pixels of a dock's title
+LEAST = 200  # pixels, likewise: the least height at which a dock below the page is shown
 NARROWED = 250  # how wide they are then
 
 
@@ -101,14 +102,16 @@ class Docks(dict[str, QDockWidget]):
         """Show a dock in front, and give it the focus."""
         if key not in self:
             self._later[key]()
-        self[key].show()
-        self[key].raise_()
+        self.bring(key)
         self[key].widget().setFocus()
 
     def bring(self, key: str) -> None:
-        """Show a dock in front; the focus stays."""
-        self[key].show()
-        self[key].raise_()
+        """Show a dock in front; the focus stays. One below the page has room for some rows."""
+        dock, least = self[key], round(LEAST * self.window.fontMetrics().height() / 16)
+        dock.show()
+        dock.raise_()
+        if self.window.dockWidgetArea(dock) == AREA.BottomDockWidgetArea and dock.height() < least:
+            self.window.resizeDocks([dock], [least], Qt.Orientation.Vertical)
 
     def surface(self, key: str, wanted: bool) -> None:
         """Show a dock that has something to show, or hide one that has not: the focus stays, and of tabs that in front.
