@@ -27,7 +27,7 @@ from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
-from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.compile import registry
 from blockloom.runtime.compile.program import HOLDER, Program, Results
 from blockloom.runtime.compile.step_cancel import reached
@@ -177,8 +177,10 @@ class RequestHandler:
         threading.Thread(target=answer, daemon=True).start()
 
     def _refuse(self, number: int, error: Exception) -> None:
-        """What is raised is the answer: the parent shows it, and the worker goes on."""
-        self._channel.refuse(number, phrase("{}: {}", type(error).__name__, error))
+        """What is raised is the answer: the parent shows it, and the worker goes on. What was said for people is told
+        as it is."""
+        said = error.args[0] if error.args and isinstance(error.args[0], Phrase) else None
+        self._channel.refuse(number, said or phrase("{}: {}", type(error).__name__, error))
 
     # --- documents and pages --------------------------------------------------------------------------------------
 

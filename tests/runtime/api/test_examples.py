@@ -11,6 +11,7 @@ from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import examples
 from blockloom.runtime.api.running import RunFailed
+from blockloom.runtime.worker.errors import WorkerError
 from tests.example_data import FILES
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
@@ -95,6 +96,11 @@ def test_a_file_name_without_a_folder_is_meant_from_the_document_and_else_from_h
 def test_rents_are_learned_by_epochs(run):
     losses = [run("rents_by_epochs", epochs=epochs)["LOSS"]["output"] for epochs in (1, 30)]
     assert losses[1] < losses[0] / 5 and losses[1] < 0.01
+
+
+def test_epochs_of_a_page_without_data_are_refused_in_words_for_people(run):
+    with pytest.raises(WorkerError, match=r"^an epoch ends with the data, and the page has no iterator"):
+        run("linear_regression", epochs=2)
 
 
 def test_the_pages_of_examples_are_those_of_their_libraries():
