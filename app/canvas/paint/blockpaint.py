@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
 from blockloom.app.canvas.paint.category_marks import paint_tile
 from blockloom.app.canvas.paint.pinpaint import PinPainter
-from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark, paint_rays, rounded
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_box, paint_mark, paint_rays, rounded
 from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
 from blockloom.app.canvas.scene.block_layout import CONTROL_Y, INDENT, RADIUS, STATE, TILE, TITLE, TYPE, Layout
 from blockloom.app.canvas.scene.categories import category
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 LEFT_OUT = {"": 0.6, MUTE: 0.4, BYPASS: 0.4}  # how much is seen of a block that is left out, by its mode
 CHIP = 15.0  # height of the chip with dtype and shape
-SHADOW = 2.0  # canvas pixels by which it lies lower than its block
 _CENTRE = int(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -62,21 +61,13 @@ class BlockPainter:
             return theme.session
         return theme.muted if layout.type is not None and layout.type.name in SIGNATURE else theme.edge
 
-    def shadow(self, p: QPainter, width: float, height: float, radius: float = RADIUS) -> None:
-        """What lifts a block off the page."""
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(self.theme.shadow))
-        p.drawRoundedRect(QRectF(0, SHADOW, width, height), radius, radius)
-
     def body(self, p: QPainter, layout: Layout, state: str = "", color: str = "") -> None:
         """Paint the rounded box with the head in the colour of its category and the strip of results, its edge thin or
         as the state has it, at least a pixel wide."""
         theme, width, height = self.theme, layout.width, layout.height
         state = state or (ERROR if layout.type is None else "")
         edge = self.edge(layout, state, color)
-        self.shadow(p, width, height)
-        p.setBrush(colour(theme.block))
-        p.drawRoundedRect(QRectF(0, 0, width, height), RADIUS, RADIUS)
+        paint_box(p, theme, theme.block, width, height)
         if layout.shape is None and not layout.monitor:
             p.setBrush(colour(theme.head(category(layout.type))))
             p.drawPath(rounded(QRectF(0, 0, width, HEAD), RADIUS, True, False))
@@ -84,7 +75,7 @@ class BlockPainter:
                 p.setBrush(colour(theme.strip))
                 p.drawPath(rounded(QRectF(0, layout.strip, width, height - layout.strip), RADIUS, False, True))
         dashed = layout.type is None or state == "stale"
-        outline(p, layout, edge, WIDTHS.get(state, EDGE), colour("#00000000"), dashed)
+        outline(p, layout, edge, WIDTHS.get(state, EDGE), dashed)
         if layout.type is not None and (page_of_type(layout.type.name) or layout.type.traits.functional):
             p.setPen(pen_of(edge, 1.0))  # there is an inside
             p.drawRoundedRect(QRectF(3.5, 3.5, width - 7, height - 7), RADIUS - 3, RADIUS - 3)

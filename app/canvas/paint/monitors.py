@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.paint import forms, heatmap, plot
 from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, titled
-from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, rounded
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_box, rounded
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour
@@ -43,15 +43,11 @@ class MonitorPainter(MonitorParts):
         state = marks.state(block.id)
         edge = getattr(theme, state) if state else legible(qt_colour(block.color) or theme.edge, theme.canvas, 3.0)
         box = QRectF(0, 0, layout.width, layout.height)
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(theme.shadow))
-        p.drawRoundedRect(box.translated(0, 2), RADIUS, RADIUS)
-        p.setBrush(colour(theme.block))
-        p.drawRoundedRect(box, RADIUS, RADIUS)
+        paint_box(p, theme, theme.block, layout.width, layout.height)
         if layout.height >= self.head + 16:
             p.setBrush(colour(theme.head("monitor")))
             p.drawPath(rounded(QRectF(0, 0, layout.width, self.head), RADIUS, True, False))
-        outline(p, layout, edge, WIDTHS.get(state, EDGE), colour("#00000000"), state == "stale")
+        outline(p, layout, edge, WIDTHS.get(state, EDGE), state == "stale")
         scale = p.worldTransform().m11()
         watches = marks.watching.get(block.id, [])
         if block.type == PICK:

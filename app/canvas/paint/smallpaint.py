@@ -14,7 +14,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.category_marks import paint_category, paint_tile
-from blockloom.app.canvas.paint.statemarks import DASHES, paint_mark, rounded
+from blockloom.app.canvas.paint.statemarks import DASHES, paint_box, paint_mark, rounded
 from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.app.canvas.scene.categories import category
 from blockloom.app.canvas.scene.geometry import type_of, unknown
@@ -71,9 +71,7 @@ class SmallPainter:
         head, radius = theme.head(kind), 8 * min(1.0, scale + 0.2)
         strip = high - STRIP if layout.results and high > STRIP + FIRST else high
         edge = self.blocks.edge(layout, state, block.color)
-        self.blocks.shadow(p, wide, high, radius)
-        p.setBrush(colour(head))
-        p.drawRoundedRect(QRectF(0, 0, wide, high), radius, radius)
+        paint_box(p, theme, head, wide, high, radius)
         if strip < high:
             p.setBrush(colour(theme.strip))
             p.drawPath(rounded(QRectF(0, strip, wide, high - strip), radius, False, True))

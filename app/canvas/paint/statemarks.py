@@ -5,33 +5,38 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.problems import ERROR, WARNING
 
+SHADOW = 2.0  # canvas pixels by which it lies lower than its block
 EDGE = 1.3  # width of a block's edge, in canvas pixels
 WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "stale": EDGE}
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
 DASHES = [3.0, 3.0]  # of the edge of what is stale, or of no known type
 
 
-def on_pixels(p: QPainter, width: float) -> tuple[float, float]:
-    """The width of a line that is at least one, and whole, pixels of the device; and what it is off their edges."""
+def paint_box(p: QPainter, theme: Theme, ground: str, width: float, height: float, radius: float = RADIUS) -> None:
+    """The rounded box of a block without its edge, and the shadow that lifts it off the page."""
+    box = QRectF(0, 0, width, height)
+    p.setPen(Qt.PenStyle.NoPen)
+    for fill, place in ((theme.shadow, box.translated(0, SHADOW)), (ground, box)):
+        p.setBrush(colour(fill))
+        p.drawRoundedRect(place, radius, radius)
+
+
+def outline(p: QPainter, layout: Layout, edge: str, width: float, dashed: bool = False) -> None:
+    """The edge of a block: whole pixels of the device wide, at least one, and on them."""
     unit = 1 / p.worldTransform().m11()
     pixels = max(1, round(width / unit))
-    return pixels * unit, pixels % 2 * unit / 2
-
-
-def outline(p: QPainter, layout: Layout, edge: str, width: float, ground: QColor, dashed: bool = False) -> None:
-    """The rounded box of a block: its edge whole pixels of the device wide, at least one, and on them."""
-    wide, off = on_pixels(p, width)
-    pen = QPen(colour(edge), wide)
+    off = pixels % 2 * unit / 2
+    pen = QPen(colour(edge), pixels * unit)
     if dashed:
         pen.setDashPattern(DASHES)
     p.setPen(pen)
-    p.setBrush(ground)
+    p.setBrush(Qt.BrushStyle.NoBrush)
     p.drawRoundedRect(QRectF(off, off, layout.width - 2 * off, layout.height - 2 * off), RADIUS, RADIUS)
 
 
@@ -67,10 +72,11 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     p.setBrush(ink)
     if state == WARNING:
         p.drawPolygon(QPolygonF([QPointF(0, -8), QPointF(8.5, 7), QPointF(-8.5, 7)]))
-    elif state == "stale":
-        p.setPen(QPen(ink, 1.6))
-        p.setBrush(colour(theme.block))
-    p.drawEllipse(QPointF(0, 0), 7.5, 7.5) if state != WARNING else None
+    else:
+        if state == "stale":
+            p.setPen(QPen(ink, 1.6))
+            p.setBrush(colour(theme.block))
+        p.drawEllipse(QPointF(0, 0), 7.5, 7.5)
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(mark)
     if state in (ERROR, WARNING):
