@@ -9,7 +9,7 @@ from blockloom.app.canvas.look.hits import EMPTY, Hit
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
-from blockloom.app.canvas.page.view import NEAR
+from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.figures import by_difference, by_time, paint_figures
 from blockloom.app.canvas.scene.block_layout import CLOSE, Layout
@@ -62,7 +62,7 @@ class Overlay:
             parts.painter.highlight(p, hit.wire, area)
             return
         slot = scene.slot.get(hit.id)
-        if slot is None or view.scale < NEAR:
+        if slot is None or view.scale < MIDDLE:
             return
         at = scene.port(hit.id, hit.spot.name, hit.side == "out") if hit.what == "port" else None
         if at is not None:
@@ -77,7 +77,7 @@ class Overlay:
         p.translate(*corner.tolist())
         p.scale(view.scale, view.scale)
         layout = scene.layouts[slot]
-        if layout.monitor:
+        if layout.monitor and view.scale >= NEAR:  # below, they cannot be hit
             _paint_handles(p, theme, layout, scene.blocks[slot], hit.what)
         for i, port in enumerate(() if layout.monitor else control_ports(layout)):
             parts.painter.blocks.control_port(

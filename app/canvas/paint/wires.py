@@ -52,7 +52,7 @@ class WirePainter:
         return self.theme.ground(self.scene.background)
 
     def paint(self, p: QPainter, ws: np.ndarray, area: QRect) -> list[Group]:
-        """Paint wires; gives them by colour, for `tips`."""
+        """Paint wires; gives them by colour, for `insets`."""
         scene, view = self.scene, self.view
         self.scale = view.scale if view else 1.0
         # Hidden ones show where they go when they are selected only.
@@ -71,7 +71,7 @@ class WirePainter:
         if len(chosen):
             groups.append(Group(chosen, self.theme.selection, PLAIN.wider(WIDER)))
         self._groups(p, groups, area)
-        return groups if self.scale >= NEAR else []
+        return groups if self.scale >= MIDDLE else []  # below, symbols are tiles without pins
 
     def whole(self, p: QPainter, ws: np.ndarray, text: str, area: QRect) -> None:
         """Wires in one colour, over what is there."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.paint.boxpaint import wrapped
 from blockloom.app.canvas.paint.category_marks import paint_category
+from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.categories import CATEGORIES, category
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
@@ -122,3 +123,23 @@ def test_the_text_of_a_note_is_cut_at_whole_lines(qapp):
     lines = wrapped(text, 60.0, 9, 13)
     assert " ".join(lines).split() == text.split() and lines[-1] == "six" and len(lines) > 2
     assert wrapped(text, 60.0, 2, 13)[0] == lines[0] and wrapped(text, 60.0, 2, 13)[1].endswith("…")
+
+
+def test_wires_reach_the_pins_within_symbols_wherever_these_are_drawn(qtbot, catalogue):
+    history, wire = History(new_document()), DARK.wires["tensor"]
+    sink = Block("B", "enu.Abs", 300.0, 0.0)
+    history.do(
+        Insert(
+            "main", (Block("A", "Const", 0.0, 0.0, {"value": "1."}), sink), (Placed(Wire("A", "output", "B", "x"), 0),)
+        )
+    )
+    hands = Hands(qtbot, catalogue, history)
+    scene, view = hands.canvas.scene, hands.canvas.view
+    assert scene.inset[0] > PIN
+    for scale in (2.0, 0.6):
+        view.zoom_to(scale)
+        view.center_on(QPointF(300, 50))
+        image, (x, y) = hands.canvas.grab().toImage(), scene.e2[0]
+        inside = view.to_widget(QPointF(x + (scene.inset[0] - PIN) / 2, y)).toPoint()
+        near = [image.pixelColor(inside.x(), inside.y() + dy) for dy in (-1, 0, 1)]
+        assert any(abs(ink.hslHue() - QColor(wire).hslHue()) < 12 and ink.hslSaturation() > 60 for ink in near), scale
