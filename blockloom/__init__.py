@@ -167,6 +167,7 @@ def run(
     checkpoint: str | Path | None = None,
     save: str | Path | None = None,
     container: str = "",
+    trace: str | Path | None = None,
 ) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
@@ -205,6 +206,9 @@ def run(
     checkpoint  a file with the values that variables begin with, by their shared_name: a checkpoint of TensorFlow's
             (its name without .index), a .safetensors or an .npz file. On a target, with `init` alone.
     save    a file for the values that they have after the run: .safetensors, .npz, else a checkpoint.
+    trace   a file for what TensorFlow traced of the last step, as JSON for chrome://tracing and Perfetto: when each op
+            ran, how long, and what it allocated. Tracing makes steps of small ops many times slower; with
+            `until` or `epochs` every step is traced. Not on a target.
 
     Raises FileError; BadPage for a page with errors, or names that it does not have; RunFailed; TimedOut; ClusterError
     for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a
@@ -231,6 +235,7 @@ def run(
         checkpoint=checkpoint,
         save=save,
         container=container,
+        trace=trace,
     )
 
 

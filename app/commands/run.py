@@ -73,6 +73,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write the values of variables after the run: .safetensors, .npz, else a checkpoint",
     )
     parser.add_argument(
+        "--trace",
+        metavar="FILE",
+        help="write when each op of the last step ran, how long, and what it allocated: JSON for chrome://tracing and "
+        "Perfetto",
+    )
+    parser.add_argument(
         "--timeout",
         type=seconds,
         metavar="SECONDS",
@@ -135,7 +141,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
 
     try:
         values = dict(assignment(text, "--set") for text in args.values)
-        for path in filter(None, (args.out, args.save)):
+        for path in filter(None, (args.out, args.save, args.trace)):
             may_write(path)  # before the run: it may take hours
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps, worker=worker)
@@ -159,6 +165,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             signature=args.signature,
             checkpoint=args.checkpoint,
             save=args.save,
+            trace=args.trace,
         )
         progress.clear()
         if args.until:

@@ -32,6 +32,7 @@ from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode, mode_of
 from blockloom.blocks.values.dtypes import labelled
+from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.api.page_names import (
     BadPage,
     WithProblems,
@@ -115,6 +116,7 @@ def run(
     checkpoint: str | Path | None = None,
     save: str | Path | None = None,
     container: str = "",
+    trace: str | Path | None = None,
 ) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
@@ -125,8 +127,11 @@ def run(
     )
     if checkpoint and target and not init:
         raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
-    if save:
-        may_replace(document, save)
+    if trace and target:
+        raise ClusterError("what runs on a target is not traced: leave out target or trace")
+    for path in (save, trace):
+        if path:
+            may_replace(document, path)
     asked = None
     if signature is not None:
         if page is not None or list(fetch):
@@ -151,6 +156,7 @@ def run(
             on,
             checkpoint,
             save,
+            trace,
         )
         if asked is not None:
             result.outputs = {name: result.results.get(ret.id, {}).get("output") for name, ret in asked.outputs.items()}
@@ -196,6 +202,7 @@ def _run(
     target: Target | None,
     checkpoint: str | Path | None,
     save: str | Path | None,
+    trace: str | Path | None,
 ) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:  # 2.5 would never be reached
@@ -205,7 +212,7 @@ def _run(
     fetches = [output_at(document, chosen, name) for name in fetch if name != ALL]
     shown = None if ALL in fetch else fetches or _given(chosen)
     try:
-        mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))._replace(watch=False)
+        mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))._replace(watch=False, timed=bool(trace))
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
     inside = next((at for at in fetches if at.page != chosen.name), None)
@@ -224,6 +231,7 @@ def _run(
             tell,
             checkpoint,
             save,
+            trace,
             requests.Open(
                 written, chosen.name, fetches, feeds_at(document, chosen, feed), target, folder=document.folder
             ),
@@ -254,6 +262,7 @@ def _steps(
     tell: Callable[[Problem], None] | None,
     checkpoint: str | Path | None,
     save: str | Path | None,
+    trace: str | Path | None,
     opening: requests.Open,
 ) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
@@ -317,6 +326,11 @@ def _steps(
         )
     if mode.until is not None and not ended.met:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
+    if trace:
+        found = worker.call(requests.TraceOfStep()).trace
+        if found is None:
+            raise RunFailed(f"page {chosen.name} ran {ran}, and nothing in it was traced")
+        documents.write_atomic(trace, as_chrome(found, chosen.name))
     if save:
         _refuse(worker.call(requests.Store(os.path.abspath(save))))
     whole = worker.call(requests.Results())

@@ -10,7 +10,7 @@ import numpy as np
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.differences import Difference
 from blockloom.runtime.protocol.records import JsonValue, Record
-from blockloom.runtime.protocol.steps import Calls, Recorded, ShownStep, Summaries, Summary, WaitingBlock
+from blockloom.runtime.protocol.steps import Calls, Recorded, ShownStep, StepTrace, Summaries, Summary, WaitingBlock
 
 Types = Mapping[str, Mapping[str, JsonValue]]  # block -> output pin -> [dtype, shape, because], or a list of such
 
@@ -100,6 +100,12 @@ class Trained(Record):
     values: Mapping[str, str] = MappingProxyType({})
     sha256: str = ""
     refused: str = ""
+
+
+class StepTraced(Record):
+    """The trace of a step, where one was timed."""
+
+    trace: StepTrace | None = None
 
 
 class Sliced(Record):

@@ -287,6 +287,10 @@ class Results(Request[replies.WholeResults], deadline=SESSIONS):
     """Everything, whole; what it takes to send does not count."""
 
 
+class TraceOfStep(Request[replies.StepTraced], deadline=SESSIONS):
+    """The last step that was timed: see RunMode."""
+
+
 class Slice(Request[replies.Sliced]):
     """A part of the last result of an output, or of that of the run `before`. For each axis an index, or [start, stop,
     most]: that range, thinned out to at most so many elements."""

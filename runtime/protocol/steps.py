@@ -39,6 +39,22 @@ class Times(TypedDict):
     steps: int
 
 
+class StepTrace(Record):
+    """A step that was timed, as TensorFlow traced it. `events` (n, 5), int64, by their begin: a node, a device, when
+    its kernel began (ns since the step did), how long it took (ns), the bytes that it allocated. `nodes` are a name,
+    an op, and the text of its block's address, "" for what TensorFlow adds itself. `memory` (n, 3), int64: a device, ns
+    since the step began, and the bytes that the step had allocated then. `left_out` is how many of the shortest events
+    are missing, where there are too many; they took so many ns."""
+
+    events: np.ndarray
+    memory: np.ndarray
+    step: int = 0
+    devices: Sequence[str] = ()
+    nodes: Sequence[tuple[str, str, str]] = ()
+    left_out: int = 0
+    left_out_ns: int = 0
+
+
 class WaitingBlock(TypedDict, total=False):
     """A blocked block, by the text of its address: how many it `has` of what it `needs`, and that as a text. `spills`
     is the block whose elements are lost with the step, where there is one."""

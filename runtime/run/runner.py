@@ -104,6 +104,7 @@ class Runner:
         fetch = wanted if partly else None if show else wanted or frozenset()
         seen: Results = {}
         fresh: dict[str, Results] = {}
+        timer = self.timer if self.timer is not None and (show or self.timer.every) else None
         self.half, self._ran, self._begun = True, [], set()
         for tap in self.program.taps:
             if self._fresh or not tap.flows:
@@ -115,7 +116,7 @@ class Runner:
             self.current = live
             self._ran.append(live.own)
             try:
-                results = live.step(fetch, self.timer if show else None, besides)
+                results = live.step(fetch, timer, besides)
             except tf.errors.OutOfRangeError as error:
                 if "End of sequence" not in error.message:
                     raise
@@ -133,8 +134,9 @@ class Runner:
         self._calls = [tap.calls() for tap in self.program.taps]
         if show:
             self._show_step(partly)
-        if show and self.timer is not None:
-            self.timer.steps += 1
+        if timer is not None:
+            timer.steps += 1
+            timer.step = self.steps
         return seen
 
     def begin_validation(self) -> None:

@@ -250,7 +250,7 @@ class OpenSession:
 
     def _step(self, wanted: Wanted | None, timer: Timer | None, besides: Wanted) -> Results:
         besides = frozenset(at for at in besides if at.owner in self.own.beside)
-        some = wanted is None or wanted or besides
+        some = wanted is None or wanted or besides or timer is not None
         fetches = self._fetching(wanted, timer is not None, besides) if some else None
         if fetches is None or (wanted or besides) and timer is None and not (fetches.shown or fetches.reads):
             self._unseen += 1

@@ -46,6 +46,7 @@ from blockloom.runtime.protocol.replies import (
     Opened,
     Previewed,
     Restored,
+    StepTraced,
     Stored,
     Trained,
     Watched,
@@ -111,6 +112,7 @@ class RequestHandler:
             requests.ChooseCall: self._choose_call,
             requests.OverCalls: self._over_calls,
             requests.Results: self._whole_results,
+            requests.TraceOfStep: self._trace_of_step,
             requests.Slice: self.result_requests.slice,
             requests.Reset: self._reset,
             requests.Restore: self._restore,
@@ -340,6 +342,11 @@ class RequestHandler:
         of_calls = [results.whole(tap.whole(), arrays) for tap in self.runner.program.taps]
         return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, self.runner.steps, arrays)
 
+    def _trace_of_step(self, asked: requests.TraceOfStep) -> StepTraced:
+        self._refuse_during_run()
+        timer = self.runner.timer if self.runner is not None else None
+        return StepTraced(timer.trace() if timer is not None else None)
+
     def _enter_for_preview(self, folder: str) -> None:
         if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
             self._refuse_during_run()  # its files would be looked for in the folder of another document
@@ -416,7 +423,9 @@ class RequestHandler:
         if mode.epochs:
             _check_data(runner.program)
         self.result_requests.run_begins()
-        runner.timer = Timer(runner.program) if mode.timed and runner.remote is None else None
+        # Where nobody looks, the last step alone is shown; where it is not known beforehand, any may be the last.
+        every = not mode.watch and (mode.until is not None or mode.epochs > 0)
+        runner.timer = Timer(runner.program, every) if mode.timed and runner.remote is None else None
         only = None if asked.looked is None else frozenset(asked.looked)
         self._look_after(
             number,

@@ -1,10 +1,15 @@
 """Times of blocks: what TensorFlow traces of a step, told by block."""
 
+import json
+
+import pytest
 from tensorflow.core.protobuf import config_pb2
 
+import blockloom
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.timing import Timer
 from tests.pages import document
@@ -59,3 +64,76 @@ def test_times_are_means_by_block_over_the_timed_steps():
         timer.add(metadata)
         timer.steps += 1
     assert timer.told() == {"blocks": {"M": 6.0, "TRAIN": 12.0}, "step": 40.0, "steps": 2}
+
+
+def traced(*nodes):
+    """A timer with one step, of nodes with their begin and duration in ns and their allocations (ns, bytes)."""
+    timer, metadata = Timer(FakeProgram()), config_pb2.RunMetadata()
+    cpu = metadata.step_stats.dev_stats.add(device="/device:CPU:0")
+    for name, begin, took, allocations in nodes:
+        node = cpu.node_stats.add(
+            node_name=name,
+            timeline_label=f"{name} = Op{name[0]}(a, b)",
+            all_start_nanos=1_795_724_408_270_000_000 + begin,
+            op_end_rel_nanos=took,
+        )
+        for when, size in allocations:
+            memory = node.memory.add(total_bytes=max(size, 0))
+            memory.allocation_records.add(alloc_micros=1_795_724_408_270_000 + when // 1000, alloc_bytes=size)
+    timer.add(metadata)
+    timer.steps, timer.step = 1, 7
+    return timer
+
+
+STEP = (("M", 0, 5000, [(1000, 400)]), ("TRAIN/Mul", 2000, 7001, [(3000, 80), (9000, -80)]), ("_SOURCE", 5000, 10, []))
+
+
+def test_a_trace_has_every_op_in_lanes_and_as_much_time_as_tensorflow_told():
+    trace = traced(*STEP).trace()
+    data = json.loads(as_chrome(trace, "main"))
+    ops = [row for row in data["traceEvents"] if row["ph"] == "X"]
+    assert data["otherData"] == {"page": "main", "step": 7, "left_out": 0, "left_out_us": 0}
+    assert [(r["name"], r["cat"], r["ts"], r["dur"], r["tid"], r["args"]["bytes"]) for r in ops] == [
+        ("M", "OpM", 0, 5, 0, 400),
+        ("TRAIN", "OpT", 2, 7.001, 1, 80),
+        ("_SOURCE", "Op_", 5, 0.01, 0, 0),
+    ]
+    names = {(r["pid"], r["tid"]): r["args"]["name"] for r in data["traceEvents"] if r["name"] == "thread_name"}
+    assert names == {(0, 0): "lane 1", (0, 1): "lane 2"}
+    assert [(r["ts"], r["args"]["bytes"]) for r in data["traceEvents"] if r["ph"] == "C"] == [
+        (1, 400),
+        (3, 480),
+        (9, 400),
+    ]
+
+
+def test_of_too_many_ops_the_longest_are_in_a_trace_and_the_others_are_told():
+    trace = traced(*STEP).trace(most=2)
+    assert [trace.nodes[row[0]][0] for row in trace.events.tolist()] == ["M", "TRAIN/Mul"]
+    assert (trace.left_out, trace.left_out_ns) == (1, 10) and trace.memory[:, 2].max() == 480
+
+
+@pytest.mark.parametrize("options", [{"steps": 3}, {"until": "E.y > 1"}])
+def test_a_run_writes_the_trace_of_its_last_step_with_every_op_of_the_closure(worker, catalogue, tmp_path, options):
+    """Fed, since TensorFlow computes what hangs on constants alone before the step."""
+    path, made = (
+        tmp_path / "trace.json",
+        document(catalogue, WORK | {"A": ("Placeholder", {"dtype": "DT_FLOAT"})}, WIRES),
+    )
+    options = options | {"feed": {"A": "[[1.0, 2.0], [3.0, 4.0]]"}, "worker": worker}
+    result = blockloom.run(made, trace=path, **options)
+    data = json.loads(path.read_bytes())
+    ops = [row for row in data["traceEvents"] if row["ph"] == "X"]
+    assert data["otherData"]["step"] == result.steps
+    assert {"M", "E"} <= {row["args"]["block"] for row in ops} <= {*WORK, ""}
+    assert {row["cat"] for row in ops if row["args"]["block"]} >= {"MatMul", "Exp"}
+    timed = worker.call(requests.TraceOfStep()).trace
+    assert sum(row["dur"] for row in ops) == pytest.approx(timed.events[:, 3].sum() / 1000)
+    plain = blockloom.run(made, **options)
+    assert plain.results["E"]["y"].tolist() == result.results["E"]["y"].tolist()
+    assert worker.call(requests.TraceOfStep()).trace is None
+
+
+def test_a_run_on_a_target_is_not_traced(catalogue, tmp_path):
+    with pytest.raises(blockloom.ClusterError, match="not traced"):
+        blockloom.run(document(catalogue, WORK, WIRES), trace=tmp_path / "t.json", target="grpc://localhost:1")

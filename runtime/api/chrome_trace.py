@@ -1,0 +1,48 @@
+"""The trace of a step as the JSON that chrome://tracing and Perfetto read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import spelled
+from blockloom.blocks.plots.lanes import lanes
+from blockloom.blocks.text.terminal import json_line
+from blockloom.runtime.protocol.steps import StepTrace
+
+
+def as_chrome(trace: StepTrace, page: str) -> bytes:
+    """Times are in microseconds since the step began. Each device is a process; TensorFlow does not tell its threads:
+    what runs at the same time is in lanes. Memory is a counter of each device."""
+    rows: list[dict[str, Any]] = []
+    lane = np.zeros(len(trace.events), np.int64)
+    for device, name in enumerate(trace.devices):
+        here = trace.events[:, 1] == device
+        begins = trace.events[here, 2]
+        lane[here] = lanes(begins, begins + trace.events[here, 3])
+        rows.append({"ph": "M", "pid": device, "tid": 0, "name": "process_name", "args": {"name": name}})
+        rows += [
+            {"ph": "M", "pid": device, "tid": number, "name": "thread_name", "args": {"name": f"lane {number + 1}"}}
+            for number in range(int(lane[here].max(initial=-1)) + 1)
+        ]
+    for (node, device, begin, took, bytes_), at in zip(trace.events.tolist(), lane.tolist(), strict=True):
+        name, op, block = trace.nodes[node]
+        rows.append(
+            {
+                "ph": "X",
+                "pid": device,
+                "tid": at,
+                "ts": begin / 1000,
+                "dur": took / 1000,
+                "name": spelled(block, page) if block else name,
+                "cat": op or "op",
+                "args": {"block": block, "node": name, "op": op, "bytes": bytes_},
+            }
+        )
+    rows += [
+        {"ph": "C", "pid": device, "tid": 0, "ts": when / 1000, "name": "memory", "args": {"bytes": bytes_}}
+        for device, when, bytes_ in trace.memory.tolist()
+    ]
+    about = {"page": page, "step": trace.step, "left_out": trace.left_out, "left_out_us": trace.left_out_ns / 1000}
+    return json_line({"displayTimeUnit": "ms", "otherData": about, "traceEvents": rows})
