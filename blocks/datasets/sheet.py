@@ -8,10 +8,11 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire, control
 from blockloom.blocks.layout import arrange
+from blockloom.blocks.layout.notes import AROUND
 from blockloom.blocks.operations.measures import Measures
 
 _AIR = 20.0  # below each block, beside what an arrangement leaves
-_ABOVE, _NOTE = 40.0, (640.0, 110.0)  # a note above the blocks, and its size
+_NOTE = 640.0, 110.0  # the size of a note above the blocks
 
 
 class Sheet:
@@ -76,4 +77,4 @@ def about(page: Page, text: str) -> None:
     """Put a note above the blocks, once they have their places."""
     left = min(block.x for block in page.blocks.values())
     top = min(block.y for block in page.blocks.values())
-    page.notes["ABOUT"] = Note("ABOUT", text, left, top - _NOTE[1] - _ABOVE, *_NOTE)
+    page.notes["ABOUT"] = Note("ABOUT", text, left, top - _NOTE[1] - AROUND, *_NOTE)

@@ -15,9 +15,10 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import REACH, Block, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout import notes
+from blockloom.blocks.layout.boxes import Box, Rect
 from blockloom.blocks.layout.collapsed_frames import edge, ports, row
-from blockloom.blocks.layout.flow import ROW, flow
+from blockloom.blocks.layout.flow import flow
 from blockloom.blocks.layout.refine import Wires
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
@@ -25,9 +26,7 @@ from blockloom.blocks.text.phrases import phrase
 Places = dict[str, tuple[float, float]]  # id -> (x, y)
 
 TITLE, MARGIN = 40.0, 25.0  # of a frame, above and around what it holds
-_BESIDE = 40.0  # a note this near a block belongs to it
 _PILE = 8.0  # between a block and its notes
-_LARGE = 600.0  # ... unless it is larger than this: then it is a sheet under the blocks
 
 
 class Cancelled(Exception):
@@ -119,20 +118,17 @@ class _Group:
 
 class _Work:
     def __init__(self, page: Page, boxes: Mapping[str, Box], only: set[str] | None, tick: Callable[[float], None]):
-        self.page, self.boxes, self.tick = page, boxes, tick
-        self.whole = only is None
+        self.page, self.boxes, self.only, self.tick = page, boxes, only, tick
         self.homes = self._homes()
         self.frames = {
             f: page.frames[f] for f in page.frames if only is None or any(a in only for a in (f, *self._above(f)))
         }
         self.blocks = [b for b in page.blocks if only is None or b in only or self.homes[b] in self.frames]
-        self.notes = self._notes(
-            list(page.notes.values()) if only is None else [n for n in page.notes.values() if n.id in only]
-        )
         self.groups: dict[str, _Group] = {}
-        self.rects: dict[str, tuple[float, float, float, float]] = {}  # of every item, relative to its own (x, y)
+        self.rects: dict[str, Rect] = {}  # of every item, relative to its own (x, y)
         self.extents: Places = {}  # of frames, were they expanded
         self.ports = ports(page, lambda name: boxes[name].outs)  # of collapsed frames
+        self.notes = self._notes()  # by the block or frame that each belongs to
         self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}  # where these are: frame, side, pin
         self.inside: dict[str, Places] = {}  # frame -> its items' places
         self.piles: dict[str, float] = {}  # notes: how far below their block's top
@@ -165,31 +161,26 @@ class _Work:
             found.append(name)
         return found
 
-    def _notes(self, notes: list[Note]) -> dict[str, list[Note]]:
-        """Text notes by the block that each stands beside; the others under ""."""
-        by_block: dict[str, list[Note]] = {}
-        names = self.blocks
-        low = np.array([(self.page.blocks[b].x, self.page.blocks[b].y) for b in names], float).reshape(-1, 2)
-        high = low + np.array([self.boxes[b][:2] for b in names], float).reshape(-1, 2)
-        for note in notes:
-            home = ""
-            if len(names) and not note.shape and max(note.width, note.height) <= _LARGE:
-                start = np.array((note.x, note.y))
-                away = np.maximum(np.maximum(low - start - (note.width, note.height), start - high), 0).max(1)
-                nearest = int(np.argmin(away))
-                home = names[nearest] if away[nearest] <= _BESIDE else ""
-            by_block.setdefault(home, []).append(note)
-        return by_block
+    def _notes(self) -> dict[str, list[Note]]:
+        """Notes by the block or frame that each belongs to; the others under ""."""
+        page = self.page
+        mine = [n for n in page.notes.values() if self.only is None or n.id in self.only]
+        seen = {i for i in (*self.blocks, *self.frames) if not any(page.frames[f].collapsed for f in self._above(i))}
+        return notes.owners(
+            mine,
+            {b: (page.blocks[b].x, page.blocks[b].y, *self.boxes[b][:2]) for b in self.blocks if b in seen},
+            {f.id: (f.x, f.y, *self._seen(f)) for f in self.frames.values() if f.id in seen},
+        )
 
     def run(self) -> Arrangement:
         for name in (*self.blocks, *self.frames):
             self.groups.setdefault(self.homes[name], _Group()).items.append(name)
         self._sort_wires()
         for name in self.blocks:
-            self.rects[name] = self._rect(name)
+            self.rects[name] = self._rect(name, *self.boxes[name][:2])
         for name in self.frames.keys() - self.groups.keys():
             self.inside[name], self.extents[name] = {}, self.frames[name][4:6]
-            self.rects[name] = 0.0, 0.0, *self._seen(self.frames[name])
+            self.rects[name] = self._rect(name, *self._seen(self.frames[name]))
         places: Places = {}
         frames: dict[str, Frame] = {}
         depth = {g: len(self._above(g)) + 1 if g else 0 for g in self.groups}
@@ -199,7 +190,7 @@ class _Work:
             for name, group_places in zip(names, self._flows([self.groups[name] for name in names])):
                 self._settle(name, group_places, places, frames)
         self._enclose(places, frames)
-        if self.whole:
+        if self.only is None:
             self._clear(places, frames)
         reach = max((abs(v) for place in places.values() for v in place), default=0.0)
         if reach > REACH:
@@ -226,7 +217,7 @@ class _Work:
                         for i, pin in enumerate(edge(lie))
                     )
             self.extents[name] = wide, tall
-            self.rects[name] = 0.0, 0.0, *self._seen(self.frames[name]._replace(width=wide, height=tall))
+            self.rects[name] = self._rect(name, *self._seen(self.frames[name]._replace(width=wide, height=tall)))
         else:
             self._put(within, *self._origin(group, within), places, frames)
 
@@ -250,22 +241,22 @@ class _Work:
                     if all(e in mine or e in self.frames for e in ends):
                         self.groups[common].wires.append((*ends, wire))
 
-    def _rect(self, name: str) -> tuple[float, float, float, float]:
-        """A block with its notes: left, top, width and height, seen from the block's corner.
+    def _rect(self, name: str, wide: float, tall: float) -> Rect:
+        """A block or frame of this size with its notes, seen from its own corner.
 
-        The notes stand in a pile above or below the block, on the side where they are now, but not below a block that
-        has wires at its foot: `piles` has their places.
+        The notes stand in a pile above or below it, on the side where they are now, but not below a block that has
+        wires at its foot, nor above a frame, where its title is: `piles` has their places.
         """
-        block, box = self.page.blocks[name], self.boxes[name]
-        top, wide, bottom = 0.0, box.width, box.height
+        item = self.page.blocks.get(name) or self.page.frames[name]
+        top, bottom, middle = 0.0, tall, item.y + tall / 2
         foot = any(
             self.page.blocks[w.target].type in MONITORS
             for w in self.page.out.get(name, ())
             if w.target in self.page.blocks
         )
-        for note in sorted(self.notes.get(name, ()), key=lambda n: abs(n.y - block.y)):
+        for note in sorted(self.notes.get(name, ()), key=lambda n: abs(n.y - item.y)):
             wide = max(wide, note.width)
-            if foot or note.y + note.height / 2 < block.y + box.height / 2:
+            if name not in self.frames and (foot or note.y + note.height / 2 < middle):
                 top -= note.height + _PILE
                 self.piles[note.id] = top
             else:
@@ -361,7 +352,7 @@ class _Work:
     def _origin(self, group: _Group, found: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
         """Where (0, 0) goes: a page keeps its top left corner, a selection its centre."""
         low = np.min([self._now(i) for i in group.items], axis=0)
-        if self.whole:
+        if self.only is None:
             return float(low[0]), float(low[1])
         high = np.max([np.add(self._now(i), self._old_size(i)) for i in group.items], axis=0)
         extent = np.max([np.add(found[i], self.rects[i][2:]) for i in group.items], axis=0)
@@ -377,13 +368,13 @@ class _Work:
         for name, (left, top) in within.items():
             rect = self.rects[name]
             at = x + left - rect[0], y + top - rect[1]
+            places.update((note.id, (at[0], at[1] + self.piles[note.id])) for note in self.notes.get(name, ()))
             if name in self.frames:
                 wide, tall = self.extents[name]
                 frames[name] = self.page.frames[name]._replace(x=at[0], y=at[1], width=wide, height=tall)
                 self._put(self.inside[name], *at, places, frames)
                 continue
             places[name] = at
-            places.update((note.id, (at[0], at[1] + self.piles[note.id])) for note in self.notes.get(name, ()))
 
     def _enclose(self, places: Places, frames: dict[str, Frame]) -> None:
         """Let frames that stay, around blocks that move, grow around them."""
@@ -405,19 +396,13 @@ class _Work:
                 frames[name] = grown
 
     def _clear(self, places: Places, frames: dict[str, Frame]) -> None:
-        """Put notes that belong to no block below the blocks, as they lie, where one would be in their way."""
+        """Put notes that belong to no block or frame around what there is."""
         loose = self.notes.get("", [])
         if not loose or not places:
             return
-        rects = [(*places[b], *self.boxes[b][:2]) for b in self.blocks]
-        rects += [(f.x, f.y, *self._seen(f)) for f in frames.values()]
-        taken = np.array(rects, float)
-        note = np.array([(n.x, n.y, n.width, n.height) for n in loose], float)
-        over = (
-            (note[:, None, :2] < taken[None, :, :2] + taken[None, :, 2:])
-            & (taken[None, :, :2] < note[:, None, :2] + note[:, None, 2:])
-        ).all(2)
-        if over.any():
-            down = (taken[:, 1] + taken[:, 3]).max() + ROW - note[:, 1].min()
-            left = taken[:, 0].min() - note[:, 0].min()
-            places.update((n.id, (float(np.rint(n.x + left)), float(np.rint(n.y + down)))) for n in loose)
+        taken = [(*places[b], *self.boxes[b][:2]) for b in self.blocks]
+        taken += [(f.x, f.y, *self._seen(f)) for f in frames.values()]
+        owned = (n for owner, have in self.notes.items() if owner for n in have)
+        taken += [(*places[n.id], n.width, n.height) for n in owned]
+        top = min(self._now(i)[1] for i in self.groups[""].items)
+        places.update(notes.placed(loose, top, np.array(taken, float)))

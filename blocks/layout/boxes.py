@@ -8,6 +8,7 @@ from typing import NamedTuple
 from blockloom.blocks.document.pages import split_index
 
 Point = tuple[float, float]
+Rect = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Box(NamedTuple):

@@ -16,7 +16,7 @@ COLUMN, LANE = 70.0, 8.0  # room between columns: at least, and more for wires t
 _LANES = 24  # such wires that get room of their own
 ROW = 60.0  # room around a component
 _FAR = 1e8  # between components while they are looked at one by one
-_ASPECT = 1.7  # of the whole, width to height, where there are many components
+_ASPECT = 1.2  # of the part of a window that shows the page, width to height
 
 
 def flow(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-_LONG = 2.0  # times as wide as the whole would be in rows ...
-_WIDE = 2800.0  # ... and wider than can be read on a screen: what is shorter stays in one row
+_READ = 1500.0  # canvas pixels: what is narrower is read in a window, and stays in one row
+_WORTH = 0.85  # rows have to make the whole this much smaller
 _BETWEEN = 80.0  # canvas pixels between two rows, and as much as a lane for each wire that turns there
 _LANE = 8.0
-_RAGGED = 0.5  # by how much of their width rows may differ
-_CUT = 0.15  # what a wire from row to row costs: as much as a row that differs by the root of that
+_CUT = 24.0  # height that a wire from row to row may save, besides its lane
 _MOST = 8  # wires that may lead from one row to the next
+_RAGGED = 60.0  # height that rows of equal width may cost
+_WIDTHS = np.geomspace(0.4, 1.6, 13)  # that are tried, as parts of that of rows without any gaps ...
+_MANY = 1000  # ... unless there are as many layers: then the one in the middle
 
 
 def in_rows(
@@ -22,18 +24,17 @@ def in_rows(
     heads: np.ndarray,
     aspect: float,
 ) -> np.ndarray:
-    """Places (n, 2) with components that are far wider than high broken into rows, each from left to right; the whole
-    is about `aspect` times as wide as high."""
+    """Places (n, 2) with components that are too wide to be read broken into rows, each from left to right, so that
+    they are seen as large as can be where a window is `aspect` times as wide as high."""
     places = places.copy()
     low, high = np.full((component.max() + 1, 2), np.inf), np.full((component.max() + 1, 2), -np.inf)
     np.minimum.at(low, component, places)
     np.maximum.at(high, component, places + size)
     wide, tall = (high - low).T
-    room = np.sqrt(aspect * wide * (tall + _BETWEEN))
-    for part in np.flatnonzero((wide > _WIDE) & (wide > _LONG * room)).tolist():
+    for part in np.flatnonzero((wide > _READ) & (wide > aspect * tall)).tolist():
         mine = np.flatnonzero(component == part)
         ours = component[tails] == part
-        _break(places, size, mine, layer, tails[ours], heads[ours], wide[part] / round(wide[part] / room[part]))
+        _break(places, size, mine, layer, tails[ours], heads[ours], aspect)
     return places
 
 
@@ -44,13 +45,13 @@ def _break(
     layer: np.ndarray,
     tails: np.ndarray,
     heads: np.ndarray,
-    ideal: float,
+    aspect: float,
 ) -> None:
-    """Put the boxes of a component into rows of about an ideal width, in place."""
+    """Put the boxes of a component into rows, in place."""
     count = int(layer[mine].max()) + 1
-    left, right = np.full(count, np.inf), np.full(count, -np.inf)
-    np.minimum.at(left, layer[mine], places[mine, 0])
-    np.maximum.at(right, layer[mine], places[mine, 0] + size[mine, 0])
+    low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
+    np.minimum.at(low, layer[mine], places[mine])
+    np.maximum.at(high, layer[mine], places[mine] + size[mine])
     # One output that goes to several places of a later row is one wire there.
     first, last = layer[mine].copy(), layer[mine].copy()
     number = np.zeros(len(layer), int)
@@ -60,33 +61,49 @@ def _break(
     np.add.at(across, first, 1)
     np.add.at(across, last, -1)
     across = across.cumsum()  # after each layer
-    starts = _starts(left, right, across, ideal)
-    top = places[mine, 1].min()
+    starts = _starts(low, high, across, aspect)
+    top = low[:, 1].min()
     for begin, end in zip(starts, [*starts[1:], count]):
         row = mine[(layer[mine] >= begin) & (layer[mine] < end)]
-        start, high = places[row, 1].min(), (places[row, 1] + size[row, 1]).max()
         if begin:
             top += _BETWEEN + _LANE * across[begin - 1]
-        places[row] += left[0] - left[begin], top - start
-        top += high - start
+        places[row] += low[0, 0] - low[begin, 0], top - low[begin:end, 1].min()
+        top += high[begin:end, 1].max() - low[begin:end, 1].min()
 
 
-def _starts(left: np.ndarray, right: np.ndarray, across: np.ndarray, ideal: float) -> list[int]:
-    """The layers that rows begin with."""
-    count = len(left)
-    least, come = np.full(count + 1, np.inf), np.zeros(count + 1, int)
-    least[0] = 0.0
+def _starts(low: np.ndarray, high: np.ndarray, across: np.ndarray, aspect: float) -> list[int]:
+    """The layers that rows begin with: of several widths, those with which the whole is seen largest. `low` and `high`
+    (layers, 2) are the corners of layers, `across` the wires that lead on after each."""
+    wide, tall = np.ptp(np.concatenate((low, high)), axis=0).tolist()
+    least, best = _WORTH * max(wide / aspect, tall), [0]
+    widths = _WIDTHS if len(low) < _MANY else _WIDTHS[6:7]
+    for width in (widths * np.sqrt(aspect * wide * (tall + _BETWEEN))).tolist():
+        starts, height = _filled(low, high, across, width)
+        last = np.array([*starts[1:], len(low)]) - 1
+        seen = max((high[last, 0] - low[starts, 0]).max() / aspect, height)
+        if seen < least:
+            least, best = seen, starts
+    return best
+
+
+def _filled(low: np.ndarray, high: np.ndarray, across: np.ndarray, width: float) -> tuple[list[int], float]:
+    """Rows of at most a width, which are together as low as can be: the layers that they begin with, and what they
+    cost. One row where they cannot be made."""
+    count = len(low)
+    costs, come = np.full(count + 1, np.inf), np.zeros(count + 1, int)
+    costs[0] = 0.0
+    before = np.where(across > _MOST, np.inf, _BETWEEN + (_LANE + _CUT) * across)
     for end in range(1, count + 1):
-        begin = np.arange(int(np.searchsorted(left, right[end - 1] - ideal * (1 + _RAGGED))), end)
-        cost = least[begin] + ((right[end - 1] - left[begin]) / ideal - 1) ** 2
-        if end < count:
-            cost = cost + (_CUT * across[end - 1] if across[end - 1] <= _MOST else np.inf)
-        if len(begin) and np.isfinite(cost).any():
-            best = int(np.argmin(cost))
-            least[end], come[end] = cost[best], begin[best]
-    if not np.isfinite(least[count]):
-        return [0]
+        begin = np.arange(min(int(np.searchsorted(low[:, 0], high[end - 1, 0] - width)), end - 1), end)
+        top = np.minimum.accumulate(low[begin[::-1], 1])[::-1]
+        bottom = np.maximum.accumulate(high[begin[::-1], 1])[::-1]
+        cost = costs[begin] + bottom - top + _RAGGED * (1 - (high[end - 1, 0] - low[begin, 0]) / width) ** 2
+        cost += np.where(begin > 0, before[begin - 1], 0.0)
+        best = int(np.argmin(np.rint(cost)))
+        costs[end], come[end] = cost[best], begin[best]
+    if not np.isfinite(costs[count]):
+        return [0], np.inf
     starts = [count]
     while starts[-1]:
         starts.append(int(come[starts[-1]]))
-    return starts[:0:-1]
+    return starts[:0:-1], float(costs[count])

@@ -258,6 +258,31 @@ def test_a_note_stays_with_its_block_and_others_make_room():
     assert not overlapping(have)
 
 
+def test_texts_go_with_their_frame_or_lie_above_and_below_the_page_in_lines():
+    """A page that grows, with a frame that has a text below it, and three texts: one above, two below and far apart."""
+    notes = tuple(
+        Note(name, name, x, y, wide, 50)
+        for name, x, y, wide in (
+            ("TITLE", 30, -200, 640),
+            ("FAR", 3000, 900, 300),
+            ("LAST", 10, 1800, 300),
+            ("OF_FRAME", 520, 740, 200),
+        )
+    )
+    frame = Frame("F", "frame", 500, 460, 300, 260)
+    ends = [(0, 1, "x"), (0, 2, "y"), (1, 2, "x")]
+    page = page_of(ends, 3, [(0, 0), (520, 500), (900, 100)], (frame,), {1: "F"}, notes)
+    boxes, document = boxes_of(page), document_with(page)
+    arrange(page, boxes).edit(page).apply(document)
+    frame, lie = page.frames["F"], page.notes
+    assert (lie["OF_FRAME"].x, lie["OF_FRAME"].y) == (frame.x, frame.y + frame.height + 8)
+    covered = [(b.y, b.y + 120) for b in page.blocks.values()] + [(frame.y, lie["OF_FRAME"].y + 50)]
+    top, bottom = min(y for y, _ in covered), max(y for _, y in covered)
+    assert (lie["TITLE"].x, lie["TITLE"].y) == (0, top - 130)
+    assert [(lie[n].x, lie[n].y) for n in ("FAR", "LAST")] == [(0, bottom + 80), (320, bottom + 80)]
+    assert arrange(page, boxes).edit(page) is None
+
+
 def test_bends_are_dropped_where_they_no_longer_fit():
     document = document_with(page_of([(0, 1, "x")], 3))
     bent = Wire("B1", "z", "B2", "x", look=Look("#ff0000", ((5.0, 300.0), (50.0, 300.0))))

@@ -1,0 +1,72 @@
+"""Notes on a page that is arranged: some go with the block or frame that they stand beside, the others lie around."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from blockloom.blocks.document.pages import Note
+from blockloom.blocks.layout.boxes import Rect
+
+BESIDE = 40.0  # a text this near a block or frame belongs to it
+AROUND = 80.0  # between texts that belong to none and what they are about: the tabs of frames stand in it
+_APART = 20.0  # between such texts
+_LARGE = 600.0  # a drawing, or a text that is larger than this, belongs to none: it is a sheet under the blocks
+
+
+def owners(notes: Sequence[Note], blocks: Mapping[str, Rect], frames: Mapping[str, Rect]) -> dict[str, list[Note]]:
+    """Notes by the block or frame that each belongs to, "" for none: the nearest, but a frame that a note lies in only
+    where no block is near."""
+    by_owner: dict[str, list[Note]] = {}
+    names = [*blocks, *frames]
+    rects = np.array([*blocks.values(), *frames.values()], float).reshape(-1, 4)
+    for note in notes:
+        owner = ""
+        if names and not note.shape and max(note.width, note.height) <= _LARGE:
+            after, before = rects[:, :2] - (note.x + note.width, note.y + note.height), (note.x, note.y) - rects[:, :2]
+            away = np.maximum(np.maximum(after, before - rects[:, 2:]), 0).max(1)
+            around = away[len(blocks) :]
+            around[around == 0] = BESIDE
+            nearest = int(np.argmin(away))
+            owner = names[nearest] if away[nearest] <= BESIDE else ""
+        by_owner.setdefault(owner, []).append(note)
+    return by_owner
+
+
+def placed(notes: Sequence[Note], top: float, taken: np.ndarray) -> dict[str, tuple[float, float]]:
+    """Places of the notes that belong to none. `top` is where the rest began, `taken` (n, 4) what it covers now.
+
+    Texts go above it, where they were above, or below it, in the order in which they are read. Where there are drawings
+    the notes belong together: all go below, as they lie, where one would be in the way.
+    """
+    low, high = taken[:, :2].min(0), (taken[:, :2] + taken[:, 2:]).max(0)
+    if any(note.shape for note in notes):
+        now = np.array([(n.x, n.y, n.width, n.height) for n in notes], float)
+        over = (
+            (now[:, None, :2] < taken[None, :, :2] + taken[None, :, 2:])
+            & (taken[None, :, :2] < now[:, None, :2] + now[:, None, 2:])
+        ).all(2)
+        x, y = np.rint((low[0] - now[:, 0].min(), high[1] + AROUND - now[:, 1].min())) if over.any() else (0.0, 0.0)
+        return {note.id: (note.x + float(x), note.y + float(y)) for note in notes}
+    above = [note for note in notes if note.y + note.height / 2 < top]
+    below = [note for note in notes if note not in above]
+    wide = high[0] - low[0]
+    places: dict[str, tuple[float, float]] = {}
+    for part, up in ((above, True), (below, False)):
+        within, tall = _lines(part, wide)
+        start = low[1] - AROUND - tall if up else high[1] + AROUND
+        places |= {name: (float(np.rint(low[0] + x)), float(np.rint(start + y))) for name, (x, y) in within.items()}
+    return places
+
+
+def _lines(notes: Sequence[Note], wide: float) -> tuple[dict[str, tuple[float, float]], float]:
+    """Notes beside each other in lines of about a width, from (0, 0) on, and how high they are together."""
+    places: dict[str, tuple[float, float]] = {}
+    x = y = tall = 0.0
+    for note in sorted(notes, key=lambda n: (n.y, n.x)):
+        if x and x + note.width > wide:
+            x, y, tall = 0.0, y + tall + _APART, 0.0
+        places[note.id] = x, y
+        x, tall = x + note.width + _APART, max(tall, note.height)
+    return places, y + tall
