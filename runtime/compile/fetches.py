@@ -30,7 +30,7 @@ from blockloom.runtime.compile.probes import make_probe
 from blockloom.runtime.compile.program import About, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel
 
-_OPAQUE = (tf.resource, tf.variant)
+OPAQUE = (tf.resource, tf.variant)  # what cannot be fetched
 
 
 def session_programs(
@@ -234,7 +234,7 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
 def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:
     tensor = emitter.graph.get_tensor_by_name(name)
     dtype = tensor.dtype.base_dtype
-    if dtype in _OPAQUE:
+    if dtype in OPAQUE:
         return About(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
     if tensor.dtype._is_ref_dtype and dtype == tf.string:
         return About(phrase("the handle of {}", emitter.place(tensor.op.name).local), "string_ref")

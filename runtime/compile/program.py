@@ -118,6 +118,8 @@ class SessionProgram:
     shown: dict[Address, dict[str, Any]] = field(default_factory=dict)
     reads: dict[Address, dict[str, str]] = field(default_factory=dict)
     beside: dict[Address, dict[str, Any]] = field(default_factory=dict)  # as `shown`, of what it does not need
+    takes: dict[str, dict[str, str]] = field(default_factory=dict)  # tensor of that -> of the step: fed -> fetched
+    watched: set[str] = field(default_factory=set)  # blocks of variables that nothing but monitors needs
     feeds: dict[str, np.ndarray] = field(default_factory=dict)
     variables: list[Variable] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)

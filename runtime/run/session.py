@@ -26,6 +26,7 @@ from blockloom.runtime.compile.probes import waiting_text
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.protos import array_of
 from blockloom.runtime.protocol.steps import WaitingBlock
+from blockloom.runtime.run.beside import FAILURES, Beside
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.state import Kept
 
@@ -53,11 +54,13 @@ Wanted = frozenset[Address]
 
 
 class Fetches(NamedTuple):
-    """A callable step with the tensors that it fetches, and the block and pin that each is shown at."""
+    """A callable step with the tensors that it fetches, and the block and pin that each is shown at. What is shown
+    `beside` is computed from what it fetched."""
 
     run: Any
     fetched: list[str]
     shown: dict[Address, dict[str, Any]]
+    beside: dict[Address, dict[str, Any]]
     reads: dict[Address, dict[str, str]]
     variables: list[Variable]
     quantized: dict[str, str]  # what numpy gets as integers -> the label of its dtype
@@ -107,6 +110,10 @@ class OpenSession:
             remote is None and writes_anywhere(program.graph),
             self._reading,
         )
+        self._beside = Beside(
+            program, share, lambda names, feeds: self._apart(names, feeds=feeds, aside=self._inline, within=0)
+        )
+        self._unwatched: dict[str, About] = {}  # variables that only monitors need and that got no value, and why
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
         self._ended = False  # the last step did not come to its end
@@ -147,7 +154,7 @@ class OpenSession:
     def _repeat(self, name: str) -> None:
         """Run an op over and over until the session ends."""
         try:
-            run = self._beside(targets=[name], feeds=list(self.own.feeds))
+            run = self._apart(targets=[name], feeds=list(self.own.feeds))
             while not self._closed.is_set():
                 run(*self._values)
         except Exception as error:  # the next step tells, or the one that waits for this thread
@@ -164,6 +171,7 @@ class OpenSession:
         if restored:
             self._once(targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored})
             self.origins.update((v.block, kept[v.block].origin) for v in restored)
+            self._have_values(restored)
         if self.remote:
             self.remote.initialised |= {v.node for v in restored}
         return restored
@@ -172,7 +180,26 @@ class OpenSession:
         restored = self.restore(kept)
         # Sessions of a page share what is on a target: the second must not initialise it once more.
         done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
-        self.initialise([v for v in self.own.variables if v.init and v.node not in done])
+        todo = [v for v in self.own.variables if v.init and v.node not in done]
+        self.initialise([v for v in todo if v.block not in self.own.watched])
+        self._initialise_watched([v for v in todo if v.block in self.own.watched])
+
+    def _initialise_watched(self, todo: list[Variable]) -> None:
+        """Give variables that only monitors need their initial values; where that fails, it fails nothing else."""
+        while todo:
+            ready = first(self.session.graph, todo)
+            for variable in ready:
+                try:
+                    self.initialise([variable])
+                except FAILURES as error:
+                    if self._closed.is_set():
+                        raise
+                    self._unwatched[variable.block] = self._beside.why(error)
+            todo = [v for v in todo if v not in ready]
+
+    def _have_values(self, variables: Sequence[Variable]) -> None:
+        for variable in variables:
+            self._unwatched.pop(variable.block, None)
 
     def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
         """Give variables their initial values, in the order of dependence. Blocks that may have changed are added to
@@ -187,13 +214,14 @@ class OpenSession:
                     feeds=self.own.feeds | {v.feed: array_of(v.given.value) for v in some if v.given is not None},
                 )
             self.origins.update((v.block, v.origin) for v in ready)
+            self._have_values(ready)
             todo = [v for v in todo if v not in ready]
             if self.remote:
                 self.remote.initialised |= {v.node for v in ready}
 
     def step(self, wanted: Wanted | None, timer: Timer | None = None, besides: Wanted = frozenset()) -> Results:
         """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
-        it does not."""
+        it does not, see `Beside`."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
             (left,) = self._once([self.own.cancel.left], feeds={})
@@ -221,7 +249,7 @@ class OpenSession:
                 ready = first(self.session.graph, todo)
                 targets.append([v.init for v in ready])
                 todo = [v for v in todo if v not in ready]
-            self._renewing = [self._beside(targets=some, feeds=list(self.own.feeds)) for some in targets]
+            self._renewing = [self._apart(targets=some, feeds=list(self.own.feeds)) for some in targets]
         for run in self._renewing:
             run(*self._values)
 
@@ -252,7 +280,12 @@ class OpenSession:
         besides = frozenset(at for at in besides if at.owner in self.own.beside)
         some = wanted is None or wanted or besides or timer is not None
         fetches = self._fetching(wanted, timer is not None, besides) if some else None
-        if fetches is None or (wanted or besides) and timer is None and not (fetches.shown or fetches.reads):
+        if (
+            fetches is None
+            or (wanted or besides)
+            and timer is None
+            and not (fetches.shown or fetches.beside or fetches.reads)
+        ):
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
                 self._light = self._callable([], optimized=self._unseen >= _PAYS)
@@ -267,7 +300,11 @@ class OpenSession:
             at: {pin: self._value(source, arrays_by_name, fetches.quantized) for pin, source in pins.items()}
             for at, pins in fetches.shown.items()
         }
-        values = self.held(fetches.variables)
+        if fetches.beside:
+            results |= self._beside.results(fetches.beside, arrays_by_name)
+            if self._closed.is_set():  # which may be why that failed
+                raise tf.errors.CancelledError(None, None, "the run was ended")
+        values: dict[str, Any] = self._unwatched | self.held(fetches.variables)
         held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
         for at, pins in fetches.reads.items():
             order = results.setdefault(at, {})
@@ -285,8 +322,7 @@ class OpenSession:
             shown, reads = (_those(some, wanted) for some in (program.shown, program.reads))
             beside = _those(program.beside, besides)
             names = program.fetched if wanted is None else [n for n in _names(shown) if n not in program.feeds]
-            names = [*names, *(n for n in _names(beside) if n not in program.feeds)]
-            shown |= beside
+            names = [*names, *self._beside.fetched(beside)]
             fetched = list(dict.fromkeys([*names, *(program.alive[n] for n in names if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
@@ -294,6 +330,7 @@ class OpenSession:
                 self._callable(fetched, timed),
                 fetched,
                 shown,
+                beside,
                 reads,
                 [v for v in (*program.variables, *program.shared) if v.read in read],
                 {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized},
@@ -321,9 +358,9 @@ class OpenSession:
 
     def _reading(self, tensors: list[str]) -> Any:
         """What gives these tensors as they lie in memory; of a page that is small in the thread that calls."""
-        return self._beside(tensors, aside=True, within=0)
+        return self._apart(tensors, aside=True, within=0)
 
-    def _beside(
+    def _apart(
         self,
         fetches: Sequence[str] = (),
         targets: Sequence[str] = (),
@@ -354,14 +391,14 @@ class OpenSession:
         if self.remote is not None:
             graph = self.session.graph
             return self.session.run([list(fetches), [graph.get_operation_by_name(one) for one in targets]], feeds)[0]
-        return self._beside(fetches, targets, list(feeds), aside)(*feeds.values())
+        return self._apart(fetches, targets, list(feeds), aside)(*feeds.values())
 
     def _read(self, tensors: tuple[str, ...], feeds: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
         """These tensors, while a step may be under way; what a variable may write in place is not copied."""
         if self.remote is not None:
             return self.session.run(tensors, dict(feeds))
         with self._asking:  # steps, and who looks meanwhile
-            run = self._readers.pop(tensors, None) or self._beside(tensors, feeds=list(feeds), aside=True)
+            run = self._readers.pop(tensors, None) or self._apart(tensors, feeds=list(feeds), aside=True)
             self._readers[tensors] = run
             if len(self._readers) > _READERS_KEPT:
                 del self._readers[next(iter(self._readers))]
@@ -380,6 +417,8 @@ class OpenSession:
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         """The values, by block, of those variables that have one. Arrays of resource variables share memory with
         TensorFlow, which writes to a copy."""
+        if self._unwatched:
+            variables = [v for v in variables if v.block not in self._unwatched]
         unsure = [v for v in variables if not v.init]
         if unsure:
             has = self._read(tuple(v.is_initialized for v in unsure))

@@ -174,3 +174,103 @@ def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, 
         worker.call(requests.SetDocument(owner=0))
     worker.call(requests.SetWatches(watches=[]))
     assert given[0] == given[1] and given[0]["BUMP"] == "4"
+
+
+def test_what_fails_beside_a_step_fails_alone_and_says_where_and_why(catalogue, worker):
+    blocks = {
+        "A": ("Const", {"value": "[1.0, 2.0]", "dtype": "DT_FLOAT"}),
+        "N": "Neg",
+        "C": ("loom.Variable", {"initvalues": "1.0"}),
+        "BUMP": ("AssignAdd", {"value": "1.0"}),
+        "S": "loom.Session",
+        "READ": ("ReadFile", {"filename": '"there/is/none"'}),
+        "LENGTH": "StringLength",
+        "ROW": ("GatherV2", {"indices": "7", "axis": "0", "Tindices": "DT_INT32", "Taxis": "DT_INT32"}),
+        "FINE": "Square",
+        "TEXT": ("ReduceJoin", {"reduction_indices": "0"}),  # a scalar of the step
+        "TEXTS": "AsString",
+        "LETTERS": "StringLength",
+        "HALF": ("Cast", {"DstT": "DT_BFLOAT16"}),
+        "WHOLE": ("Cast", {"DstT": "DT_FLOAT"}),
+        "Q": ("QuantizeV2", {"min_range": "-4.0", "max_range": "4.0", "T": "DT_QINT8", "mode": "SCALED"}),
+        "BACK": ("Dequantize", {"mode": "SCALED"}),
+        "COUNTED": "Neg",  # of a variable: what it holds after the step
+        "AFTER": "Square",  # waits for what has an effect
+        "YES": ("Const", {"value": "true"}),
+        "SWITCH": "Switch",
+        "DEAD": "Neg",  # of what has no value
+        "ALIVE": "Square",
+        "MERGE": "Merge",
+        "BYTES": ("DecodeRaw", {"out_type": "DT_FLOAT"}),
+        "HELD": "loom.Variable",  # whose initial value cannot be read
+        "OF_HELD": "Neg",
+    }
+    wires = """A.output -> N.x
+               C.ref -> BUMP.ref
+               A.output -> SWITCH.data
+               YES.output -> SWITCH.pred
+               SWITCH.output_false -> MERGE.inputs
+               SWITCH.output_true -> MERGE.inputs
+               N.y -> S.fetch_outputs
+               BUMP.output_ref -> S.fetch_outputs
+               MERGE.output -> S.fetch_outputs
+               READ.contents -> LENGTH.input
+               READ.contents -> BYTES.bytes
+               BYTES.output -> HELD.initvalues
+               HELD.ref -> OF_HELD.x
+               N.y -> ROW.params
+               N.y -> FINE.x
+               N.y -> TEXTS.input
+               TEXTS.output -> TEXT.inputs
+               TEXT.output -> S.fetch_outputs
+               TEXT.output -> LETTERS.input
+               N.y -> HALF.x
+               HALF.y -> S.fetch_outputs
+               HALF.y -> WHOLE.x
+               N.y -> Q.input
+               Q.output -> S.fetch_outputs
+               Q.output -> BACK.input
+               Q.output_min -> BACK.min_range
+               Q.output_max -> BACK.max_range
+               C.ref -> COUNTED.x
+               N.y -> AFTER.x
+               BUMP -> AFTER
+               SWITCH.output_false -> DEAD.x
+               SWITCH.output_true -> ALIVE.x"""
+    made = document(catalogue, blocks, wires)
+    looked = [
+        "LENGTH.output",
+        "ROW.output",
+        "FINE.y",
+        "COUNTED.y",
+        "AFTER.y",
+        "DEAD.y",
+        "ALIVE.y",
+        "HELD.ref",
+        "OF_HELD.y",
+        "LETTERS.output",
+        "WHOLE.y",
+        "BACK.output",
+    ]
+    for number, output in enumerate(looked):
+        block, _, pin = output.partition(".")
+        wire = Wire(block, pin, f"M{number}", "value", "ref" if pin == "ref" else "tensor")
+        Insert("main", (Block(f"M{number}", "loom.Number"),), (Placed(wire, 0),)).apply(made)
+    opened = worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True, owner=737))
+    assert [p for p in opened.problems if p.severity == "error"] == []
+    worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
+    ended = worker.call(requests.Run(mode=RunMode(3)))
+    shown = {block: next(iter(pins.values())) for block, pins in ended.shown.results.items()}
+    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetWatches(watches=[]))
+    assert (ended.ended, ended.shown.step) == ("done", 3)
+    assert shown["BUMP"]["text"] == "4" and shown["N"]["text"] == "[-1 -2]"
+    assert shown["FINE"]["text"] == shown["AFTER"]["text"] == shown["ALIVE"]["text"] == "[1 4]"
+    assert (shown["LETTERS"]["text"], shown["WHOLE"]["text"]) == ("18", "[-1 -2]")
+    assert shown["BACK"].get("text", "").startswith("[-"), shown["BACK"]
+    assert shown["COUNTED"]["text"] == "-4", "what C holds after the step"
+    assert shown["DEAD"] is None
+    assert "main/READ" in shown["LENGTH"]["about"] and "there/is/none" in shown["LENGTH"]["about"]
+    assert "main/ROW" in shown["ROW"]["about"] and "7" in shown["ROW"]["about"]
+    assert "main/READ" in shown["HELD"]["about"] and "main/HELD" in shown["OF_HELD"]["about"]
+    assert shown["LENGTH"]["about"] in ended.shown.monitors.texts

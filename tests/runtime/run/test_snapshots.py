@@ -139,7 +139,7 @@ def test_what_a_step_waits_for_is_asked_again_and_again_by_what_was_made_once(ca
     try:
         until(runner.waiting)
         with monkeypatch.context() as patch:
-            patch.setattr(OpenSession, "_beside", None)
+            patch.setattr(OpenSession, "_apart", None)
             assert [runner.waiting()[0]["text"] for _ in range(3)] == ["0 of 1 elements"] * 3
     finally:
         runner.close()
