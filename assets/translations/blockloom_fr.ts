@@ -7242,6 +7242,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux ; 0 où celle-ci vaut 0.</translation>
     </message>
     <message>
+        <source>takes what is gone after the step</source>
+        <translation>prend ce qui n&apos;existe plus après le pas</translation>
+    </message>
+    <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
     </message>
@@ -10419,6 +10423,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>bar</source>
         <translation>barre</translation>
+    </message>
+    <message>
+        <source>blanks</source>
+        <translation>espaces</translation>
     </message>
     <message>
         <source>&amp;The first line has names</source>

@@ -7240,6 +7240,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>에포크가 시작된 뒤 모든 부분의 합을 모든 전체의 합으로 나눈 값. 그 합이 0이면 0.</translation>
     </message>
     <message>
+        <source>takes what is gone after the step</source>
+        <translation>단계가 끝나면 사라지는 것을 받음</translation>
+    </message>
+    <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
     </message>
@@ -10399,6 +10403,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>bar</source>
         <translation>세로줄</translation>
+    </message>
+    <message>
+        <source>blanks</source>
+        <translation>공백</translation>
     </message>
     <message>
         <source>&amp;The first line has names</source>

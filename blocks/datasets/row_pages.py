@@ -15,7 +15,7 @@ from blockloom.blocks.datasets.choices import LEFT_OUT, NUMBER, TARGET, Choices,
 from blockloom.blocks.datasets.columns import MISSING, Column
 from blockloom.blocks.datasets.pictures import Pictures
 from blockloom.blocks.datasets.sheet import Sheet
-from blockloom.blocks.datasets.tables import Table
+from blockloom.blocks.datasets.tables import BLANKS, Table
 from blockloom.blocks.files.library import BUILT_IN, TYPE
 from blockloom.blocks.values.grammar import quoted
 
@@ -191,10 +191,16 @@ def _cells(sheet: Sheet, table: Table, choices: Choices) -> list[str]:
         full = sheet.add("FILLED", "StaticRegexFullMatch", {"pattern": '"(?s).*\\\\S.*"'}, input=lines)
         where = _where(sheet, f"{full}.output")
         lines = f"{sheet.add('ROWS', 'GatherV2', {'axis': '0'}, params=lines, indices=where)}.output"
+    blanks = table.separator == BLANKS
+    if blanks:  # no cell has a tab
+        ends = {"pattern": r'"^\\s+|\\s+$"', "rewrite": '""'}
+        lines = f"{sheet.add('TRIMMED', 'StaticRegexReplace', ends, input=lines)}.output"
+        runs = {"pattern": r'"\\s+"', "rewrite": r'"\t"'}
+        lines = f"{sheet.add('TABBED', 'StaticRegexReplace', runs, input=lines)}.output"
     values = {
         "OUT_TYPE": f"[{', '.join(dtypes(given))}]",
         "record_defaults": "; ".join(given),
-        "field_delim": text(table.separator),
+        "field_delim": text("\t" if blanks else table.separator),
         "use_quote_delim": str(table.quotes).lower(),
         "select_cols": str(wanted),
     }

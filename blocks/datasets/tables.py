@@ -10,25 +10,28 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Literal, NamedTuple, TextIO
 
 from blockloom.blocks.datasets.columns import SPACE, Column, Gathered
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
 
-SEPARATORS = (",", ";", "\t", "|")
+BLANKS = " "  # the separator of cells that any number of blanks keeps apart
+SEPARATORS = (",", ";", "\t", "|", BLANKS)
 MOST_COLUMNS = 500
 _GROUP = 4096  # rows that are looked at together
 _MOST = 64 * bounded_io.MIB  # characters that are looked at; a larger file is looked at to there
 _LINE = bounded_io.MIB  # characters of a line, at most
 _FIRST = 200  # lines by which the separator is found
 _SAMPLE = 6  # rows that are shown
+_NAME = 60  # letters of a column's name that are kept: blocks are called by it
+_SHOWN = 200  # letters of a cell that are shown
 
 
 class Table(NamedTuple):
-    """A table of `rows` rows, without the `header`. `complete`: all of it was looked at. `quotes`: cells may be in
-    quotes; `lines`: no cell has several lines; `blank`: there are empty lines; `marked`: it begins with a byte order
-    mark. `sample` are its first rows."""
+    """A table of `rows` rows, without the `header`. `separator` is one of SEPARATORS. `complete`: all of it was looked
+    at. `quotes`: cells may be in quotes; `lines`: no cell has several lines; `blank`: there are empty lines; `marked`:
+    it begins with a byte order mark. `sample` are its first rows."""
 
     path: Path
     separator: str
@@ -53,7 +56,7 @@ def look(path: Path, separator: str | None, header: bool | None, going: Callable
     try:
         separator = separator or _separator(path)
         try:
-            return _read(path, separator, header, True, going)
+            return _read(path, separator, header, separator != BLANKS, going)
         except (_Quotes, csv.Error):  # a quote that nothing closes makes one cell of all that follows
             return _read(path, separator, header, False, going)
     except UnicodeDecodeError:
@@ -74,7 +77,8 @@ def _text(path: Path) -> Iterator[io.TextIOWrapper]:
 
 
 def _separator(path: Path) -> str:
-    """The one that gives the first lines most cells, the same number of them."""
+    """The one that gives the first lines most cells, the same number of them. Blanks are in texts as well: they
+    separate where they give numbers, and no other does so."""
     with _text(path) as text:
         lines = [line for line in (text.readline(_LINE).removeprefix("\ufeff") for _ in range(_FIRST)) if line.strip()]
 
@@ -84,7 +88,19 @@ def _separator(path: Path) -> str:
             wide = [len(row) for row in csv.reader(lines, delimiter=separator) if row]
         return (sum(n == wide[0] for n in wide), wide[0]) if wide and wide[0] > 1 else (0, 0)
 
-    return max(SEPARATORS[1:] + SEPARATORS[:1], key=fits)  # a comma may be in numbers
+    best = max((";", "\t", "|", ","), key=fits)  # a comma may be in numbers
+    apart = [_split(line) for line in lines]
+    if not apart or len(apart[0]) < 2 or any(len(row) != len(apart[0]) for row in apart):
+        return best
+    if fits(best) == (0, 0):
+        return BLANKS if any(_numbers(apart[1:] or apart, True)) else best
+    other = [row for row in csv.reader(lines, delimiter=best) if row]
+    return BLANKS if all(_numbers(apart[1:], True)) and not all(_numbers(other[1:], best != ",")) else best
+
+
+def _split(line: str) -> list[str]:
+    """The cells of a line that blanks keep apart."""
+    return re.split(f"[{SPACE}]+", line.strip(SPACE))
 
 
 class _Reader:
@@ -110,9 +126,9 @@ class _Reader:
         if header and len(group) == 1:
             raise ValueError(phrase("it holds no rows"))
         names = group.pop(0) if header else []
-        sample = tuple(tuple(row) for row in group[:_SAMPLE])
+        sample = tuple(tuple(cell[:_SHOWN] for cell in row) for row in group[:_SAMPLE])
         columns = [
-            Gathered(name.strip() or f"column {i}", self.separator != ",")
+            Gathered(_shortened(name.strip()) or f"column {i}", self.separator != ",")
             for i, name in enumerate(names or [""] * len(group[0]), 1)
         ]
         count = 0
@@ -152,11 +168,15 @@ class _Reader:
             self.raw.append(line)
             yield line
 
+    def _cells(self) -> Iterator[list[str]]:
+        if self.separator == BLANKS:
+            return map(_split, self._lines())
+        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if self.quotes else csv.QUOTE_NONE
+        return csv.reader(self._lines(), delimiter=self.separator, quoting=quoting)
+
     def _rows(self) -> Iterator[list[str]]:
         wide = 0
-        for row in csv.reader(
-            self._lines(), delimiter=self.separator, quoting=csv.QUOTE_MINIMAL if self.quotes else csv.QUOTE_NONE
-        ):
+        for row in self._cells():
             raw, self.raw, self.began = self.raw, [], self.taken
             if len(row) > MOST_COLUMNS:
                 raise ValueError(phrase("it has {0} columns: blocks read {1} at most", len(row), MOST_COLUMNS))
@@ -176,6 +196,10 @@ class _Reader:
             if self.taken > _MOST:
                 self.cut = True
                 return
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _NAME else name[: _NAME - 4].rstrip() + " ..."
 
 
 def _is_header(rows: Sequence[Sequence[str]], comma: bool) -> bool:

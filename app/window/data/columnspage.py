@@ -43,9 +43,8 @@ class ColumnsPage(QWidget):
         self._labels: Array | None = None
         self._roles: tuple[str, ...] = ()
         self.separator = qt.named(QComboBox(), self.tr("Separator"))
-        for name, text in zip(
-            SEPARATORS, (self.tr("comma"), self.tr("semicolon"), self.tr("tab"), self.tr("bar")), strict=True
-        ):
+        texts = (self.tr("comma"), self.tr("semicolon"), self.tr("tab"), self.tr("bar"), self.tr("blanks"))
+        for name, text in zip(SEPARATORS, texts, strict=True):
             self.separator.addItem(text, name)
         self.header = QCheckBox(self.tr("&The first line has names"))
         self.separator.activated.connect(self._read_again)

@@ -26,6 +26,11 @@ def table(folder, target):
     return folder / "t.csv"
 
 
+def spaced(folder):
+    (folder / "t.dat").write_text("\n".join(f"  {n % 7}   {n % 5}  {'ab'[n % 2]} " for n in range(40)))
+    return folder / "t.dat"
+
+
 def array(folder, *shape):
     np.save(folder / "x.npy", np.arange(np.prod(shape)).reshape(shape).astype(np.float32))
     np.save(folder / "y.npy", np.arange(shape[0]) % 3)
@@ -41,6 +46,7 @@ FILES = {
     "classes": lambda folder: table(folder, lambda n: "abc"[n % 3]),
     "numbers": lambda folder: table(folder, lambda n: n * n),
     "cells of several lines": lambda folder: table(folder, lambda n: ('"a\nb"', "c")[n % 2]),
+    "blanks": spaced,
     "large pictures in an array": lambda folder: array(folder, 6, 80, 80),
     "series": lambda folder: array(folder, 12, 4, 3),
     "pictures": photos,

@@ -89,6 +89,10 @@ def _is_number(cell):
         ("a;b\n1,5;2\n3;4,5\n", ";", True),
         ("x\ty\nred\t1\n", "\t", True),
         ("red|dog\nblue|cat\nred|cat\nblue|dog\n", "|", False),
+        ("5.1 3.5  setosa\n 4.9 10.0 lily \n", " ", False),
+        ("a   b\n1,5  2,5\n3,5  4\n", " ", True),
+        ("x\ty z\na b\t1\nc d\t2\n", "\t", True),
+        ("a bird\na cat\n", ";", False),
         ("colour,animal\nred,cat\nblue,cat\nred,dog\nblue,dog\n", ",", True),
     ],
 )
@@ -96,6 +100,14 @@ def test_separator_and_heading_are_found(tmp_path, text, separator, header):
     (tmp_path / "t.csv").write_text(text)
     found = look(tmp_path / "t.csv")
     assert (found.separator, found.header) == (separator, header)
+
+
+def test_runs_of_blanks_separate_and_long_names_are_cut(tmp_path):
+    (tmp_path / "t.dat").write_text("\ufeff" + "n" * 100_000 + "   kind\n  1\t \tred  \n\n20  ?\n")
+    found = look(tmp_path / "t.dat")
+    assert [len(c.name) <= 60 for c in found.columns] == [True, True] and found.columns[0].name.startswith("nnn")
+    assert (found.separator, found.header, found.rows, found.blank) == (" ", True, 2, True)
+    assert found.sample == (("1", "red"), ("20", "?")) and found.columns[0].high == 20.0
 
 
 def test_every_row_is_looked_at(tmp_path):
