@@ -271,6 +271,8 @@ def array_rows(sheet: Sheet, array: Array, choices: Choices) -> None:
         kept = [i for i, role in enumerate(choices.roles) if role != LEFT_OUT]
         found = _columns(sheet, found, kept, array.shape[1])
     values = f"{sheet.add('NUMBERS', 'Cast', {'DstT': 'DT_FLOAT'}, x=found)}.y"
+    if len(array.shape) == 1:
+        values = f"{sheet.add('COLUMN', 'Reshape', {'shape': '[-1, 1]'}, tensor=values)}.output"
     if array.missing:
         finite = sheet.add("IS_NUMBER", "IsFinite", x=values)
         values_ = {"e": number(array.spread[0])}

@@ -92,7 +92,7 @@ def _separator(path: Path) -> str:
     apart = [_split(line) for line in lines]
     if not apart or len(apart[0]) < 2 or any(len(row) != len(apart[0]) for row in apart):
         return best
-    if fits(best) == (0, 0):
+    if fits(best) == (0, 0) or best == "\t" and all(re.search("\t | \t|  ", line) for line in lines):
         return BLANKS if any(_numbers(apart[1:] or apart, True)) else best
     other = [row for row in csv.reader(lines, delimiter=best) if row]
     return BLANKS if all(_numbers(apart[1:], True)) and not all(_numbers(other[1:], best != ",")) else best

@@ -92,6 +92,7 @@ def _is_number(cell):
         ("5.1 3.5  setosa\n 4.9 10.0 lily \n", " ", False),
         ("a   b\n1,5  2,5\n3,5  4\n", " ", True),
         ("x\ty z\na b\t1\nc d\t2\n", "\t", True),
+        ("0.5\t 1  red\n1.5\t 2  blue\n", " ", False),
         ("a bird\na cat\n", ";", False),
         ("colour,animal\nred,cat\nblue,cat\nred,dog\nblue,dog\n", ",", True),
     ],
