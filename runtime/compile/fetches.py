@@ -131,6 +131,8 @@ def _session_program(
             program.stateful.add(block)
     program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
     program.renews = _renews(emitter.graph, program.starts)
+    made = (source.op.name for name in program.renews for source in emitter.graph.get_operation_by_name(name).inputs)
+    program.iterators = program.stateful & {emitter.place(name).block for name in made}
     program.each_epoch = [variable for variable in program.variables if variable.each_epoch]
     program.ends = _flushes(emitter, closure | plan.once)
     program.accumulators = accumulators(

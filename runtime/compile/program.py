@@ -126,6 +126,7 @@ class SessionProgram:
     stateful: set[str] = field(default_factory=set)
     starts: list[str] = field(default_factory=list)  # nodes that are run, in order, once variables have values
     renews: list[str] = field(default_factory=list)  # nodes of starts by which data begins anew
+    iterators: set[str] = field(default_factory=set)  # blocks, of `stateful`, that give that data
     ends: list[str] = field(default_factory=list)  # nodes that are run at the end of each run
     waits: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take data, for which it waits
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own

@@ -29,7 +29,8 @@ class CatalogueWritten(Record):
 
 class Opened(Record):
     """A page was opened: nothing runs while `problems` hold an error. The blocks that `kept` their state, whose state
-    was `reset`, that can show something (`blocks`), and that run by a CPU reference; the ids of its sessions."""
+    was `reset`, that can show something (`blocks`), and that run by a CPU reference; the ids of its sessions. Of what
+    was reset, the blocks that begin `anew` with each epoch."""
 
     problems: Sequence[Problem] = ()
     kept: Sequence[str] = ()
@@ -37,6 +38,7 @@ class Opened(Record):
     blocks: Sequence[str] = ()
     reference: Sequence[str] = ()
     sessions: Sequence[str] = ()
+    anew: Sequence[str] = ()
 
 
 class Ended(Record):

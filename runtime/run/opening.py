@@ -133,6 +133,7 @@ def reply(opened: OpenPage) -> Opened:
         if b in carried.get(s.id, {}) and carried[s.id][b].key == value.key
     }
     still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
+    iterators = program.telling({b for s in program.sessions for b in s.iterators})
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
     return Opened(
         problems,
@@ -145,6 +146,7 @@ def reply(opened: OpenPage) -> Opened:
         ),
         program.telling(program.reference),
         [s.id for s in program.sessions],
+        sorted(reset.intersection(iterators)) if opened.ok else [],
     )
 
 

@@ -396,8 +396,13 @@ class Runner:
 
     def stateful(self) -> list[str]:
         """The blocks (addresses as text) whose state, such as queues and tables, ends with the sessions; without what
-        is shared on a target."""
-        found = {self.program.told(b) for live in self._live for b in live.own.stateful}
+        is shared on a target, and without iterators whose data begins anew with the next step."""
+        found = {
+            self.program.told(block)
+            for live in self._live
+            for block in live.own.stateful - (live.own.iterators if self._fresh or live.stale else set())
+            if live.within is None
+        }
         return sorted(found if self.remote is None else found - self.remote.shared(self.program))
 
     def close(self) -> None:

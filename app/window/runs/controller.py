@@ -67,6 +67,7 @@ class RunController(QObject):
         self._held = ""  # the page whose tensors the worker has
         self._text: str | None = None  # the document's text since the last edit
         self._until = ""  # the condition of the run under way
+        self._epochs = False  # whether that is one of epochs
         self._initialised: list[str] = []  # the variables that get their initial values in place of a run
         self.pages = PageResults(workspace, tabs)
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
@@ -101,7 +102,12 @@ class RunController(QObject):
         if mode.epochs > 1:
             self.pages.epochs[self.tabs.top()] = mode.epochs
         mode = mode._replace(timed=self.times.on)
-        self._start(lambda target: self.worker.run(self._text or "", self._page, mode, target), mode.text)
+
+        def begin(target: Target | None) -> bool:
+            self._epochs = mode.epochs > 0
+            return self.worker.run(self._text or "", self._page, mode, target)
+
+        self._start(begin, mode.text)
 
     def initialise(self, blocks: list[str]) -> None:
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
@@ -172,7 +178,7 @@ class RunController(QObject):
         self.pages.began(self._page)
         self.looked.begin()
         self.calls.begin(self._page)
-        self._until, self._initialised = until, list(initialised)
+        self._until, self._epochs, self._initialised = until, False, list(initialised)
         self.worker.folder = workspace.document.folder
         if not begin(target):
             self.show_state()
@@ -281,7 +287,8 @@ class RunController(QObject):
             )
         self._held = ""
         self.pages.opened(self._page, reply.reference, reply.blocks)
-        self._tell_state([b for b in reply.kept if b not in self._initialised], reply.reset)
+        lost = [b for b in reply.reset if not (self._epochs and b in reply.anew)]
+        self._tell_state([b for b in reply.kept if b not in self._initialised], lost)
 
     def _tell_state(self, kept, lost) -> None:
         parts = [
