@@ -176,11 +176,11 @@ def run(
     steps   how many; with `until`, at most so many.
     until   a condition such as `LOSS < 0.01`: the run ends with the first step for which it holds. RunFailed is raised
             where it does for none of `steps` steps; without `steps` the run goes on until it does.
-    epochs  how often to the end of the data that the page takes from its iterators; with `steps`, at most so many
-            steps. Results are those of what sessions fetch, of `fetch`, and of variables: which step is the last is not
-            known before. Without, RunFailed is raised where the data ends before the run does. A Validation on the page
-            validates each: `Result.results["VALIDATION"]["history"]` has a row for each, `columns` what they hold, and
-            `Result.best` is the best one, from 1.
+    epochs  how often to the end of the data that the page takes from its iterators, each time after `steps` steps
+            at the latest. Results are those of what sessions fetch, of `fetch`, and of variables: which step is the
+            last is not known before. Without, RunFailed is raised where the data ends before the run does. A
+            Validation on the page validates each: `Result.results["VALIDATION"]["history"]` has a row for each,
+            `columns` what they hold, and `Result.best` is the best one, from 1.
     fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
             Without any it holds of a model, a page with Retvals or of a graph, these and what its sessions fetch, of
             others every block; `*` is every block.

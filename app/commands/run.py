@@ -28,7 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "and the results are its outputs by their names",
     )
     parser.add_argument(
-        "--steps", type=count, metavar="N", help="how many steps (default 1; with --until or --epochs: at most)"
+        "--steps",
+        type=count,
+        metavar="N",
+        help="how many steps (default 1; with --until at most, with --epochs at most in each)",
     )
     parser.add_argument("--epochs", type=count, metavar="N", help="run to the end of the data so many times")
     parser.add_argument(

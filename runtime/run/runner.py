@@ -120,7 +120,7 @@ class Runner:
             except tf.errors.OutOfRangeError as error:
                 if "End of sequence" not in error.message:
                     raise
-                raise self._at_end(error) from error
+                raise self._ends(*place_in(error, self.program)) from error
             except (tf.errors.OpError, RuntimeError) as error:
                 if live.failed is None:
                     raise
@@ -180,8 +180,12 @@ class Runner:
             name = self.program.validation.session
             self.results = self.results | {name: self.of_session(name) | self.history.results(name)}
 
-    def _at_end(self, error: tf.errors.OpError) -> EndOfData:
-        """Data came to its end: that of all sessions begins anew with the next step."""
+    def end_epoch(self) -> EndOfData:
+        """End an epoch between two steps, before its data does: as if that had come to its end."""
+        return self._ends(None, Address(self.program.page))
+
+    def _ends(self, spared: tf.Operation | None, place: Address) -> EndOfData:
+        """Data came to its end, asked for at `place`: that of all sessions begins anew with the next step."""
         for live in self._live:
             live.stale = True
         if any(self._last.values()) or any(calls.kept for calls in self._calls):
@@ -190,7 +194,7 @@ class Runner:
             for live in self._live:
                 self._show(live, {variable.block for variable in live.own.variables})
             self._given = set()  # nothing happened since that step
-        self._spared, place = place_in(error, self.program)
+        self._spared = spared
         self.current, self.half = None, bool(self.changed())
         end, self._fresh = EndOfData(place, self._fresh), True
         return end

@@ -97,7 +97,7 @@ class Run:
         return Progress(self.runner.steps, epoch, self.mode.epochs, self.validates, left)
 
     def _steps(self) -> None:
-        shown, cost, done, seen = 0.0, 0.0, 0, True
+        shown, cost, done, began, seen = 0.0, 0.0, 0, 0, True  # `began`: how many were done when the epoch began
         steps, until, tested = self.mode.steps, self.mode.until, self.mode.blocks
         try:
             if self.instead is not None:
@@ -111,7 +111,7 @@ class Run:
                     return
                 self.step_began = time.monotonic()
                 # The last step is shown, also where Stop makes it the last: what is shown is of one step.
-                last = stopping or not self.validates and done + 1 == steps
+                last = stopping or not self.mode.epochs and done + 1 == steps
                 # Displays never hold the loop back: they get a tenth of the time at most.
                 show = self.show
                 display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
@@ -122,12 +122,15 @@ class Run:
                 if looked is not None:
                     looked |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
+                    if self.mode.epochs and not self.validates and done - began == steps > 0:
+                        raise self.runner.end_epoch()
                     if recorder is None or self.validates:
                         besides = self.opened | tested if seen else frozenset()
                         self.runner.step(seen, looked if seen else asked, self.validates, besides)
                     else:
                         recorder.step(self.runner, seen, looked, self.opened | tested)
                 except EndOfData as end:
+                    began = done
                     if self._is_over(end):
                         return
                     continue

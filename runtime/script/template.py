@@ -354,7 +354,7 @@ def fed(text):
 def main():
     """Run the page as the arguments say, and print what the last step gave."""
     parser = argparse.ArgumentParser(description=f"Run the page {PAGE}.")
-    parser.add_argument("--steps", type=int, default=@STEPS@, help="how many steps (default 1)")
+    parser.add_argument("--steps", type=int, default=@STEPS@, help="how many steps (default 1@OF_EPOCH@)")
     parser.add_argument("--epochs", type=int, default=0, help="run to the end of the data so many times")  #?renews
     parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.OUTPUT]", help="show only this")
     parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy", help="feed an output")

@@ -19,8 +19,8 @@ def run(steps, wanted, feed):
 '''
 RUN_EPOCHS = '''
 def run(steps, epochs, wanted, feed):
-    """Run the page so many steps, or to the end of its data so many times. Gives the results of the last step, by
-    session, and how many there were."""
+    """Run the page so many steps, or so many epochs: to the end of its data, or so many steps. Gives the results of
+    the last step, by session, and how many there were."""
     with tf.Graph().as_default() as graph:
         build()
         for name, takers in (wait for about in SESSIONS for wait in about.get("waits", {}).items()):  #?waits
@@ -28,14 +28,16 @@ def run(steps, epochs, wanted, feed):
                 graph.get_operation_by_name(name)._add_control_input(graph.get_operation_by_name(taker))  #?waits
         look()  #?look
         sessions = {about["name"]: Session(graph, about, feed) for about in SESSIONS}
-        results, done, asked = {}, 0, bool(epochs) and not wanted
-        while not steps or done < steps:
+        results, done, began, asked = {}, 0, 0, bool(epochs) and not wanted
+        while epochs or done < steps:
             seen = wanted if epochs or done + 1 == steps else None
             try:
+                if epochs and done - began == steps > 0:
+                    raise tf.errors.OutOfRangeError(None, None, "End of sequence")
                 results = {name: one.step(seen, asked) for name, one in sessions.items()}
                 done += 1
             except tf.errors.OutOfRangeError as error:
-                epochs -= 1
+                began, epochs = done, epochs - 1
                 if epochs < 0 or "End of sequence" not in error.message:
                     raise
                 if not epochs:
@@ -49,8 +51,8 @@ def run(steps, epochs, wanted, feed):
 
 RUN_FIT = '''
 def run(steps, epochs, wanted, feed):
-    """Run the page so many steps, or to the end of its data so many times, and validate after each. Gives the results
-    of the last step, by session, and how many there were."""
+    """Run the page so many steps, or so many epochs: to the end of its data, or so many steps, with a validation after
+    each. Gives the results of the last step, by session, and how many there were."""
     with tf.Graph().as_default() as graph:
         build()
         for name, takers in (wait for about in SESSIONS for wait in about.get("waits", {}).items()):  #?waits
@@ -62,14 +64,16 @@ def run(steps, epochs, wanted, feed):
             sessions[about["name"]] = Session(graph, about, feed, sessions.get(about.get("within")))
         trains, fit = [one for one in sessions.values() if "within" not in one.about], Fit(sessions) if epochs else None
         told = [*wanted, *fit.names] if wanted and epochs else wanted
-        results, done, asked = {}, 0, bool(epochs) and not wanted
-        while not steps or done < steps:
+        results, done, began, asked = {}, 0, 0, bool(epochs) and not wanted
+        while epochs or done < steps:
             seen = told if epochs or done + 1 == steps else None
             try:
+                if epochs and done - began == steps > 0:
+                    raise tf.errors.OutOfRangeError(None, None, "End of sequence")
                 results = {one.about["name"]: one.step(seen, asked) for one in trains}
                 done += 1
             except tf.errors.OutOfRangeError as error:
-                epochs -= 1
+                began, epochs = done, epochs - 1
                 if epochs < 0 or "End of sequence" not in error.message:
                     raise
                 if fit.ends(results, told, asked) or not epochs:

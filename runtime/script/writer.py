@@ -313,13 +313,20 @@ class _Writer:
             "waits": any("waits" in row for row in sessions.rows),
             "folder": bool(self.folder),
         }
-        words = {"RUN": template_runs.RUN_STEPS.strip("\n"), "ASKED": "", "STEPS": "1", "ARGUMENTS": "args.steps"}
+        words = {
+            "RUN": template_runs.RUN_STEPS.strip("\n"),
+            "ASKED": "",
+            "STEPS": "1",
+            "ARGUMENTS": "args.steps",
+            "OF_EPOCH": "",
+        }
         if sessions.renews:
             words = {
                 "RUN": (template_runs.RUN_FIT if sessions.validates else template_runs.RUN_EPOCHS).strip("\n"),
                 "ASKED": ", asked=False",
                 "STEPS": "0",
                 "ARGUMENTS": "args.steps or (0 if args.epochs else 1), args.epochs",
+                "OF_EPOCH": ", of an epoch at most",
             }
         session = "tf.compat.v1.Session(graph=graph, config=config)"
         words |= {"WITHIN": "", "SESSION": session}

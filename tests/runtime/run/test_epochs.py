@@ -38,6 +38,7 @@ def test_epochs_go_to_the_end_of_the_data(catalogue, worker, wires, epochs):
     result = run(made, epochs=epochs, worker=worker)
     assert result.steps == 3 * epochs
     assert result.results["SUM"]["ref"] == result.results["ADD"]["output_ref"] == 7 * epochs
+    assert run(made, epochs=epochs, steps=2, worker=worker).results["SUM"]["ref"] == 3 * epochs, "of each epoch"
     assert run(made, epochs=epochs, fetch=["NEXT"], worker=worker).results == {"NEXT": {"components": [4]}}
 
 

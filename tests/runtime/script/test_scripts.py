@@ -30,7 +30,7 @@ LARGE = {
     "waves": {"feed": {"x": "[0.0, 0.25]"}},
     "digit_classifier": {"fetch": ["LOSS", "CONFUSION", "W"]},
     "xor_network": {"fetch": ["LOSS", "W1"]},
-    "counts": {"epochs": 2},
+    "counts": {"epochs": 2, "steps": 2},
     "validated": {"epochs": 12},
 }
 NAMES = [*examples.names(), "hostile", "counts", "validated"]
