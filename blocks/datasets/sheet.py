@@ -25,13 +25,17 @@ class Sheet:
 
     def add(self, wanted: str, type_: str, values: Mapping[str, str] | None = None, /, **wired: str | list[str]) -> str:
         """Add a block, with what is wired to its inputs; gives its id."""
-        taken = {*self.beside.blocks, *self.beside.frames, *self.beside.notes} if self.beside is not None else ()
-        name = self.page.free_id(wanted, taken)
+        name = self.free(wanted)
         self.page.blocks[name] = Block(name, type_, values=dict(values or {}))
         for pin, sources in wired.items():
             for source in [sources] if isinstance(sources, str) else sources:
                 self.wire(source, name, pin)
         return name
+
+    def free(self, wanted: str) -> str:
+        """An id that no block has, neither here nor there."""
+        taken = {*self.beside.blocks, *self.beside.frames, *self.beside.notes} if self.beside is not None else ()
+        return self.page.free_id(wanted, taken)
 
     def wire(self, source: str, target: str, pin: str) -> None:
         """Wire an output to an input."""

@@ -7,36 +7,49 @@ import math
 
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.datasets.data_page import Facts
-from blockloom.blocks.datasets.row_pages import number, texts
+from blockloom.blocks.datasets.row_pages import number
 from blockloom.blocks.datasets.sheet import Sheet
-from blockloom.blocks.document.own_types import ADAM, FEED_BLOCK, MINIMIZE, SESSION, VALIDATION
+from blockloom.blocks.document.own_types import ADAM, MINIMIZE, SESSION, VALIDATION
+from blockloom.blocks.document.pages import TENSOR
 from blockloom.blocks.files.library import BUILT_IN, TYPE
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.operations.validating import CROSS_ENTROPY, Source, Trained, ids, validating
 
 UNITS = 64  # of the dense layer in the middle
 _FILTERS = 16, 32  # of the convolutions
 _FLAT = 4096  # numbers of a picture behind them that a dense layer takes as they are
+_PATIENCE = "10"
 _RATES = {"pictures": "0.003", "rows": "0.005"}
 _LAYERS, _METRICS = (f"{TYPE}{BUILT_IN}{file}.loom#" for file in ("layers", "metrics"))
 
 
 def add_model(sheet: Sheet, data: str, facts: Facts) -> None:
     """Add the model to a page that has the block."""
-    training = sheet.add("TRAINING", "PlaceholderWithDefault", {"input": "true", "dtype": "DT_BOOL", "shape": "[]"})
-    sheet.wire(f"{training}.output", data, "training")
-    feed = sheet.add("VALIDATING", FEED_BLOCK, {"value": "false"}, placeholder=f"{training}.output")
     outputs = _layers(sheet, f"{data}.features", facts)
-    loss, told, also = _classifies(sheet, data, outputs) if facts.classes else _measures(sheet, data, outputs, facts)
+    find = _classifies if facts.classes else _measures
+    errors, given = find(sheet, data, outputs, facts)
+    loss = sheet.add("LOSS", "Mean", {"reduction_indices": "0"}, input=errors)
     rate = {"learning_rate": _RATES["pictures" if len(facts.shape) == 3 else "rows"]}
     adam = sheet.add("ADAM", ADAM, rate)
-    train = sheet.add("TRAIN", MINIMIZE, loss=loss, optimizer=f"{adam}.optimizer")
-    sheet.add("SESSION", SESSION, fetch_outputs=told, run_outputs=f"{train}.operation")
-    validation = sheet.add(
-        "VALIDATION", VALIDATION, {"patience": "10"}, fetch_outputs=told + also, inputs=f"{feed}.feed", monitor=told[0]
-    )
-    names = ("loss", "accuracy")[: len(told)]
-    labels = texts(f"{of}{name}" for name in names for of in ("", "validation "))
-    chart = {"title": '"epochs"', "labels": labels, "begin": "1", "axis": "epoch", "width": "760", "height": "280"}
-    sheet.add("EPOCHS", monitor_types.LINES, chart, value=f"{validation}.history")
+    train = sheet.add("TRAIN", MINIMIZE, loss=f"{loss}.output", optimizer=f"{adam}.optimizer")
+    session = sheet.add("TRAINING", SESSION, run_outputs=f"{train}.operation")
+    compared = (_source(f"{data}.labels"), _source(given)) if facts.classes else (None, None)
+    trained = Trained(session, _source(errors), bool(facts.classes), *compared)
+    free = tuple(map(sheet.free, ids(bool(facts.classes))))
+    parts = validating(WireRules(sheet.page, sheet.catalogue), trained, free)
+    patient = (block._replace(values={"patience": _PATIENCE}) for block in parts.validation if block.type == VALIDATION)
+    added = (*parts.metrics, *parts.validation, *patient, parts.chart, *filter(None, [parts.flag]))
+    sheet.page.blocks |= {block.id: block for block in added}
+    for wire in parts.wires:
+        sheet.page.put_wire(wire)
+    if not facts.classes:
+        _tells_error(sheet, data, given, parts.validation[0].id)
+
+
+def _source(output: str) -> Source:
+    """An output as `validating` takes it."""
+    block, _, pin = output.partition(".")
+    return block, pin, TENSOR
 
 
 def _layers(sheet: Sheet, source: str, facts: Facts) -> str:
@@ -64,34 +77,28 @@ def _layers(sheet: Sheet, source: str, facts: Facts) -> str:
     return f"{sheet.add('OUTPUTS', f'{_LAYERS}Dense', units, x=source)}.y"
 
 
-def _classifies(sheet: Sheet, data: str, logits: str) -> tuple[str, list[str], list[str]]:
-    """Cross entropy and accuracy; gives the loss of a batch, what both sessions tell of an epoch, and what validation
-    alone does."""
-    labels = f"{data}.labels"
-    errors = sheet.add("ERRORS", "SparseSoftmaxCrossEntropyWithLogits", features=logits, labels=labels)
-    loss, mean = _loss(sheet, f"{errors}.loss")
-    right = sheet.add("ACCURACY", f"{_METRICS}EpochAccuracy", predictions=logits, labels=labels)
-    return loss, [mean, f"{right}.accuracy"], []
+def _classifies(sheet: Sheet, data: str, logits: str, facts: Facts) -> tuple[str, str]:
+    """Cross entropy; gives the errors of a batch, and what tells the classes."""
+    errors = sheet.add("ERRORS", CROSS_ENTROPY, features=logits, labels=f"{data}.labels")
+    return f"{errors}.loss", logits
 
 
-def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[str, list[str], list[str]]:
-    """The mean square error, in units of the labels' deviation, so that it begins at about 1 whatever these measure;
-    and the mean absolute error, in units of the labels, which would hide it on one chart."""
-    labels = f"{data}.labels"
+def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[str, str]:
+    """Square errors in units of the labels' deviation, so that their mean begins at about 1 whatever these measure;
+    gives those of a batch, and the predictions."""
     flat = sheet.add("OUTPUT", "Reshape", {"shape": "[-1]"}, tensor=outputs)
     stretched = sheet.add("STRETCHED", "Mul", {"y": number(facts.deviation)}, x=f"{flat}.output")
     prediction = sheet.add("PREDICTION", "AddV2", {"y": number(facts.mean)}, x=f"{stretched}.z")
-    off = sheet.add("OFF", "Sub", x=f"{prediction}.z", y=labels)
+    off = sheet.add("OFF", "Sub", x=f"{prediction}.z", y=f"{data}.labels")
     scaled = sheet.add("OFF_SCALED", "Div", {"y": number(facts.deviation)}, x=f"{off}.z")
-    errors = sheet.add("ERRORS", "Square", x=f"{scaled}.z")
-    loss, mean = _loss(sheet, f"{errors}.y")
-    error = sheet.add("ERROR", f"{_METRICS}MeanAbsoluteError", predictions=f"{prediction}.z", labels=labels)
+    return f"{sheet.add('ERRORS', 'Square', x=f'{scaled}.z')}.y", f"{prediction}.z"
+
+
+def _tells_error(sheet: Sheet, data: str, prediction: str, validation: str) -> None:
+    """Let the validation tell the mean absolute error. It is in units of the labels, and would hide the loss on one
+    chart."""
+    labels = f"{data}.labels"
+    error = sheet.add("ERROR", f"{_METRICS}MeanAbsoluteError", predictions=prediction, labels=labels)
+    sheet.wire(f"{error}.error", validation, "fetch_outputs")
     shown = {"title": "mean absolute error", "format": "%.4g"}
     sheet.add("ERROR_NOW", monitor_types.NUMBER, shown, value=f"{error}.error")
-    return loss, [mean], [f"{error}.error"]
-
-
-def _loss(sheet: Sheet, errors: str) -> tuple[str, str]:
-    """The mean over a batch, which is minimised, and that over an epoch, which is told."""
-    loss = sheet.add("BATCH_LOSS", "Mean", {"reduction_indices": "0"}, input=errors)
-    return f"{loss}.output", f"{sheet.add('LOSS', f'{_METRICS}EpochMean', values=errors)}.mean"

@@ -77,6 +77,8 @@ def test_pages_have_no_problems_and_air(catalogue, tmp_path, kind):
     assert "DATA_2" in document.page("main").blocks and ("PREDICTION" in document.page("main").blocks) == (
         kind == "numbers"
     )
+    also = "" if kind == "numbers" else ', "accuracy", "val_accuracy"'
+    assert document.page("main").blocks["EPOCHS"].values["labels"] == f'["loss", "val_loss"{also}]'
     back.apply(document)
     assert dumps(document) == before
 
