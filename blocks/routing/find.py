@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from blockloom.blocks.routing.obstacles import Obstacles, finite
-from blockloom.blocks.routing.search import search
+from blockloom.blocks.routing.search import BEND, search
 from blockloom.blocks.routing.shapes import GAP, corners, ranges
 
 MARGIN = 12.0  # between a box and what turns in front of it
@@ -27,18 +27,27 @@ def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarr
     leaves downwards."""
     routes: list[np.ndarray | None] = [None] * len(starts)
     _March(around, starts, ends, down).run(routes)
-    left = [w for w, way in enumerate(routes) if way is None]
-    _loops(around, starts, ends, down, np.array(left, int), routes)
-    left = [w for w in left if routes[w] is None]
-    if left:
+    back = [w for w, way in enumerate(routes) if way is None]
+    detours = _loops(around, starts, ends, down, np.array(back, int), routes)
+    left = [w for w in back if routes[w] is None]
+    if left or detours:
         vain, boxes = 0, around.boxes[finite(around.boxes)]
-        for w in left[:_SEARCHES]:
-            routes[w] = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
-            vain += routes[w] is None
+        for w in [*left, *detours][:_SEARCHES]:
+            way = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
+            vain += way is None
+            had = routes[w]
+            if had is None or way is not None and _length(way) < _length(had):
+                routes[w] = way
         _plain([w for w in left if routes[w] is None], starts, ends, down, routes)
     ways = [way for way in routes if way is not None]  # all by now
+    _share(around, starts, ends, [w for w in back if not down[w]], ways)
     _simplify(ways, around, down)
     return ways
+
+
+def _length(way: np.ndarray) -> float:
+    """How long a way is, with its bends."""
+    return float(np.abs(np.diff(way[::2])).sum() + np.abs(np.diff(way[1::2])).sum()) + BEND * len(way)
 
 
 def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> None:
@@ -182,12 +191,12 @@ def _loops(
     down: np.ndarray,
     ws: np.ndarray,
     ways: list[np.ndarray | None],
-) -> None:
-    """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in."""
+) -> list[int]:
+    """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in.
+    Gives those of them that leave the height between their ends for it: a better row may be farther off."""
     ws = ws[~down[ws]] if len(ws) else ws
     if not len(ws):
-        return
-    rows, columns = around.rows, around.columns
+        return []
     a, b = starts[ws], ends[ws]
     out, into = np.rint(a[:, 0] + GAP), np.rint(b[:, 0] - GAP)
     low, high = np.minimum(a[:, 1], b[:, 1]), np.maximum(a[:, 1], b[:, 1])
@@ -195,22 +204,46 @@ def _loops(
     tries = [(low + high) / 2]
     for x, y in ((out - 2 * GAP, a[:, 1]), (into + 2 * GAP, b[:, 1])):
         for sign in (1, -1):  # past the box that the pin is on
-            edge = edges[columns.box_at(x, y), 3 if sign > 0 else 1]
+            edge = edges[around.columns.box_at(x, y), 3 if sign > 0 else 1]
             edge = np.where(np.isnan(edge), y, edge)
             tries += [edge + sign * d for d in (MARGIN + 4, 3 * MARGIN)]
     best = np.full(len(ws), np.inf)
     to = np.zeros(len(ws))
     for y in tries:
         y = np.rint(y)
-        free = ~(
-            columns.hit(out, np.minimum(y, a[:, 1]), np.maximum(y, a[:, 1]))
-            | columns.hit(into, np.minimum(y, b[:, 1]), np.maximum(y, b[:, 1]))
-            | rows.hit(y, np.minimum(out, into), np.maximum(out, into))
-            | rows.hit(a[:, 1], a[:, 0], out)
-            | rows.hit(b[:, 1], into, b[:, 0])
-        )
-        cost = np.where(free, np.abs(y - a[:, 1]) + np.abs(y - b[:, 1]), np.inf)
+        cost = _row_cost(around, a, b, y)
         to = np.where(cost < best, y, to)
         best = np.minimum(best, cost)
     for i in np.flatnonzero(np.isfinite(best)).tolist():
         ways[int(ws[i])] = np.array([a[i, 0], a[i, 1], out[i], to[i], into[i], b[i, 1], b[i, 0]])
+    return ws[np.isfinite(best) & (best > high - low + 2 * BEND)].tolist()
+
+
+def _row_cost(around: Obstacles, a: np.ndarray, b: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """What it costs to go back from `a` to `b` (m, 2) along rows (m,); inf where something is in the way."""
+    out, into = np.rint(a[:, 0] + GAP), np.rint(b[:, 0] - GAP)
+    rows, columns = around.rows, around.columns
+    free = ~(
+        columns.hit(out, np.minimum(y, a[:, 1]), np.maximum(y, a[:, 1]))
+        | columns.hit(into, np.minimum(y, b[:, 1]), np.maximum(y, b[:, 1]))
+        | rows.hit(y, np.minimum(out, into), np.maximum(out, into))
+        | rows.hit(a[:, 1], a[:, 0], out)
+        | rows.hit(b[:, 1], into, b[:, 0])
+    )
+    return np.where(free, np.abs(y - a[:, 1]) + np.abs(y - b[:, 1]), np.inf)
+
+
+def _share(around: Obstacles, starts: np.ndarray, ends: np.ndarray, ws: list[int], ways: list[np.ndarray]) -> None:
+    """Wires of one output that go back take the row of the longest of them, where that is no detour."""
+    ws = [w for w in ws if len(ways[w]) == 7]
+    if len(ws) < 2:
+        return
+    a, b, row = starts[ws], ends[ws], np.array([ways[w][3] for w in ws])
+    cost = np.abs(row - a[:, 1]) + np.abs(row - b[:, 1])
+    _, output = np.unique(a, axis=0, return_inverse=True)
+    output = output.ravel()
+    order = np.lexsort((row, -cost, output))
+    _, first = np.unique(output[order], return_index=True)
+    y = row[order[first]][output]
+    for i in np.flatnonzero((y != row) & (_row_cost(around, a, b, y) <= cost)).tolist():
+        ways[ws[i]] = np.array([*a[i], np.rint(a[i, 0] + GAP), y[i], np.rint(b[i, 0] - GAP), b[i, 1], b[i, 0]])

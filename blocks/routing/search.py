@@ -8,7 +8,7 @@ from blockloom.blocks.routing.obstacles import Strips
 from blockloom.blocks.routing.shapes import GAP
 
 _MARGIN, _DROP = 12.0, 16.0
-_BEND = 60.0  # pixels that a bend counts as much as
+BEND = 60.0  # pixels that a bend counts as much as
 _MOST = 150  # boxes looked at
 _APART = 1e8  # between runs, so that the least of one is not taken into the next
 _NEVER = 3e7
@@ -61,14 +61,14 @@ class _Grid:
         if self.down:
             ahead = (self.upright[column] == self.upright[column, row]) & (np.arange(ny) >= row)
             upright[column, ahead] = self.ys[ahead] - self.ys[row]
-            level = np.minimum(level, _spread(upright.T + _BEND, self.xs, self.level))
+            level = np.minimum(level, _spread(upright.T + BEND, self.xs, self.level))
         else:
             ahead = (self.level[row] == self.level[row, column]) & (np.arange(nx) >= column)
             level[row, ahead] = self.xs[ahead] - self.xs[column]
         before = np.inf
         for _ in range(_ROUNDS):
-            upright = np.minimum(upright, _spread(level.T + _BEND, self.ys, self.upright))
-            level = np.minimum(level, _spread(upright.T + _BEND, self.xs, self.level))
+            upright = np.minimum(upright, _spread(level.T + BEND, self.ys, self.upright))
+            level = np.minimum(level, _spread(upright.T + BEND, self.xs, self.level))
             now = level.sum() + upright.sum()
             if now == before:
                 break

@@ -169,14 +169,15 @@ def pages():
         if path.parent.name == "global":
             continue
         document = open_document(path)
+        types = catalogue.with_pages(document)
         for page in document.pages.values():
             if not page.wire_count():
                 continue
             kind = "example" if path.suffix == ".loom" else "sample"
             if kind == "sample":
-                edit = arrange(page, boxes(page, catalogue)).edit(page)
+                edit = arrange(page, boxes(page, types)).edit(page)
                 if edit is not None:
                     edit.apply(document)
-            scene = Scene(Geometry(catalogue))
+            scene = Scene(Geometry(types))
             scene.load(page)
             yield kind, f"{path.stem}, page {page.name}", scene_plan(scene)

@@ -168,6 +168,25 @@ def test_wires_of_one_output_share_a_trunk_and_part_late():
     assert len(turns) == 1 and turns.pop() > 500
 
 
+def test_wires_of_one_output_go_back_along_one_row_between_their_ends():
+    """From a block in the upper row to two in the lower one, where no row beside any of the three is free."""
+    boxes = np.array(
+        [
+            (260, 0, 420, 240),
+            (0, 160, 180, 280),
+            (260, 350, 410, 440),
+            (0, 620, 150, 760),
+            (0, 860, 260, 980),
+            (340, 540, 540, 820),
+        ],
+        float,
+    )
+    plan = plan_of(boxes, [(0, 1, 3, 0, False), (0, 1, 4, 0, False)])
+    first, second = (way(Router(plan).ways, w) for w in range(2))
+    assert first[2, 1] == second[2, 1] and 440 < first[2, 1] < 540
+    assert len(first) == len(second) == 6 and not beneath(plan, Router(plan).ways).any()
+
+
 def test_a_wire_that_is_free_keeps_its_simple_shape():
     boxes = np.array([(0, 0, 100, 90), (200, 0, 300, 90), (200, 300, 300, 390)], float)
     plan = plan_of(boxes, [(0, 0, 1, 0, False), (0, 1, 2, 0, False), (0, 2, 2, 2, True)])
