@@ -7242,6 +7242,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux ; 0 où celle-ci vaut 0.</translation>
     </message>
     <message>
+        <source>the Validation of page {} does not run here: only where that page is run by itself</source>
+        <translation>la Validation de la page {} n&apos;est pas exécutée ici, mais seulement là où cette page est exécutée elle-même</translation>
+    </message>
+    <message>
+        <source>Put a Validation on this page, which validates what its Session trains</source>
+        <translation>Mettez sur cette page une Validation, qui valide ce que sa Session entraîne</translation>
+    </message>
+    <message>
         <source>takes what is gone after the step</source>
         <translation>prend ce qui n&apos;existe plus après le pas</translation>
     </message>

@@ -7240,6 +7240,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>에포크가 시작된 뒤 모든 부분의 합을 모든 전체의 합으로 나눈 값. 그 합이 0이면 0.</translation>
     </message>
     <message>
+        <source>the Validation of page {} does not run here: only where that page is run by itself</source>
+        <translation>페이지 {}의 Validation은 여기서 실행되지 않고 그 페이지를 직접 실행할 때만 실행됨</translation>
+    </message>
+    <message>
+        <source>Put a Validation on this page, which validates what its Session trains</source>
+        <translation>이 페이지에 Validation을 놓으면 Session이 학습하는 것을 검증함</translation>
+    </message>
+    <message>
         <source>takes what is gone after the step</source>
         <translation>단계가 끝나면 사라지는 것을 받음</translation>
     </message>

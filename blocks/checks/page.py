@@ -64,6 +64,7 @@ def faults(
     if lowered.page is not page:
         plans = session_plans(lowered.page, catalogue)
         at_instances = [*interface.check(page, catalogue), *instances.check(lowered, catalogue)]
+        at_instances += sessions.apart(page, catalogue)
         told = instances.apart(
             page,
             [*_check(lowered.page, catalogue, None, plans), *instances.effects(lowered, catalogue, plans)],

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.checks.checked import CheckedPage, begin
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
+from blockloom.blocks.problems import Problem, problem
 
 
 def cycles(checked: CheckedPage) -> None:
@@ -22,6 +28,7 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
     for block in checked.page.blocks.values() if VALIDATION in types else ():
         if block.type == VALIDATION and (types.count(SESSION) != 1 or types.count(VALIDATION) != 1):
             checked.say("bad-validation", block.id, sessions=types.count(SESSION))
+    checked.problems += apart(checked.page, checked.catalogue)
     for session in plans:
         if session.id and not (session.fetches or session.targets or session.starts):
             checked.say("idle-session", session.id)
@@ -32,6 +39,22 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
         names = checked.of(checked.page.blocks[name].type)
         if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:
             checked.say("no-kernel", name, op=names.type.op, devices=names.type.devices)
+
+
+def apart(page: Page, catalogue: Catalogue) -> list[Problem]:
+    """A problem for each block of a page without a Validation that uses one with it, by itself or through others: that
+    is run where that page is, and validates nothing here."""
+    document = catalogue.document
+    with_one = {name for name, other in document.pages.items() if VALIDATION in types_on(other)}
+    if not with_one or VALIDATION in types_on(page):
+        return []
+    found = {
+        block.id: with_one.intersection(reached(document, used(block, catalogue), catalogue))
+        for block in page.blocks.values()
+    }
+    return [
+        problem("validation-apart", address(page.name, name), page=min(pages)) for name, pages in found.items() if pages
+    ]
 
 
 def feeds(checked: CheckedPage, plans: list[SessionPlan]) -> None:

@@ -36,6 +36,15 @@ def bad_validation(at: Address, sessions: int) -> Said:
     )
 
 
+@kind("validation-apart", WARNING)
+def validation_apart(at: Address, page: str) -> Said:
+    """A page that this one uses, as an instance or a function, has a Validation."""
+    return (
+        phrase("the Validation of page {} does not run here: only where that page is run by itself", page),
+        phrase("Put a Validation on this page, which validates what its Session trains"),
+    )
+
+
 @kind("bad-monitor")
 def bad_monitor(at: Address, shape: str) -> Said:
     """What a Validation watches is no single number; `shape` is its shape, "" where it is no number at all."""

@@ -244,12 +244,14 @@ def _run(
 
 def _given(page: Page) -> list[Address] | None:
     """What a run gives where nothing is named: of a model, a page that gives something or came from a graph, its
-    outputs and what its sessions fetch; None for all that there is."""
+    outputs, what its sessions fetch and the history of a Validation; None for all that there is."""
     retvals = signature(page).retvals
     if not retvals and not any(block.names for block in page.blocks.values()):
         return None
-    fetched = [address(page.name, *one) for plan in session_plans(page, catalogue()) for one in plan.fetches]
-    return [*(address(page.name, one.id) for one in retvals), *fetched]
+    plans = session_plans(page, catalogue())
+    fetched = [address(page.name, *one) for plan in plans for one in plan.fetches]
+    histories = [address(page.name, plan.id) for plan in plans if plan.within is not None]
+    return [*(address(page.name, one.id) for one in retvals), *fetched, *histories]
 
 
 def _steps(

@@ -10,8 +10,8 @@ from blockloom import RunFailed, run
 from blockloom.app import cli
 from blockloom.blocks import checks
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Wire
-from blockloom.blocks.edits import SetValue
+from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.edits import AddPage, Insert, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
@@ -220,6 +220,10 @@ def test_steps_do_not_validate_and_a_reset_begins_the_history_anew(catalogue, wo
     assert two.shape == (2, 4)
     assert epochs[0].sessions["V"]["LOSS"]["mean"] == np.float32(one[0, 1])
     assert epochs[0].sessions["S"]["LOSS"]["mean"] == np.float32(one[0, 0])
+    Insert("main", (Block("y", "loom.Retval"),), (Placed(Wire("LOSS", "mean", "y", "input"), 0),)).apply(document)
+    given = run(document, page="main", epochs=1, worker=worker).results
+    assert given.keys() == {"y", "LOSS", "RIGHT", "V"}, "what the page gives, and the history"
+    np.testing.assert_array_equal(given["V"]["history"], one)
 
 
 def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(catalogue, worker):
@@ -271,6 +275,14 @@ def test_a_validation_belongs_to_one_session_and_its_history_to_monitors(catalog
     main.put_wire(Wire("V", "history", "S", "fetch_outputs", "list"))
     (problem,) = checks.check(document, catalogue)
     assert "goes to monitors only" in problem.message and str(problem.address) == "main/S.fetch_outputs"
+    AddPage("outer").apply(document)
+    Insert("outer", (Block("I", "page:main"), Block("S", "loom.Session"), Block("CALL", "PartitionedCall")), ()).apply(
+        document
+    )
+    SetValue("outer", "CALL", "f", "main").apply(document)
+    told = {str(p.address): p for p in checks.check(document, catalogue, "outer") if p.code == "validation-apart"}
+    assert told.keys() == {"outer/I", "outer/CALL"} and told["outer/I"].severity == "warning"
+    assert "Validation of page main does not run here" in told["outer/I"].message
     for missing, more in ("S", []), ("", ["V2"]):
         main = (document := small(catalogue)).pages["main"]
         main.blocks.pop(missing, None)
