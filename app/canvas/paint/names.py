@@ -52,6 +52,13 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     return room
 
 
+def cut_id(metrics: QFontMetricsF, text: str, width: float) -> str:
+    """An id in a width: cut in the middle where it has parts or a number, so that those that begin alike differ."""
+    parts = "_" in text or text[-1:].isdigit()
+    mode = Qt.TextElideMode.ElideMiddle if parts else Qt.TextElideMode.ElideRight
+    return metrics.elidedText(text, mode, max(0.0, width))
+
+
 class Names:
     """Places and paints them with the fonts of the window's thread."""
 
@@ -74,12 +81,9 @@ class Names:
             width = box[2] - box[0]
             wanted = self._advance(name) + 4
             beyond = min(max(0.0, (wanted - width) / 2), room)
-            text = name if wanted <= width + 2 * beyond + 0.5 else self._cut(name, width + 2 * beyond - 4)
+            text = name if wanted <= width + 2 * beyond + 0.5 else cut_id(self.metrics, name, width + 2 * beyond - 4)
             places.append(Line(text, beyond) if len(text) > _LEAST or text == name else None)
         return places
-
-    def _cut(self, text: str, width: float) -> str:
-        return self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, width))
 
     def paint_ids(self, p: QPainter, area: QRectF, theme: Theme) -> None:
         """The ids of the blocks in an area of the page."""
@@ -141,7 +145,7 @@ class Names:
                 continue
             box = self.view.rect_to_widget(self.scene.rect_of(frame))
             title = frame.title or frame.id
-            text = self._cut(title, max(box.width() - 10, 40.0))
+            text = self.metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(box.width() - 10, 40.0))
             tab = QRectF(box.left(), box.top() - TAB, self._advance(text) + 10, TAB)
             if box.width() < 16 or any(map(tab.intersects, taken)):
                 continue

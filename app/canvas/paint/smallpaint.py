@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.category_marks import paint_category, paint_tile
+from blockloom.app.canvas.paint.names import cut_id
 from blockloom.app.canvas.paint.statemarks import DASHES, paint_box, paint_mark, rounded
 from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.app.canvas.scene.categories import category
@@ -28,6 +29,7 @@ TITLE, TYPE, VALUE, LEAST = 12, 11, 11, 10
 MARK, PIN, BADGE = 12.0, 3.0, 6.0
 NAME = 13.0  # room for an id at the foot of a tile
 LARGEST = 15.0  # the mark of a tile
+_AT_END = Qt.TextElideMode.ElideRight
 
 
 class _Font(NamedTuple):
@@ -83,37 +85,46 @@ class SmallPainter:
         p.drawRoundedRect(QRectF(0.5, 0.5, wide - 1, high - 1), radius, radius)
         if layout.type is not None and layout.type.traits.functional:
             p.drawRoundedRect(QRectF(2.5, 2.5, wide - 5, high - 5), radius - 1, radius - 1)
-        self._names(p, block, layout, wide, strip, kind, state)
+        marked = self._names(p, block, layout, wide, strip, strip < high, state)
         if strip < high:
-            self._strip(p, block, layout, marks, QRectF(8, strip, wide - 14, high - strip))
+            box = QRectF(8, strip, wide - 14, high - strip)
+            self._strip(p, block, layout, marks, box, "" if marked else kind)
         self._pins(p, layout, scale)
         if state:
             paint_mark(p, theme, state, wide - 9, 9, BADGE / 7.5)
 
     def _names(
-        self, p: QPainter, block: Block, layout: Layout, wide: float, strip: float, kind: str, state: str
-    ) -> None:
-        """The id, and below it mark and type; beside each other where there is one line."""
-        theme, lines = self.theme, 2 if strip >= SECOND + 3 else 1
-        x = 6.0 if lines == 2 else 6.0 + MARK + 4
+        self, p: QPainter, block: Block, layout: Layout, wide: float, strip: float, has_strip: bool, state: str
+    ) -> bool:
+        """The id, and below it mark and type; beside each other where there is one line. Gives whether the mark is
+        there: it leaves an id that has no room beside it its place, for one in the strip."""
+        theme, two = self.theme, strip >= SECOND + 3
+        room = wide - (24 if state or block.mode else 10)
+        beside = MARK + 4
+        least = self._font(LEAST, True).metrics.horizontalAdvance(block.id)
+        marked = two or not has_strip or least <= room - beside
+        aside = beside if marked and not two else 0.0
         p.setPen(colour(theme.title))
-        self._text(p, x, FIRST, block.id, wide - x - (18 if state or block.mode else 4), TITLE, True)
-        top = SECOND - MARK + 2 if lines == 2 else FIRST - MARK + 2
-        paint_tile(p, theme, kind, QRectF(6, top, MARK, MARK))
-        if lines == 2:
+        self._text(p, 6 + aside, FIRST, block.id, room - aside, TITLE, True)
+        if marked:
+            paint_tile(p, theme, category(layout.type), QRectF(6, (SECOND if two else FIRST) - MARK + 2, MARK, MARK))
+        if two:
             text = layout.title if layout.type is not None else f"{unknown()} {layout.title}"
             p.setPen(colour(theme.type if layout.type is not None else getattr(theme, state)))
             self._text(p, 21, SECOND, text, wide - 25, TYPE)
+        return marked
 
-    def _text(self, p: QPainter, x: float, y: float, text: str, room: float, size: int, bold: bool = False) -> None:
-        """A text on its baseline, smaller and then cut where it has no room."""
-        while (font := self._font(size, bold)).metrics.horizontalAdvance(text) > room and size > LEAST:
+    def _text(self, p: QPainter, x: float, y: float, text: str, room: float, size: int, name: bool = False) -> None:
+        """A text on its baseline, smaller and then cut where it has no room; ids are bold, and cut as `cut_id` says."""
+        while (font := self._font(size, name)).metrics.horizontalAdvance(text) > room and size > LEAST:
             size -= 1
         p.setFont(font.font)
-        p.drawText(QPointF(x, y), font.metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+        cut = cut_id(font.metrics, text, room) if name else font.metrics.elidedText(text, _AT_END, room)
+        p.drawText(QPointF(x, y), cut)
 
-    def _strip(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF) -> None:
-        """The value of the first output that has one, else its dtype and shape; or what is wrong or waited for."""
+    def _strip(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF, kind: str) -> None:
+        """The value of the first output that has one, else its dtype and shape; or what is wrong or waited for. The
+        mark of `kind` stands at its end, where it leaves it room."""
         theme = self.theme
         results, told = marks.results_of(block.id), why(block.id, marks)
         name = next((n for n in layout.results if results.get(n)), next(iter(layout.results)))
@@ -127,8 +138,13 @@ class SmallPainter:
             pin = layout.type.output(name) if layout.type else None
             dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")
             text, ink = type_chip(None, marks.types.get(block.id, {}).get(name), dtype)[0], theme.muted
+        text, room = " ".join(text[:200].split()), box.width() - MARK - 2
+        if kind and self._font(LEAST).metrics.horizontalAdvance(text) <= room:
+            paint_tile(p, theme, kind, QRectF(box.right() - MARK, box.center().y() - MARK / 2, MARK, MARK))
+        else:
+            room = box.width()
         p.setPen(colour(ink))
-        self._text(p, box.x(), box.bottom() - 5, " ".join(text[:200].split()), box.width(), VALUE)
+        self._text(p, box.x(), box.bottom() - 5, text, room, VALUE)
 
     def _pins(self, p: QPainter, layout: Layout, scale: float) -> None:
         p.setPen(pen_of(self.theme.pins["input"][1], 0.8))

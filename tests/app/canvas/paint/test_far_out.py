@@ -58,6 +58,15 @@ def test_ids_stand_at_the_feet_of_their_blocks_and_reach_no_further_than_there_i
     )
 
 
+def test_ids_that_begin_or_end_alike_are_cut_so_that_they_differ(hands):
+    names = hands.canvas.painter.names
+    ids = ["VALIDATION_LOSS_1", "VALIDATION_LOSS_2", "LABEL_VALIDATED_PART", "LOGIT_VALIDATED_PART"]
+    boxes = np.array([(0.0, 200.0 * i, 70.0, 200.0 * i + 30) for i in range(len(ids))])
+    beside = boxes + np.array((72.0, 0.0, 72.0, 0.0))  # so near that no id may reach past its block
+    lines = [line.text for line in names.place(ids, boxes, np.concatenate((boxes, beside)))]
+    assert len(set(lines)) == len(ids) and all("…" in line for line in lines)
+
+
 @pytest.mark.parametrize("scale", [0.45, 0.25])
 def test_another_id_looks_different(hands, scale):
     hands.canvas.view.zoom_to(scale)

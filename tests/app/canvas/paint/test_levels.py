@@ -12,7 +12,7 @@ from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.categories import CATEGORIES, category
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Move
+from blockloom.blocks.edits import Insert, Move, rename
 from tests.app.canvaskit import Hands, pixels
 
 RESULT = {"dtype": "DT_FLOAT", "shape": [2], "text": "[1 2]"}
@@ -36,6 +36,18 @@ def test_values_are_told_down_to_two_fifths(hands, scale):
     assert (with_value != before).any()
     hands.canvas.annotations.set_results({"C": {"z": RESULT | {"text": "[3 4]"}}})
     assert (seen(hands) != with_value).any()
+
+
+def test_an_id_that_fits_a_block_is_not_cut_for_its_mark(qtbot, catalogue):
+    """In one line, beside the mark, both are cut after `LOG`; the line is theirs alone."""
+    history = History(new_document())
+    history.do(Insert("main", (Block("LOGITS", "Neg", 0, 0),)))
+    hands = Hands(qtbot, catalogue, history)
+    hands.canvas.view.zoom_to(0.37)
+    hands.canvas.view.center_on(QPointF(60, 60))
+    before = seen(hands)
+    history.do(rename(history.document.pages["main"], "LOGITS", "LOGITE"))
+    assert (seen(hands) != before).any()
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
