@@ -56,7 +56,7 @@ def look(path: Path, going: Callable[[float], None]) -> Array:
     """What an array holds. Raises OSError, and ValueError with a text for people."""
     shape, dtype = _told(path)
     if dtype.kind not in _KINDS or dtype.itemsize > 8 or dtype.name in ("uint32", "uint64"):
-        raise ValueError(phrase("it holds {0}, which no block reads", shown(dtype.name)))
+        raise ValueError(phrase("it holds {0}, which no block reads", dtype.name))
     if dtype.byteorder == ">":
         raise ValueError(phrase("its numbers are big-endian: save it as little-endian"))
     if not shape or not math.prod(shape):

@@ -292,7 +292,7 @@ def test_long_cells_take_no_longer_than_short_ones(tmp_path):
     [
         ((1, 2**12, 2**13), "|u1", "a row of it holds 33554432 numbers"),
         ((4,), "<f16", "float128"),
-        ((4,), "<u4", "UINT32"),
+        ((4,), "<u4", "uint32"),
     ],
 )
 def test_what_arrays_say_of_themselves_is_bounded(tmp_path, shape, dtype, why):
