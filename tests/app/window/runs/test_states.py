@@ -1,5 +1,6 @@
 """What the window shows of runs."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -10,6 +11,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import AddPage, Insert, Remove
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE, Problem
+from blockloom.blocks.results.run_modes import RunMode
 from tests.app.windowkit import FakeWorker, make_window
 from tests.pages import document
 
@@ -61,6 +63,15 @@ def test_warnings_appear_and_the_run_starts(window, qtbot):
     said = " ".join(window.messages.item(i).text() for i in range(window.messages.count()))
     assert "kept the state of W" in said and "reset Q" in said
     assert not window.commands["run"].isEnabled() and window.commands["stop"].isEnabled()
+
+
+@pytest.mark.parametrize("mode, told", [(RunMode(0, epochs=2), "reset Q"), (RunMode(2), "reset ITER, Q")])
+def test_what_an_epoch_begins_anew_anyway_is_told_as_reset_by_other_runs_only(window, qtbot, mode, told):
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["open"] = {"problems": [], "reset": ["ITER", "Q"], "anew": ["ITER"]}
+    window.runs.start(mode)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    assert window.messages.item(window.messages.count() - 1).text().endswith(told)
 
 
 def test_of_a_variable_that_gets_its_initial_value_nobody_is_told_that_it_kept_another(window, qtbot):
