@@ -8,6 +8,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
@@ -54,7 +55,7 @@ def by_difference(differences: Mapping[str, float]) -> Figures:
 
 
 def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view: View, theme: Theme) -> None:
-    """Paint the figures of blocks in an area of the widget; as dots where they are too small to read."""
+    """Paint the figures of blocks in an area of the widget; far out as dots where other blocks leave them no room."""
     if not figures.values or view.scale < MIDDLE:
         return
     box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
@@ -63,21 +64,39 @@ def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view
     font = QFont(p.font())
     font.setPixelSize(10)
     p.setFont(font)
+    bands = _bands(box, scene, view) if view.scale < NEAR else np.zeros((0, 4))
     for seen, value in _seen(figures, scene, box):
         share = figures.share(value)
         hue = QColor.fromHsvF((1 - share) / 3, 0.75, 0.55 if theme.name == "light" else 0.6)
         corner = view.to_widget(seen.topRight())
         p.setBrush(hue)
-        if view.scale < NEAR:
-            p.drawEllipse(corner, 4, 4)
-            continue
         text = figures.text(value)
         wide = p.fontMetrics().horizontalAdvance(text) + 8.0
         label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
+        if _covered(label, view.rect_to_widget(seen), bands):
+            p.drawEllipse(corner, 4, 4)
+            continue
         p.drawRoundedRect(label, 4, 4)
         p.setPen(colour("#FFFFFF"))
         p.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
         p.setPen(Qt.PenStyle.NoPen)
+
+
+def _bands(area: QRectF, scene: Scene, view: View) -> np.ndarray:
+    """The blocks around an area of the page, each with the room for its figure above it, (n, 4) x0 y0 x1 y1 in widget
+    pixels."""
+    aside = 2 * WIDE / view.scale
+    slots = scene.visible(area.left() - aside, area.top() - aside, area.right() + aside, area.bottom() + aside)
+    corner = view.widget(scene.pos[slots])
+    return np.hstack((corner - (0.0, HIGH), corner + scene.size[slots] * view.scale))
+
+
+def _covered(label: QRectF, own: QRectF, bands: np.ndarray) -> bool:
+    """Whether a label above a block lies on another block, or where the figure of another stands."""
+    x0, y0, x1, y1 = bands.T
+    others = (abs(x0 - own.left()) > 0.5) | (abs(y1 - own.bottom()) > 0.5)
+    over = (x0 < label.right()) & (x1 > label.left()) & (y0 < label.bottom()) & (y1 > label.top())
+    return bool((others & over).any())
 
 
 def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF, float]]:

@@ -86,3 +86,17 @@ def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):
         canvas.annotations.set_times(times)
         pictures.append(canvas.grab().toImage())
     assert pictures[0] != pictures[1] != pictures[2]
+
+
+@pytest.mark.parametrize(("above", "told"), [(-300.0, True), (-115.0, False)], ids=["room", "block"])
+def test_at_half_size_a_time_is_written_where_no_block_lies_in_its_place(window, above, told):
+    """The only time is as slow as can be: a dot looks the same whatever it is."""
+    window.do(Insert("main", (Block("A", "Const"), Block("N", "Neg", 0.0, above))), "Add")
+    canvas = window.canvas()
+    canvas.view.zoom_to(0.5)
+    canvas.view.center_on(QPointF(60, 0))
+    pictures = []
+    for took in (12.0, 3456.0):
+        canvas.annotations.set_times({"A": took})
+        pictures.append(canvas.grab().toImage())
+    assert (pictures[0] != pictures[1]) == told
