@@ -6,7 +6,7 @@ What they were told is in traces.matrices and traces.abouts (see runtime.run.for
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -33,6 +33,18 @@ _KEPT = 100  # images
 NAN, INFINITE = "#C62828", "#C77700"  # behind a NaN and an infinity, in every theme
 
 
+class Form(NamedTuple):
+    """A value that is painted in an area of its monitor, with the facts that it was told with. `scale` is device pixels
+    per canvas pixel."""
+
+    p: QPainter
+    block: Block
+    area: QRectF
+    value: np.ndarray
+    facts: Mapping[str, Any]
+    scale: float
+
+
 def painters(base: MonitorParts) -> dict[str, Callable]:
     """How each of monitor_types.FORMS is painted."""
     return {
@@ -43,7 +55,7 @@ def painters(base: MonitorParts) -> dict[str, Callable]:
 
 def _paint(
     base: MonitorParts,
-    do: Callable,
+    do: Callable[[MonitorParts, Form], None],
     p: QPainter,
     block: Block,
     box: QRectF,
@@ -85,20 +97,12 @@ def _paint(
         why = tr("no wire") if watch is None else marks.told(watch) or tr("run the page to see it")
         base.fitted(p, area.adjusted(4, 0, -4, 0), why, theme.muted, 11.0, scale)
     else:
-        do(base, p, block, area, value, facts, scale)
+        do(base, Form(p, block, area, value, facts, scale))
 
 
-def _table(
-    base: MonitorParts,
-    p: QPainter,
-    block: Block,
-    area: QRectF,
-    value: np.ndarray,
-    facts: Mapping[str, Any],
-    scale: float,
-) -> None:
+def _table(base: MonitorParts, form: Form) -> None:
     """As many rows and columns as there is room for; what is cut off is told by dots."""
-    theme = base.theme
+    theme, (p, _, area, value, facts, scale) = base.theme, form
     base.panel(p, area, theme.monitors["panel"])
     if scale < READABLE:
         p.setPen(QPen(colour(theme.monitors["grid"]), 1.0))
@@ -172,17 +176,10 @@ def shade(value: object) -> str:
     return ""
 
 
-def _lines(
-    base: MonitorParts,
-    p: QPainter,
-    block: Block,
-    area: QRectF,
-    value: np.ndarray,
-    about: Mapping[str, Any],
-    scale: float,
-) -> None:
+def _lines(base: MonitorParts, form: Form) -> None:
+    p, block, area, value, facts, scale = form
     value = value[:, : len(monitors.texts(block, "labels")) or None]
-    x = np.arange(len(value)) * float(about["step"]) + monitors.number(block, "begin", 0.0)
+    x = np.arange(len(value)) * float(facts["step"]) + monitors.number(block, "begin", 0.0)
     lines = [plot.Line(np.stack((x, value[:, i]), 1), ink) for i, ink in enumerate(_inks(base, value.shape[1]))]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))
     bounds = axes.bounds([line.points for line in lines], *monitors.scale(block))
@@ -211,16 +208,8 @@ def _last(value: np.ndarray | None, count: int) -> list[str]:
     return [*rows, *[""] * count][:count]
 
 
-def _histogram(
-    base: MonitorParts,
-    p: QPainter,
-    block: Block,
-    area: QRectF,
-    value: np.ndarray,
-    facts: Mapping[str, Any],
-    scale: float,
-) -> None:
-    theme = base.theme
+def _histogram(base: MonitorParts, form: Form) -> None:
+    theme, (p, _, area, value, facts, scale) = base.theme, form
     base.panel(p, area, theme.monitors["panel"])
     if not facts["edges"]:
         base.fitted(p, area, tr("no finite number"), theme.muted, 11.0, scale)
@@ -251,16 +240,8 @@ class _Images:
     def __init__(self) -> None:
         self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
 
-    def __call__(
-        self,
-        base: MonitorParts,
-        p: QPainter,
-        block: Block,
-        area: QRectF,
-        value: np.ndarray,
-        facts: Mapping[str, Any],
-        scale: float,
-    ) -> None:
+    def __call__(self, base: MonitorParts, form: Form) -> None:
+        p, block, area, value, facts, scale = form
         low, high = monitors.scale(block)
         cached = self._made.get(block.id)
         if cached is None or cached[0] is not value or cached[1] != (low, high):
