@@ -64,7 +64,9 @@ def why(block: str, marks: Marks) -> str:
     if not errors:
         return ""
     (first,) = in_language(errors[:1])
-    return f"{first.pin}: {first.message}" if first.pin else str(first.message)
+    message, pin = str(first.message), first.pin
+    begins = message.startswith(pin) and not message[len(pin) :][:1].isalnum()  # with its pin, if it has one
+    return message if begins else f"{pin}: {message}"
 
 
 def typed(types: Any) -> str:

@@ -6,10 +6,12 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.page.marks import why
 from blockloom.app.canvas.paint.boxpaint import wrapped
 from blockloom.app.canvas.paint.category_marks import paint_category
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.categories import CATEGORIES, category
+from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Move, rename
@@ -155,3 +157,15 @@ def test_wires_reach_the_pins_within_symbols_wherever_these_are_drawn(qtbot, cat
         inside = view.to_widget(QPointF(x + (scene.inset[0] - PIN) / 2, y)).toPoint()
         near = [image.pixelColor(inside.x(), inside.y() + dy) for dy in (-1, 0, 1)]
         assert any(abs(ink.hslHue() - QColor(wire).hslHue()) < 12 and ink.hslSaturation() > 60 for ink in near), scale
+
+
+def test_the_strip_names_the_pin_of_an_error_once(hands, catalogue):
+    """Some messages begin with the pin, and some do not name it."""
+    hands.history.do(
+        Insert("main", (Block("LONE", "Const", 0, 400), Block("BAD", "Const", 300, 400, {"value": "[1,"})))
+    )
+    problems = [p for p in check(hands.history.document, catalogue) if p.block in ("LONE", "BAD")]
+    marks = hands.canvas.marks
+    hands.canvas.annotations.set_problems(problems)
+    assert why("LONE", marks) == "value (tensor) is not given"
+    assert why("BAD", marks) == "value: [ is never closed (at character 1)"
