@@ -16,6 +16,7 @@ COMMANDS = {
     "run": ("blockloom.app.commands.run", "run a page without a window"),
     "compare": ("blockloom.app.commands.compare", "what two models compute differently of the same feed"),
     "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
+    "cost": ("blockloom.app.commands.cost", "parameters, operations and memory of a page, without running it"),
     "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
     "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
     "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.files.documents import FileError
     from blockloom.blocks.problems import Problem
     from blockloom.runtime.api.comparison import Comparison
+    from blockloom.runtime.api.costs import PageCost
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.api.running import Result, RunFailed, TimedOut
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
@@ -56,6 +57,7 @@ __all__ = [
     "catalogue",
     "check",
     "compare",
+    "cost",
     "open",
     "preview",
     "run",
@@ -271,6 +273,22 @@ def preview(
     from blockloom.runtime.api import running
 
     return running.preview(_document(source), name, page, count, timeout, worker)
+
+
+def cost(
+    source: str | Path | Document, page: str | None = None, *, batch: int = 1, worker: Worker | None = None
+) -> PageCost:
+    """Parameters, floating point operations and the memory of what a step of a page gives, without running it.
+
+    They are by block, frame and instance, with what composite blocks become: `page.costs` are those of all that its
+    sessions need, `page.parts` what is in it. A first size that is not known of what the page takes counts as `batch`;
+    where shapes are not known, it is said of how many ops. A multiplication with its addition counts as two operations;
+    of a loop one turn is counted. `worker` is as of `run`. Raises FileError, BadPage for names that it does not have,
+    WorkerDied.
+    """
+    from blockloom.runtime.api import costs
+
+    return costs.cost(_document(source), page, batch, worker)
 
 
 def compare(

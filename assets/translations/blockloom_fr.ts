@@ -3088,8 +3088,8 @@
         <translation>FLOP pour un exemple : {}</translation>
     </message>
     <message>
-        <source>Of products of matrices and convolutions; a multiplication with its addition counts as 2</source>
-        <translation>Des produits de matrices et des convolutions ; une multiplication avec son addition compte pour 2</translation>
+        <source>Floating point operations: a multiplication with its addition counts as 2</source>
+        <translation>Opérations en virgule flottante : une multiplication avec son addition compte pour 2</translation>
     </message>
     <message>
         <source>Not counted, since shapes are not known: {}</source>

@@ -3088,8 +3088,8 @@
         <translation>예제 하나의 FLOP: {}</translation>
     </message>
     <message>
-        <source>Of products of matrices and convolutions; a multiplication with its addition counts as 2</source>
-        <translation>행렬 곱과 합성곱만 셉니다. 곱셈과 덧셈 한 쌍은 2로 셉니다</translation>
+        <source>Floating point operations: a multiplication with its addition counts as 2</source>
+        <translation>부동소수점 연산: 곱셈과 그 덧셈을 2로 셉니다</translation>
     </message>
     <message>
         <source>Not counted, since shapes are not known: {}</source>

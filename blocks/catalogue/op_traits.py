@@ -139,8 +139,25 @@ class Traits(NamedTuple):
     known_from_shape: bool = False
     # Adds two tensors.
     sum: bool = False
-    # How its multiplications with their additions are counted: see `blocks/lower/cost.py`.
-    flops: Literal["", "dot", "conv", "depthwise", "conv_input", "conv_filter", "einsum"] = ""
+    # How its floating point operations are counted: see `blocks/lower/flops.py`.
+    flops: Literal[
+        "",
+        "dot",
+        "conv",
+        "depthwise",
+        "conv_input",
+        "conv_filter",
+        "depthwise_input",
+        "depthwise_filter",
+        "einsum",
+        "normalise",
+        "normalise_gradient",
+        "pool",
+        "pool_gradient",
+        "sum",
+    ] = ""
+    # Or so many for each element of the largest tensor that it takes or gives.
+    flops_each: int = 0
 
     # --- training ---
     # What a block type of our own does in training.

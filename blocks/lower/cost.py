@@ -1,13 +1,11 @@
 """What a page holds and computes: the parameters in its variables, and the floating point operations of a step.
 
-Multiplications with their additions count as two operations each, in products of matrices and convolutions (the trait
-`flops`); all else is small beside these, and counts as none. A first size that is unknown, that of a batch, counts as
-one: the numbers are for one example. Functions, which run as often as their op says, are not counted.
+Operations are those of `flops`. A first size that is unknown, that of a batch, counts as one: the numbers are for one
+example. Functions, which run as often as their op says, are not counted, nor what composite blocks become.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
@@ -16,10 +14,9 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import Inference, Known
+from blockloom.blocks.lower.flops import Shape, elements, operations
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
-
-Shape = Sequence[int | None] | None
 
 
 class Cost(NamedTuple):
@@ -44,7 +41,7 @@ def cost(
     lowered = lower(active(page, catalogue), catalogue)
     native = lowered.page
     wanted = [b for b in native.blocks.values() if names is None or inside("", b.id).top in names]
-    wanted = [b for b in wanted if traits_of(b.type).flops or traits_of(b.type).variable]
+    wanted = [b for b in wanted if _counts(b.type)]
     if not wanted:
         return Cost(0, 0, ())
     own = inferred is not None and all(page.blocks.get(b.id) is b for b in wanted)
@@ -61,15 +58,20 @@ def cost(
         traits, kind = traits_of(block.type), catalogue.get(block.type)
         ins, outs = ([p.name for p in pins] for pins in ((kind.inputs, kind.outputs) if kind is not None else ((), ())))
         if traits.variable:
-            size = _elements(_variable(block, here, outs, output))
+            size = elements(_variable(block, here, outs, output))
             parameters += size or 0
         else:
             shapes = [shape for pin in ins for shape in _inputs(native, here, block.id, pin, output)]
-            size = _RULES[traits.flops](shapes, output(block.id, outs[0]) if outs else None, here)
-            flops += 2 * size if size else 0
+            size = operations(block.type, shapes, [output(block.id, pin) for pin in outs[:1]], here.attrs)
+            flops += size or 0
         if size is None:
             unknown.append(block.id)
     return Cost(parameters, flops, tuple(unknown))
+
+
+def _counts(op: str) -> bool:
+    traits = traits_of(op)
+    return bool(traits.flops or traits.flops_each or traits.variable)
 
 
 def _variable(block: Block, known: Known, outputs: Sequence[str], output: Callable[[str, str], Shape]) -> Shape:
@@ -88,69 +90,3 @@ def _inputs(page: Page, known: Known, block: str, pin: str, output: Callable[[st
     if wires:
         return [output(wire.source, wire.source_pin) for wire in wires]
     return [value.array.shape for value in known.literals.get(pin, ())] or [None]
-
-
-def _elements(shape: Shape) -> int | None:
-    """The number of elements, of one example where the first size is unknown; None where it is not known."""
-    if shape is None:
-        return None
-    sizes = [1 if size is None and not axis else size for axis, size in enumerate(shape)]
-    return None if None in sizes else math.prod(size for size in sizes if size is not None)
-
-
-def _times(*factors: int | None) -> int | None:
-    return None if None in factors else math.prod(factor for factor in factors if factor is not None)
-
-
-def _dot(inputs: list[Shape], output: Shape, known: Known) -> int | None:
-    """Each element of the output is a sum over the rows, or columns, of the first matrix."""
-    first = inputs[0]
-    turned = known.attrs.get("transpose_a") or known.attrs.get("adj_x")
-    return _times(_elements(output), first[-2 if turned else -1] if first is not None and len(first) > 1 else None)
-
-
-def _per_output(filter_: Shape) -> int | None:
-    """The elements of a convolution's filter (its sizes, channels in, channels out) that make one of its outputs."""
-    return math.prod(filter_[:-1]) if filter_ and None not in filter_ else None  # type: ignore[arg-type]
-
-
-def _conv(inputs: list[Shape], output: Shape, known: Known) -> int | None:
-    return _times(_elements(output), _per_output(inputs[1]))
-
-
-def _depthwise(inputs: list[Shape], output: Shape, known: Known) -> int | None:
-    """Filters are (height, width, channels, filters for each)."""
-    filter_ = inputs[1]
-    return _times(_elements(output), _per_output(filter_[:3]) if filter_ and len(filter_) == 4 else None)
-
-
-def _conv_input(inputs: list[Shape], output: Shape, known: Known) -> int | None:
-    """The gradient by the input, which is a transposed convolution: as many as of the convolution."""
-    return _times(_elements(inputs[2]), _per_output(inputs[1]))
-
-
-def _conv_filter(inputs: list[Shape], output: Shape, known: Known) -> int | None:
-    return _times(_elements(inputs[2]), _per_output(output))
-
-
-def _einsum(inputs: list[Shape], output: Shape, known: Known) -> int | None:
-    """One for each combination of indices."""
-    equation = known.attrs.get("equation")
-    terms = (equation.decode() if isinstance(equation, bytes) else str(equation or "")).split("->")[0].split(",")
-    sizes: dict[str, int | None] = {}
-    for term, shape in zip(terms, inputs, strict=False):
-        if shape is None or len(term) != len(shape):  # an ellipsis stands for several
-            return None
-        for axis, (index, size) in enumerate(zip(term, shape, strict=True)):
-            sizes[index] = sizes.get(index) or size or (1 if not axis else None)
-    return _times(*sizes.values()) if sizes else None
-
-
-_RULES: dict[str, Callable[[list[Shape], Shape, Known], int | None]] = {
-    "dot": _dot,
-    "conv": _conv,
-    "depthwise": _depthwise,
-    "conv_input": _conv_input,
-    "conv_filter": _conv_filter,
-    "einsum": _einsum,
-}

@@ -240,7 +240,7 @@ def _gather(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> B
     return sources[1] if sources[0].rank < 2 else None
 
 
-@_rule("Slice", "Unpack", "Squeeze", "Cast", "Identity", "Neg")
+@_rule("Slice", "SplitV", "Unpack", "Squeeze", "Cast", "Identity", "Neg")
 def _like_first(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
     return sources[0]
 

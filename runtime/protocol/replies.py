@@ -176,6 +176,16 @@ class Compared(Record):
     trained: int = 0
 
 
+class PageCosts(Record):
+    """What blocks of a page hold and compute, those inside of instances too: address, type, and the numbers of
+    blocks.results.costs.Costs, as far as they are known before a run. `batched`: some sizes are those of the batch that
+    was asked for. `problems` are the errors of blocks that are not counted."""
+
+    rows: Sequence[tuple[str, str, int, int, int, int, int, int]] = ()
+    batched: bool = False
+    problems: Sequence[Problem] = ()
+
+
 class ModelRead(Record):
     """The text of the document that a model is, what was changed or left out, and files that are missing; or why it is
     `refused`."""

@@ -335,6 +335,16 @@ class Preview(Request[replies.Previewed], deadline=TENSOR, ended_by=Cancel):
     folder: str = ""
 
 
+class CostsOfPage(Request[replies.PageCosts], deadline=PAGE._replace(lane=OWN)):
+    """What a page holds and computes, by its blocks, without running it: for a batch of so many where the first size
+    of what it takes is not known."""
+
+    document: str
+    page: str
+    folder: str = ""
+    batch: int = 1
+
+
 class Compare(Request[replies.Compared], deadline=Deadline(None, lane=OWN), ended_by=Cancel):
     """What a page computes other than `was` does, the text, page and folder of another document; `trained`: with the
     values that its variables have in the open page. Says how far it is by events.Comparing."""

@@ -44,6 +44,7 @@ from blockloom.runtime.protocol.replies import (
     Done,
     Findings,
     Opened,
+    PageCosts,
     Previewed,
     Restored,
     StepTraced,
@@ -65,6 +66,7 @@ from blockloom.runtime.run.state import State
 from blockloom.runtime.run.stepping import Run
 from blockloom.runtime.run.timing import Timer
 from blockloom.runtime.run.watchdog import Watchdog
+from blockloom.runtime.types.page_costs import page_costs
 from blockloom.runtime.types.types_service import TypesService
 from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.channel import Channel
@@ -152,6 +154,8 @@ class RequestHandler:
                 case requests.Preview():
                     self._enter_for_preview(asked.folder)
                     self._aside(number, asked, lambda: self._preview(asked))
+                case requests.CostsOfPage():
+                    self._aside(number, asked, lambda: self._costs(asked))
                 case requests.Compare():
                     self._refuse_during_run()
                     state = self._state_of(asked.page) if asked.trained else {}
@@ -359,6 +363,10 @@ class RequestHandler:
             self._catalogue(),
             lambda: asked.job in self._cancelled,
         )
+
+    def _costs(self, asked: requests.CostsOfPage) -> PageCosts:
+        document = documents.loads(asked.document, asked.folder)
+        return page_costs(document, asked.page, self._catalogue(), asked.batch)
 
     def _compare(self, asked: requests.Compare, state: State) -> Compared:
         """`state` are the values that variables have."""

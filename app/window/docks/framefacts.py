@@ -105,7 +105,7 @@ def said(counted: Cost) -> list[tuple[str, str]]:
         (tr("Parameters: {}").format(f"{counted.parameters:,}"), tr("Elements of the variables")),
         (
             tr("FLOPs of one example: {}").format(_large(counted.flops)),
-            tr("Of products of matrices and convolutions; a multiplication with its addition counts as 2"),
+            tr("Floating point operations: a multiplication with its addition counts as 2"),
         ),
     ]
     if unknown:

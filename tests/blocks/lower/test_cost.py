@@ -9,6 +9,7 @@ from tests.pages import page
 SHAPES = {
     ("X", "output"): (None, 8, 8, 3),
     ("CONV", "output"): (None, 8, 8, 16),
+    ("R", "activations"): (None, 8, 8, 16),
     ("DEEP", "output"): (None, 4, 4, 32),
     ("UP", "output"): (None, 8, 8, 3),
     ("GRAD", "output"): (3, 3, 3, 16),
@@ -57,8 +58,8 @@ def shape_of(block, pin):
         ({"DEEP"}, 4 * 4 * 2 * 32 * 9),
         ({"UP"}, PIXELS * 16 * 27),
         ({"GRAD"}, PIXELS * 16 * 27),
-        ({"X", "R"}, 0),
-        (None, 3 * PIXELS * 16 * 27 + 4 * 4 * 2 * 32 * 9),
+        ({"X", "R"}, 8 * 8 * 16),
+        (None, 3 * PIXELS * 16 * 27 + 4 * 4 * 2 * 32 * 9 + 8 * 8 * 16),
     ],
 )
 def test_convolutions_are_counted_for_one_example(catalogue, convolutions, names, flops):

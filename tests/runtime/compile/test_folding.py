@@ -68,6 +68,9 @@ def grown(chance, count):
             made.append(add(op, some(), shape, T=t, Tshape=t))
         elif op == "ExpandDims":
             made.append(add(op, some(), const(0), T=t, Tdim=t))
+        elif op == "SplitV":
+            sizes = const(chance.choice(([1, 1], [1, -1], [0, 2])))
+            made.append(add(op, some(), sizes, const(0), T=t, Tlen=t, num_split=("int", 2)))
         elif op == "Slice":
             made.append(add(op, some(), const([0]), const([chance.choice((0, 1, -1))]), T=t, Index=t))
         else:

@@ -346,7 +346,7 @@ def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):
     window.canvas().selection.choose(["F"])
     qtbot.waitUntil(lambda: window.inspector.shown == "F")
     facts = window.inspector.frame_facts
-    assert facts.lines[:3] == ["M.a", "R.activations", "Parameters: 640"] and "1" in facts.lines[-1]
+    assert facts.lines[:3] == ["M.a", "R.activations", "Parameters: 640"] and "2" in facts.lines[-1]
     types = {"X": {"output": ["float32", [None, 64], ""]}, "W": {"ref": ["float32", [64, 10], ""]}}
     types |= {"M": {"product": ["float32", [None, 10], ""]}, "R": {"activations": ["float32", [None, 10], ""]}}
     window.live_types.types["main"] = types
@@ -357,7 +357,7 @@ def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):
         "M.a  DT_FLOAT [?, 64]",
         "R.activations  DT_FLOAT [?, 10]",
         "Parameters: 640",
-        "FLOPs of one example: 1,280",
+        "FLOPs of one example: 1,290",
     ]
     QTest.mouseClick(facts.findChildren(Link)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"R"}

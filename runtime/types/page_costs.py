@@ -1,0 +1,274 @@
+"""What a page holds and computes, block by block, without running it: counted over its graph, in which TensorFlow knows
+the shapes.
+
+So what composite blocks become is counted: gradients, and the updates of optimizers. Of a function that is called, it
+is what its body takes for the shapes that it is called with; of branches the largest; of a loop one turn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import tensorflow as tf
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework.function_def_to_graph import function_def_to_graph_def
+from tensorflow.python.ops import handle_data_util
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.checks.session_closure import needed
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.lower.flops import operations
+from blockloom.blocks.plan.nodes import Variable
+from blockloom.blocks.problems import ERROR
+from blockloom.blocks.results.costs import Costs
+from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.values.dtypes import BY_NUMBER
+from blockloom.runtime.compile.program import HOLDER
+from blockloom.runtime.protocol.replies import PageCosts
+from blockloom.runtime.types.page_types import PageTypes
+
+_DEEPEST = 20  # functions in one another
+
+
+@gc_paused()
+def page_costs(
+    document: Document, page: str, catalogue: Catalogue, batch: int = 1, tick: Callable[[], None] = lambda: None
+) -> PageCosts:
+    """The costs of what the sessions of a page need, or of all of it where it has none. A first size that is not known
+    of what it takes counts as `batch`. `tick` is called now and then, and may raise."""
+    found = PageTypes(document, page, catalogue.with_pages(document), tick)
+    emitter, compilation = found.emitter, found.compilation
+    definition = emitter.graph.as_graph_def()
+    batched = _batched(definition, batch)
+    graph = _imported(definition) if batched else None
+    batched, graph = graph is not None, graph or emitter.graph  # sizes are typed in that fit no other batch
+    need = needed(compilation.drawn)
+    variables = {one.node: one for one in emitter.variables.values()}
+
+    def owner(at: Address) -> Address:
+        return compilation.lowered.place(at).told_on(page)
+
+    costs: defaultdict[Address, Costs] = defaultdict(Costs)
+    count = _Counter(definition, batch)
+    for number, op in enumerate(_of_steps(graph, emitter.variables.values())):
+        if number % 1000 == 0:
+            tick()
+        at = owner(emitter.place(op.name))
+        if need is None or at.page or at.top in need:
+            costs[at] = costs[at].plus(count.of(op))
+    for one in variables.values():
+        at = owner(Address(page, one.block))
+        if HOLDER.fullmatch(one.block) and (need is None or at.top in need):
+            shape = one.key.shape
+            if shape is None or None in shape:
+                shape = _shape(graph.get_tensor_by_name(one.read)) if one.read else None
+            more = Costs(unknown_bytes=1) if shape is None else Costs(parameters=math.prod(size or 0 for size in shape))
+            costs[at] = costs[at].plus(more)
+    types = compilation.page.blocks
+    return PageCosts(
+        [(str(at), types[at.flat].type if at.flat in types else "", *one[:6]) for at, one in costs.items() if any(one)],
+        batched,
+        [p for p in found.problems() if p.severity == ERROR],
+    )
+
+
+def _batched(definition: GraphDef, batch: int) -> bool:
+    """Put a batch in the place of first sizes that are not known of what is fed, or of elements. Whether there are
+    such."""
+    found = False
+    for node in definition.node:
+        traits = traits_of(node.op)
+        names = ("shape",) if traits.fed else ("output_shapes",) if traits.next_element else ()
+        for name in names:
+            value = node.attr[name]
+            for shape in [value.shape] if name == "shape" else value.list.shape:
+                if shape.dim and shape.dim[0].size < 0:
+                    shape.dim[0].size, found = batch, True
+    return found
+
+
+def _imported(definition: GraphDef) -> tf.Graph | None:
+    """Its graph, with the shapes that follow; None where they do not fit."""
+    for node in definition.node:
+        node.attr.pop("_output_shapes", None)
+    graph = tf.Graph()
+    try:
+        with graph.as_default():
+            tf.import_graph_def(definition, name="")
+    except (ValueError, tf.errors.OpError):
+        return None
+    return graph
+
+
+def _of_steps(graph: tf.Graph, variables: Collection[Variable]) -> Iterator[tf.Operation]:
+    """The ops that a step runs: not those that give variables their values when a session begins, and what these alone
+    need."""
+    begin = {name for one in variables for name in (one.init, one.restore)}
+    begin |= {one.is_initialized.partition(":")[0] for one in variables}
+    todo = [op for op in graph.get_operations() if op.name in begin]
+    gone = set(todo)
+    while todo:
+        op = todo.pop()
+        for source in {*(tensor.op for tensor in op.inputs), *op.control_inputs} - gone:
+            users = {user for tensor in source.outputs for user in tensor.consumers()} | set(source._control_outputs)
+            if users <= gone:
+                gone.add(source)
+                todo.append(source)
+    return (op for op in graph.get_operations() if op not in gone)
+
+
+class _Taken(NamedTuple):
+    """What a function is called with: its shape, and of a variable's handle the number of its dtype and its shape."""
+
+    shape: tuple[int, ...] | None
+    variable: tuple[int, tuple[int, ...]] | None
+
+
+def _taken(tensor: tf.Tensor) -> _Taken:
+    known = handle_data_util.get_resource_handle_data(tensor) if tensor.dtype == tf.resource else None
+    if known is None or len(known.shape_and_type) != 1:
+        return _Taken(_shape(tensor), None)
+    shape = tf.TensorShape(known.shape_and_type[0].shape)
+    known_shape = tuple(shape.as_list()) if shape.is_fully_defined() else None
+    return _Taken((), (known.shape_and_type[0].dtype, known_shape) if known_shape is not None else None)
+
+
+class _Counter:
+    """Counts ops; of functions each once for the shapes that it is called with. What is unknown only in its first size
+    counts for a `batch`, and is told as not known all the same."""
+
+    def __init__(self, definition: GraphDef, batch: int):
+        self._batch = batch
+        self._functions = {one.signature.name: one for one in definition.library.function}
+        self._library_def = GraphDef(library=definition.library)
+        self._counted: dict[tuple[str, tuple[Any, ...]], Costs] = {}
+        self._depth = 0
+
+    @cached_property
+    def _library(self) -> tf.Graph:
+        """A graph that has the functions, and nothing else."""
+        graph = tf.Graph()
+        with graph.as_default():
+            tf.import_graph_def(self._library_def, name="")
+        return graph
+
+    def of(self, op: tf.Operation) -> Costs:
+        """The costs of an op in a step."""
+        traits = traits_of(op.type)
+        if traits.functional:
+            return self._calls(op)
+        takes, gives, attrs = list(op.inputs), list(op.outputs), _attrs(op.node_def)
+        # What cuDNN keeps of a normalisation has no shape, and is empty where there is none.
+        memory = [t for t in gives if not traits.normalises or t.shape.rank is not None] if _gives(op) else []
+        flops = operations(op.type, list(map(_shape, takes)), list(map(_shape, gives)), attrs)
+        sizes = [_bytes(tensor, _shape(tensor)) for tensor in memory]
+        unknown = int(flops is None), int(None in sizes)
+        if any(unknown):
+            flops = operations(op.type, list(map(self._assumed, takes)), list(map(self._assumed, gives)), attrs)
+            sizes = [_bytes(tensor, self._assumed(tensor)) for tensor in memory]
+        return Costs(0, flops or 0, sum(size or 0 for size in sizes), *unknown)
+
+    def _assumed(self, tensor: tf.Tensor) -> tuple[int, ...] | None:
+        """The shape with the batch in the place of a first size that is unknown."""
+        if not tensor.shape.rank or tensor.shape[0] is not None:
+            return _shape(tensor)
+        rest = tensor.shape[1:]
+        return (self._batch, *rest.as_list()) if rest.is_fully_defined() else None
+
+    def _calls(self, op: tf.Operation) -> Costs:
+        kind = traits_of(op.type).functional
+        names = [
+            name
+            for attr in map(op.node_def.attr.__getitem__, traits_of(op.type).functions)
+            for name in ([attr.func.name] if attr.HasField("func") else [one.name for one in attr.list.func])
+        ]
+        takes = [_taken(tensor) for tensor in op.inputs]
+        takes = takes[1:] if kind == "branch" else takes
+        found = [self._function(name, takes) for name in names]
+        if kind == "branch":
+            return Costs(*map(max, zip(*found, strict=True))) if found else Costs()
+        costs = Costs()
+        for one in found:
+            costs = costs.plus(one)
+        return costs.plus(Costs(loops=1)) if kind == "loop" else costs
+
+    def _function(self, name: str, takes: Sequence[_Taken]) -> Costs:
+        key = name, tuple(takes)
+        if key not in self._counted:
+            self._counted[key] = Costs(unknown_flops=1, unknown_bytes=1)  # of one that calls itself
+            if name in self._functions and self._depth < _DEEPEST:
+                self._depth += 1
+                try:
+                    self._counted[key] = self._body(name, takes)
+                except (ValueError, tf.errors.OpError):  # shapes that it cannot take: the page has been told
+                    pass
+                finally:
+                    self._depth -= 1
+        return self._counted[key]
+
+    def _body(self, name: str, takes: Sequence[_Taken]) -> Costs:
+        """What the nodes of a function cost that takes these: imported anew, so that TensorFlow infers their shapes."""
+        shapes = [tf.TensorShape(one.shape).as_proto() for one in takes]
+        with self._library.as_default():
+            definition, tensors = function_def_to_graph_def(self._functions[name], shapes)
+        for node in definition.node:
+            for attr in ("_output_shapes", "_class"):  # shapes as the model was saved with; nodes that are not here
+                node.attr.pop(attr, None)
+        definition.library.CopyFrom(self._library_def.library)
+        with tf.Graph().as_default() as graph:
+            given = {
+                tensors[arg.name]: tf.raw_ops.VarHandleOp(dtype=one.variable[0], shape=one.variable[1])
+                for arg, one in zip(self._functions[name].signature.input_arg, takes, strict=True)
+                if one.variable is not None
+            }
+            tf.import_graph_def(definition, given, name="body")
+        costs = Costs()
+        for op in graph.get_operations():
+            if op.name.startswith("body/") and not traits_of(op.type).fed:
+                costs = costs.plus(self.of(op))
+        return costs
+
+
+def _gives(op: tf.Operation) -> bool:
+    """Whether its outputs are memory that a step needs: what is known before, a variable's own value, and what lies in
+    the memory of an input are not."""
+    traits = traits_of(op.type)
+    reads = traits_of(traits.of_value.get("op", "")).same_value
+    return not (traits.same_memory or reads or traits.outer and not traits.fed)
+
+
+def _shape(tensor: tf.Tensor) -> tuple[int, ...] | None:
+    """None where any of it is unknown: of one example is what was asked for as a batch."""
+    return tuple(tensor.shape.as_list()) if tensor.shape.is_fully_defined() else None
+
+
+def _bytes(tensor: tf.Tensor, shape: tuple[int, ...] | None) -> int | None:
+    """The bytes of a tensor of this shape; None where that, or the size of its elements, is not known. Handles and
+    references take none."""
+    if tensor.dtype._is_ref_dtype or tensor.dtype in (tf.resource, tf.variant):
+        return 0
+    bits = BY_NUMBER[tensor.dtype.as_datatype_enum].bits
+    return -(-math.prod(shape) * bits // 8) if shape is not None and bits else None
+
+
+def _attrs(node: NodeDef) -> dict[str, Any]:
+    """What formulas ask for: dtypes as DT_ names."""
+    found: dict[str, Any] = {}
+    for name, value in node.attr.items():
+        match value.WhichOneof("value"):
+            case "b":
+                found[name] = value.b
+            case "s":
+                found[name] = value.s
+            case "type":
+                found[name] = BY_NUMBER[value.type].name if value.type in BY_NUMBER else ""
+            case "list" if value.list.i:
+                found[name] = list(value.list.i)
+    return found

@@ -1,0 +1,198 @@
+"""What pages hold and compute before a run: against formulas by hand, what Keras counts, and what runs give."""
+
+import json
+
+import numpy as np
+import pytest
+
+import blockloom
+from blockloom.app.cli import main
+from blockloom.blocks.document.pages import Document, Frame
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.examples import FOLDER
+from tests.pages import document, page
+
+F32 = {"dtype": "DT_FLOAT"}
+N = 3  # the batch
+# Of images (N, 8, 8, 3): block -> its operations by hand, and how many floats it gives.
+BY_HAND = {
+    "CONV": (2 * 3 * 3 * 3 * (N * 8 * 8 * 16), N * 8 * 8 * 16),
+    "NORM": (2 * (N * 8 * 8 * 16), N * 8 * 8 * 16 + 5 * 16 - 16),
+    "RELU": (N * 8 * 8 * 16, N * 8 * 8 * 16),
+    "DEEP": (2 * 3 * 3 * (N * 4 * 4 * 16), N * 4 * 4 * 16),
+    "POOL": (2 * 2 * (N * 2 * 2 * 16), N * 2 * 2 * 16),
+    "FLAT": (0, 0),
+    "DENSE": (2 * 64 * (N * 10), N * 10),
+    "CHANCES": (5 * N * 10, N * 10),
+    "PAIRS": (2 * N * N * 10, N * N),
+    "MEAN": (N * N, 1),
+}
+
+
+def zeros(*shape):
+    """The values of a variable."""
+    return F32 | {"initvalues": str(np.zeros(shape).tolist())}
+
+
+NETWORK = {
+    "X": ("Placeholder", F32 | {"shape": "[?, 8, 8, 3]"}),
+    "K": ("loom.ResourceVariable", zeros(3, 3, 3, 16)),
+    "CONV": ("Conv2D", {"strides": "[1, 1, 1, 1]", "padding": "SAME"}),
+    "S": ("loom.ResourceVariable", zeros(16)),
+    "NORM": ("FusedBatchNormV3", {"is_training": "false"}),
+    "RELU": "Relu",
+    "D": ("loom.ResourceVariable", zeros(3, 3, 16, 1)),
+    "DEEP": ("DepthwiseConv2dNative", {"strides": "[1, 2, 2, 1]", "padding": "SAME"}),
+    "POOL": ("AvgPool", {"ksize": "[1, 2, 2, 1]", "strides": "[1, 2, 2, 1]", "padding": "VALID"}),
+    "FLAT": ("Reshape", {"shape": "[-1, 64]"}),
+    "W": ("loom.ResourceVariable", zeros(64, 10)),
+    "DENSE": "MatMul",
+    "CHANCES": "Softmax",
+    "PAIRS": ("Einsum", {"equation": "ik,jk->ij"}),
+    "MEAN": ("Mean", {"reduction_indices": "[0, 1]"}),
+}
+WIRES = """X.output -> CONV.input
+           K.value -> CONV.filter
+           CONV.output -> NORM.x
+           S.value -> NORM.scale
+           S.value -> NORM.offset
+           S.value -> NORM.mean
+           S.value -> NORM.variance
+           NORM.y -> RELU.features
+           RELU.activations -> DEEP.input
+           D.value -> DEEP.filter
+           DEEP.output -> POOL.value
+           POOL.output -> FLAT.tensor
+           FLAT.output -> DENSE.a
+           W.value -> DENSE.b
+           DENSE.product -> CHANCES.logits
+           CHANCES.softmax -> PAIRS.inputs
+           CHANCES.softmax -> PAIRS.inputs
+           PAIRS.output -> MEAN.input"""
+WEIGHTS = 3 * 3 * 3 * 16 + 16 + 3 * 3 * 16 + 64 * 10
+
+
+@pytest.fixture
+def network(catalogue):
+    frames = (Frame("OUTER", "head"), Frame("INNER", "deep", frame="OUTER"))
+    return document(catalogue, NETWORK, WIRES, frames=frames, framed={"DENSE": "OUTER", "W": "INNER", "PAIRS": "INNER"})
+
+
+def parts(found):
+    return {part.at: part for _, part in found.page.walk()}
+
+
+def test_operations_and_memory_are_those_of_formulas_by_hand(worker, network):
+    found = blockloom.cost(network, batch=N, worker=worker)
+    costs = {at: part.costs for at, part in parts(found).items()}
+    assert found.batched and not found.problems
+    for block, (flops, floats) in BY_HAND.items():
+        if flops or floats:
+            assert (costs[block].flops, costs[block].bytes) == (flops, 4 * floats), block
+        else:
+            assert block not in costs
+    assert found.page.costs.parameters == WEIGHTS
+    assert found.page.costs.flops == sum(flops for flops, _ in BY_HAND.values())
+    assert (costs["INNER"].parameters, costs["INNER"].flops) == (640, BY_HAND["PAIRS"][0])
+    assert (costs["OUTER"].parameters, costs["OUTER"].flops) == (640, BY_HAND["PAIRS"][0] + BY_HAND["DENSE"][0])
+
+
+def test_training_counts_gradients_and_updates(worker, catalogue):
+    """A layer (N, 8) x (8, 4) and the mean of its squares: see the table in the comments."""
+    made = document(
+        catalogue,
+        {
+            "X": ("Placeholder", F32 | {"shape": "[?, 8]"}),
+            "W": ("loom.ResourceVariable", zeros(8, 4)),
+            "Y": "MatMul",
+            "SQUARE": "Square",
+            "LOSS": ("Mean", {"reduction_indices": "[0, 1]"}),
+            "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"}),
+            "TRAIN": "loom.Minimize",
+        },
+        """X.output -> Y.a
+           W.value -> Y.b
+           Y.product -> SQUARE.x
+           SQUARE.y -> LOSS.input
+           LOSS.output -> TRAIN.loss
+           OPT.optimizer -> TRAIN.optimizer""",
+    )
+    costs = {at: part.costs for at, part in parts(blockloom.cost(made, batch=1000, worker=worker)).items()}
+    product = 2 * 1000 * 8 * 4
+    assert costs["Y"].flops == product and costs["W"].parameters == 32
+    # The gradients by W and by X, which TensorFlow computes as well, are a product each; those of Mean and Square take
+    # 1 and 2 for each of 1000 x 4; the update 2 for each weight.
+    assert costs["TRAIN"].flops == pytest.approx(2 * product + 3 * 4000 + 2 * 32, rel=0.01)
+    assert costs["TRAIN"].parameters == 0 and not costs["TRAIN"].unknown_flops
+
+
+def test_what_is_not_known_is_said_and_what_no_session_needs_is_not_counted(worker, catalogue):
+    blocks = {
+        "X": ("Placeholder", F32),
+        "E": "Exp",
+        "A": ("Const", F32 | {"value": "[[1.0, 2.0]]"}),
+        "B": "Exp",
+        "C": "Exp",
+        "RUN": "loom.Session",
+    }
+    wires = "X.output -> E.x\nA.output -> B.x\nA.output -> C.x\nE.y -> RUN.fetch_outputs\nB.y -> RUN.fetch_outputs"
+    found = blockloom.cost(document(catalogue, blocks, wires), worker=worker)
+    costs = {at: part.costs for at, part in parts(found).items()}
+    assert (costs["E"].flops, costs["E"].unknown_flops, costs["E"].unknown_bytes) == (0, 1, 1)
+    assert (costs["B"].flops, costs["B"].bytes, costs["B"].unknown_flops) == (2, 8, 0) and "C" not in costs
+    assert "not known" in found.as_table() and "at least" in found.as_table()
+
+
+def test_instances_are_opened_down_to_their_parts(worker, catalogue):
+    made = Document()
+    page(made, "twice", "x loom.Arg dtype=DT_FLOAT; E Exp; y loom.Retval", "x.output -> E.x", "E.y -> y.input")
+    page(made, "deep", "x loom.Arg dtype=DT_FLOAT; T page:twice; y loom.Retval", "x.output -> T.x", "T.y -> y.input")
+    page(made, "main", "A Const dtype=DT_FLOAT value=[1.,2.,3.]; D page:deep", "A.output -> D.x")
+    found = parts(blockloom.cost(made, "main", worker=worker))
+    assert [found[at].kind for at in ("main/", "D", "/D/T", "/D/T/E")] == ["page", "instance", "instance", "block"]
+    assert {found[at].costs.flops for at in ("main/", "D", "/D/T", "/D/T/E")} == {3}
+    assert found["/D/T/E"].own == "Exp"
+
+
+def test_of_functions_calls_count_once_branches_the_largest_and_loops_a_turn(worker):
+    found = parts(blockloom.cost(FOLDER / "recurrent_loop.loom", worker=worker))
+    assert found["LOOP"].costs.loops == 1 and found["LOOP"].costs.flops == 32 * 8 * (2 * 9 + 1 + 1)
+    assert found["TRAIN"].costs.loops == 1 and found["TRAIN"].costs.unknown_flops
+
+
+@pytest.mark.parametrize("name, count", [("dense", 195), ("conv", 5386), ("transformer", 3194), ("lstm", 425)])
+def test_parameters_are_as_many_as_keras_counts(worker, models, name, count):
+    assert blockloom.cost(models / name, "serving_default", worker=worker).page.costs.parameters == count
+
+
+@pytest.mark.parametrize("name", ["xor_network", "image_edges", "convolutional_network"])
+def test_memory_is_that_of_what_a_run_gives(worker, name):
+    made = blockloom.open(FOLDER / f"{name}.loom")
+    counted = blockloom.cost(made, worker=worker)
+    given = blockloom.run(made, fetch=["*"], worker=worker).results
+
+    def size(value):
+        return sum(map(size, value)) if isinstance(value, list) else getattr(value, "nbytes", 0)
+
+    sizes = {at: sum(map(size, pins.values())) for at, pins in given.items()}
+    plain = {
+        at: part.costs.bytes
+        for at, part in parts(counted).items()
+        if part.kind == "block" and at in sizes and not part.own.startswith("loom.") and not part.costs.unknown_bytes
+    }
+    assert len(plain) > 5 and plain == {at: sizes[at] for at in plain}
+
+
+def test_the_command_prints_a_table_and_json(worker, network, tmp_path, capfd):
+    path = tmp_path / "net.loom"
+    documents.save(network, path)
+    assert main(["cost", str(path), "--batch", str(N)]) == 0
+    table = capfd.readouterr().out.splitlines()
+    assert table[0].split() == ["Type", "Parameters", "FLOPs", "Activations"]
+    assert [row.split() for row in table if "DENSE" in row] == [["DENSE", "MatMul", "3,840", "120", "B"]]
+    assert table[-1] == f"for a batch of {N}"
+    assert main(["cost", str(path), "--format", "json"]) == 0
+    data = json.loads(capfd.readouterr().out)
+    assert data["batch"] == 1 and data["page"]["parameters"] == WEIGHTS and data["page"]["kind"] == "page"
+    assert main(["cost", str(path), "--page", "other"]) == 2
+    assert "other" in capfd.readouterr().err
