@@ -403,7 +403,7 @@ THUMBNAILS = {
     "image_edges": (1, "STEEP"),
     "beats": (1, "SLOW_NOW"),
     "square_wave": (1, "SQUARE_NOW"),
-    "switch_counter": (3, "SWITCH", "ON", "BACK"),
+    "switch_counter": (3, "MERGE", "ON", "BACK"),
     "queue": (3, "QUEUE", "PUT", "TAKE"),
     "sparse_accumulator": (4, "APPLY", "TAKE"),
     "resource_accumulator": (3, "COUNT", "TAKE"),
