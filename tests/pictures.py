@@ -156,7 +156,7 @@ def frames() -> None:
     for key in ("palette", "lists"):
         stage.window.docks[key].hide()
     stage.rest(300)
-    stage.show("LOSS_CHART", "MAP_NOW", "MAP", "S", zoom=0.6)
+    stage.window.canvas().fit()
     stage.rest(300)
     stage.save("frames")
 
@@ -178,7 +178,7 @@ def viewers() -> None:
         stage.view(block, kind)
     stage.run(1)
     canvas.selection.choose([])
-    stage.show("RINGS", "STEEP", zoom=0.62)
+    canvas.fit()
     stage.rest(300)
     stage.save("viewers")
 
