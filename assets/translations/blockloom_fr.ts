@@ -7254,6 +7254,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>prend ce qui n&apos;existe plus après le pas</translation>
     </message>
     <message>
+        <source>what step {} began with is no longer kept</source>
+        <translation>ce par quoi l&apos;étape {} a commencé n&apos;est plus conservé</translation>
+    </message>
+    <message>
+        <source>cannot be computed again</source>
+        <translation>ne peut être recalculé</translation>
+    </message>
+    <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
     </message>

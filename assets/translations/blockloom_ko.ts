@@ -7252,6 +7252,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>단계가 끝나면 사라지는 것을 받음</translation>
     </message>
     <message>
+        <source>what step {} began with is no longer kept</source>
+        <translation>{} 단계가 시작된 상태는 더 이상 보관되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>cannot be computed again</source>
+        <translation>다시 계산할 수 없습니다</translation>
+    </message>
+    <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
     </message>

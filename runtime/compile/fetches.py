@@ -28,6 +28,7 @@ from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.probes import make_probe
 from blockloom.runtime.compile.program import About, SessionProgram
+from blockloom.runtime.compile.sources import add_slots
 from blockloom.runtime.compile.step_cancel import make_step_cancel
 
 OPAQUE = (tf.resource, tf.variant)  # what cannot be fetched
@@ -56,6 +57,7 @@ def session_programs(
             wait_for_data(emitter.graph, programs, deadness)
         if more is not None:
             more(programs, deadness)
+        add_slots(emitter.graph, programs, deadness)
         by_id = {program.id: program for program in programs}
         for program in programs:
             if program.within is not None:

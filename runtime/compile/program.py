@@ -52,6 +52,26 @@ class StepCancel(NamedTuple):
     take: str
 
 
+class Slot(NamedTuple):
+    """Where an output of a source is kept, in names: the tensor, the node that keeps it, tensors that read it and tell
+    whether there is one. `sure`: it has a value in each step that comes to its end."""
+
+    tensor: str
+    keep: str
+    kept: str
+    has: str
+    sure: bool
+
+
+@dataclass
+class Drawn:
+    """What a step draws from outside (see `sources`). `lost` are nodes whose outputs cannot be kept, and why: they are
+    in a `loop` of dataflow, or `opaque`, handles or variants."""
+
+    slots: list[Slot] = field(default_factory=list)
+    lost: dict[str, str] = field(default_factory=dict)
+
+
 class Accumulator(NamedTuple):
     """The blocks of an accumulator, and the ops that move its content between sessions of equal `key`."""
 
@@ -135,6 +155,7 @@ class SessionProgram:
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
     within: str | None = None  # of a Validation: the session whose TensorFlow session, with its variables, it uses
     shared: list[Variable] = field(default_factory=list)  # these variables, as far as it needs them
+    drawn: Drawn = field(default_factory=Drawn)
     each_epoch: list[Variable] = field(default_factory=list)  # those that are initialised anew where data begins anew
 
 

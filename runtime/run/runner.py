@@ -22,8 +22,10 @@ from blockloom.runtime.compile.program import Program, Results, SessionProgram, 
 from blockloom.runtime.compile.taps import Calls
 from blockloom.runtime.compile.writes import written
 from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
+from blockloom.runtime.run.drawn import Drew
 from blockloom.runtime.run.fitting import History
 from blockloom.runtime.run.not_finite import NotFinite
+from blockloom.runtime.run.past import Past
 from blockloom.runtime.run.results import summaries
 from blockloom.runtime.run.session import OpenSession, Wanted, is_large
 from blockloom.runtime.run.state import Kept, Sought, State, size
@@ -60,6 +62,7 @@ class Runner:
         self.partly = False  # that step fetched only what was wanted of it
         self.half = False  # the latest step has begun and not come to its end
         self._live: list[OpenSession] = []
+        self._training: list[OpenSession] = []  # those that make steps: a Validation makes none
         self._ran: list[SessionProgram] = []  # what the step under way, or one that failed, has run or begun to run
         self._last: dict[str, Results] = {}  # what the last step gave, where it was not shown
         self._calls: list[Calls] = []  # of its functions that are looked into
@@ -70,6 +73,7 @@ class Runner:
         self.timer: Timer | None = None  # of the steps that are shown
         self.not_finite = NotFinite()
         self.history = History()  # of the epochs that were validated
+        self.past = Past()
 
     @cached_property
     def asked(self) -> Wanted:
@@ -110,6 +114,8 @@ class Runner:
             if self._fresh or not tap.flows:
                 tap.begin()
         self._begin()
+        if not validates:
+            self._remember()
         for live in self._live:
             if (live.within is not None) != validates:
                 continue
@@ -119,9 +125,12 @@ class Runner:
                 results = live.step(fetch, timer, besides)
             except tf.errors.OutOfRangeError as error:
                 if "End of sequence" not in error.message:
+                    self.past.broke(self._drew())
                     raise
+                self.past.changed()
                 raise self._ends(*place_in(error, self.program)) from error
             except (tf.errors.OpError, RuntimeError) as error:
+                self.past.broke(self._drew())
                 if live.failed is None:
                     raise
                 self.close()
@@ -130,6 +139,10 @@ class Runner:
             seen |= results
         self.current, self.half, self._ran, self._fresh = None, False, [], False
         self.steps += not validates
+        if validates:
+            self.past.changed()
+        else:
+            self.past.ended(self._drew())
         self._last = self.results | fresh if validates else fresh
         self._calls = [tap.calls() for tap in self.program.taps]
         if show:
@@ -138,6 +151,20 @@ class Runner:
             timer.steps += 1
             timer.step = self.steps
         return seen
+
+    def _remember(self) -> None:
+        """Keep what the variables hold before a step, where a moment is due."""
+        for live in self._training:
+            if live.stale:
+                self.past.changed()  # what is of an epoch begins anew with the step
+        if self.past.left <= 0 and self.remote is None:
+            for live in self._training:
+                live.renew()
+            self.past.moment(self.steps, lambda: {live.own.id: live.moment() for live in self._training})
+
+    def _drew(self) -> dict[str, Drew]:
+        """What the step under way, or the latest one, drew."""
+        return {live.own.id: live.drawn.latest for live in self._training if live.drawn.latest.names}
 
     def begin_validation(self) -> None:
         """Let the data of the Validation begin."""
@@ -161,6 +188,7 @@ class Runner:
 
     def put_back(self, kept: Mapping[str, Kept]) -> None:
         """Give variables the values that `keep` gave."""
+        self.past.changed()
         for live in self._live:
             if live.within is not None:
                 live.within.restore(kept)
@@ -226,6 +254,7 @@ class Runner:
                         next((live for live in self._live if live.own.id == session.within), None),
                     )
                 )
+            self._training = [live for live in self._live if live.within is None]
             for live in self._live if self.remote else ():
                 self.current = live
                 live.begin()
@@ -233,6 +262,7 @@ class Runner:
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values in all sessions. Raises what TensorFlow raises."""
         self.half, self._ran, self._begun = False, [], set()
+        self.past.changed()
         self._begin()
         for live in self._live:
             self.current = live
@@ -355,6 +385,7 @@ class Runner:
         """Give variables the values that `given` returns by shared_name, now or when the sessions open. Gives the
         blocks (addresses as text) that got values, and those that did not. Raises what `given` raises."""
         named = {name: v for share in self.program.sessions for name, v in self._named(share)}
+        self.past.changed()
         values = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
         live = {session.own.id: session for session in self._live}
         for share in self.program.sessions:
@@ -411,7 +442,7 @@ class Runner:
 
     def close(self) -> None:
         """End the sessions, which cancels a blocked step. Waits for ops that ignore cancellation."""
-        live, self._live = self._live, []
+        live, self._live, self._training = self._live, [], []
         if self.remote is not None:
             self.remote.close(live)
             return
@@ -424,6 +455,7 @@ class Runner:
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
         self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], set(), False, NotFinite()
         self.history = History()
+        self.past.forget()
         for tap in self.program.taps:
             tap.seen = Calls(0, {})
         if self.remote is not None:

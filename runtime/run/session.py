@@ -21,12 +21,15 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, fetched_array, labelled
-from blockloom.runtime.compile.accumulators import Held, put_back, take_out
+from blockloom.runtime.compile.accumulators import Held as HeldGradients
+from blockloom.runtime.compile.accumulators import put_back, take_out
 from blockloom.runtime.compile.probes import waiting_text
-from blockloom.runtime.compile.program import About, Program, Results, SessionProgram, Variable
+from blockloom.runtime.compile.program import About, Drawn, Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.protos import array_of
 from blockloom.runtime.protocol.steps import WaitingBlock
 from blockloom.runtime.run.beside import FAILURES, Beside
+from blockloom.runtime.run.drawn import Recorder
+from blockloom.runtime.run.past import Held
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.state import Kept
 
@@ -66,6 +69,21 @@ class Fetches(NamedTuple):
     quantized: dict[str, str]  # what numpy gets as integers -> the label of its dtype
 
 
+class _Reader(NamedTuple):
+    """Reads what variables hold. `copied`: TensorFlow may write there."""
+
+    run: Any
+    blocks: list[str]
+    copied: bool
+
+    def held(self) -> Held:
+        """What they hold."""
+        arrays = self.run()
+        return Held(
+            self.blocks, [np.array(value) for value in arrays] if self.copied else list(map(np.asarray, arrays))
+        )
+
+
 class OpenSession:
     """An open TensorFlow session for one session of a page; with `within` that of another one, whose variables it
     shares."""
@@ -76,7 +94,7 @@ class OpenSession:
         share: SessionProgram,
         kept: dict[str, Kept],
         remote: Remote | None = None,
-        carried: dict[str, Held] | None = None,
+        carried: dict[str, HeldGradients] | None = None,
         within: OpenSession | None = None,
     ):
         self.own, self.remote, self.within = share, remote, within
@@ -95,6 +113,8 @@ class OpenSession:
         )
         self._reads_files = any(traits_of(op.type).read_once for op in program.graph.get_operations())
         self._values = list(share.feeds.values())
+        self._moment: _Reader | None = None
+        self.drawn = Recorder(share.drawn if remote is None else Drawn())
         self._light: Any = None  # the step that fetches nothing
         self._unseen = 0  # how often that was run
         self._renewing: list[Any] | None = None  # what lets data begin anew
@@ -227,16 +247,25 @@ class OpenSession:
             (left,) = self._once([self.own.cancel.left], feeds={})
             for _ in range(left):
                 self._once([self.own.cancel.take], feeds={})
-        if self.stale:
-            self._renew()
-            self.stale = False
+        self.renew()
         self._ended = True
-        results = self._step(wanted, timer, besides)
+        try:
+            results = self._step(wanted, timer, besides)
+        except (tf.errors.OpError, RuntimeError):
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                self.drawn.failed(self._read, self._buffers.apart)
+            raise
         self._ended = False
         return results
 
+    def renew(self) -> None:
+        """Let data begin anew, and variables that are of an epoch, where the data came to its end."""
+        if not self.stale:
+            return
+        self._renew()
+        self.stale = False
+
     def _renew(self) -> None:
-        """Let data begin anew, and variables that are of an epoch."""
         if self.remote is not None:
             for name in self.own.renews:
                 self._once(targets=[name])
@@ -267,7 +296,7 @@ class OpenSession:
             self._fetches.clear()
             self._light = None
 
-    def carry(self) -> dict[str, Held]:
+    def carry(self) -> dict[str, HeldGradients]:
         """The content of accumulators, by block. The session cannot be used afterwards."""
         carried = {}
         for accumulator in self.own.accumulators if self.remote is None else ():
@@ -289,10 +318,12 @@ class OpenSession:
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
                 self._light = self._callable([], optimized=self._unseen >= _PAYS)
-            self._light(*self._values)
+            self.drawn.drew(self._light(*self._values), self._read, self._buffers.apart)
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
-        arrays = self._buffers.apart(fetches.run(*self._values, run_metadata=metadata))
+        found = fetches.run(*self._values, run_metadata=metadata)
+        self.drawn.drew(found[len(fetches.fetched) :], self._read, self._buffers.apart)
+        arrays = self._buffers.apart(found[: len(fetches.fetched)])
         arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
         if timer is not None:
             timer.add(metadata)
@@ -344,11 +375,12 @@ class OpenSession:
         if not fetches and not self.own.targets:
             return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
         # Session.make_callable takes the slow way as soon as there is anything to feed.
-        targets = list(self.own.targets)
+        targets = [*self.own.targets, *self.drawn.keeps]
         if self.own.cancel is not None and self.remote is None:
             targets += self.own.cancel.targets
         if self._optimizes and not optimized and self.remote is None:
             targets.append(_UNOPTIMIZED)
+        fetches = [*fetches, *self.drawn.fetched]
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
         if timed:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
@@ -412,7 +444,7 @@ class OpenSession:
         alive = self.own.alive.get(source)
         if alive is not None and found[alive] != 0:
             return None
-        return _array(found[source], quantized.get(source))
+        return as_array(found[source], quantized.get(source))
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         """The values, by block, of those variables that have one. Arrays of resource variables share memory with
@@ -429,11 +461,26 @@ class OpenSession:
         arrays = self._read(tuple(v.read for v in variables))
         apart = self.remote is not None  # what comes from a target is a copy
         return {
-            v.block: _array(
+            v.block: as_array(
                 value if apart or v.key[1] and not self._buffers.anywhere else np.array(value), DTYPES[v.key[2]].label
             )
             for v, value in zip(variables, arrays)
         }
+
+    def moment(self) -> Held:
+        """What all variables hold that steps need and that hold something."""
+        if self._moment is None:
+            variables = [v for v in self.own.variables if v.block not in self.own.watched]
+            unsure = [v for v in variables if not v.init]
+            has = dict(zip(unsure, self._read(tuple(v.is_initialized for v in unsure)))) if unsure else {}
+            there = [v for v in variables if has.get(v, True)]
+            run = self._apart([v.read for v in there], aside=True, within=0) if there else list
+            copied = self._buffers.anywhere or any(not v.key.resource for v in there)
+            moment = _Reader(run, [v.block for v in there], copied)
+            if len(there) < len(variables):
+                return moment.held()
+            self._moment = moment
+        return self._moment.held()
 
     def waiting(self) -> list[WaitingBlock]:
         """What each blocked block has and needs."""
@@ -550,6 +597,7 @@ def _config(optimizes: bool, holding: int) -> Any:
     return config
 
 
-def _array(value: Any, label: str | None = None) -> np.ndarray:
+def as_array(value: Any, label: str | None = None) -> np.ndarray:
+    """What a callable gave, as an array; with the label of its dtype where numpy has another in its place."""
     array = fetched_array(value)
     return labelled(array, label) if label is not None and array.dtype != object else array

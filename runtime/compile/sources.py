@@ -1,0 +1,140 @@
+"""What a step draws from outside, so that it can be taken again: random numbers, elements of queues and iterators,
+gradients of accumulators, rows of tables, what Python functions give.
+
+Everything else in a step follows from that and from what its variables hold. Each output of such a source is also kept
+in a slot, a variable of its own, which still has it where the step fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Literal
+
+import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.catalogue.op_traits import Traits, traits_of
+from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
+from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.program import SessionProgram, Slot
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.writes import is_handle, makers
+
+v1 = tf.compat.v1
+
+# What an op is for who takes a step again: it `computes` from its inputs and variables, or gives a `handle`; it `draws`
+# from outside, or `acts` there; it `tells` what it takes, and passes it on if it has an output.
+Role = Literal["computes", "handle", "draws", "acts", "tells"]
+_OPAQUE = (tf.resource, tf.variant)
+_INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step itself
+
+
+def role(op: tf.Operation) -> Role:
+    """What an op is for who takes a step again. `draws` is said of calls whose functions do."""
+    traits = traits_of(op.type)
+    data = any(tensor.dtype.base_dtype not in _OPAQUE and not tensor.dtype._is_ref_dtype for tensor in op.outputs)
+    if traits.functions and not traits.dataset:
+        roles = function_roles(op.graph, op.node_def)
+        return "draws" if "draws" in roles and op.outputs else "acts" if "draws" in roles else "computes"
+    handles = [tensor for tensor in op.inputs if is_handle(tensor)]
+    if handles and all(_is_inside(maker.type) for handle in handles for maker in makers(handle)):
+        return "computes"
+    return _role(traits, op.op_def.is_stateful, bool(handles), data, bool(op.outputs))
+
+
+def _is_inside(maker: str) -> bool:
+    traits = traits_of(maker)
+    return bool(traits.variable) or traits.makes in _INSIDE or maker == "TemporaryVariable"
+
+
+def _role(traits: Traits, stateful: bool, handles: bool, data: bool, outputs: bool) -> Role:
+    if traits.variable or traits.flow or traits.asserts or traits.fed or traits.makes in _INSIDE:
+        return "computes"
+    if traits.only_tells:
+        return "tells"
+    if traits.read_once:
+        return "computes"  # the file is as it was, or it is said that it is not
+    if traits.dataset and data or traits.in_python:
+        return "draws" if outputs else "acts"
+    if not stateful and not handles:
+        return "computes"
+    return "draws" if data else "handle" if outputs else "acts"
+
+
+def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
+    """The roles of all ops in the functions that a node calls, and in those that these call."""
+    found: set[Role] = set()
+    todo, seen = list(_called(call)), set[str]()
+    while todo:
+        name = todo.pop()
+        definition = graph._get_function(name) if name not in seen else None
+        seen.add(name)
+        for node in definition.cached_definition.node_def if definition is not None else ():
+            found.add(node_role(node))
+            if traits_of(node.op).functional:
+                todo += _called(node)
+    return found
+
+
+def node_role(node: NodeDef) -> Role:
+    """The role of a node inside a function, where handles that it takes are of variables unless its op says else."""
+    traits, op = traits_of(node.op), op_def_registry.get(node.op)
+    if traits.functional or op is None:
+        return "computes"
+    kinds = {kind for things in traits.takes.values() for kind in things}
+    handles = any(arg.type == tf.resource.as_datatype_enum or arg.is_ref for arg in op.input_arg)
+    if handles and kinds <= _INSIDE and not traits.family:
+        return "computes"
+    data = any(
+        arg.type not in (tf.resource.as_datatype_enum, tf.variant.as_datatype_enum) and not arg.is_ref
+        for arg in op.output_arg
+    )
+    return _role(traits, op.is_stateful, handles, data, bool(op.output_arg))
+
+
+def _called(node: NodeDef) -> Iterator[str]:
+    for attr in traits_of(node.op).functions:
+        value = node.attr[attr]
+        yield from (one.name for one in (value.list.func if value.HasField("list") else [value.func]))
+
+
+def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Deadness | None) -> None:
+    """Add to the graph, which is the default one, the slots of what the steps of sessions draw, and to the programs
+    which they are."""
+    made: dict[str, list[Slot]] = {}
+    for program in programs:
+        for op in sorted(reached(graph, program.targets, program.feeds), key=lambda op: op.name):
+            if _only_computes(op.type) or role(op) != "draws":
+                continue
+            if all(tensor.name in program.feeds for tensor in op.outputs):
+                continue
+            if deadness is not None and deadness.op_in_loop(op):
+                program.drawn.lost[op.name] = "loop"
+            elif any(tensor.dtype.base_dtype in _OPAQUE or tensor.dtype._is_ref_dtype for tensor in op.outputs):
+                program.drawn.lost[op.name] = "opaque"
+            else:
+                sure = deadness is None or not deadness.op_may_die(op)
+                if op.name not in made:
+                    made[op.name] = [_slot(tensor, sure) for tensor in op.outputs]
+                program.drawn.slots += made[op.name]
+
+
+@lru_cache(4096)
+def _only_computes(name: str) -> bool:
+    """Whether ops of this name compute, wherever they are."""
+    traits, op = traits_of(name), op_def_registry.get(name)
+    takes = any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg) if op else True
+    return not (takes or op.is_stateful or traits.functions or traits.dataset or traits.in_python)
+
+
+def _slot(tensor: tf.Tensor, sure: bool) -> Slot:
+    dtype = tensor.dtype
+    with v1.name_scope(f"drawn/{tensor.op.name}/"), tf.control_dependencies(None), tf.device("/CPU:0"):
+        name = f"{tensor.op.name}_{tensor.value_index}/drawn"
+        handle = tf.raw_ops.VarHandleOp(dtype=dtype, shape=None, shared_name=name, name="slot")
+        keep = tf.raw_ops.AssignVariableOp(resource=handle, value=tensor, name="keep")
+        kept = tf.raw_ops.ReadVariableOp(resource=handle, dtype=dtype, name="kept")
+        has = tf.raw_ops.VarIsInitializedOp(resource=handle, name="has")
+    return Slot(tensor.name, keep.name, kept.name, has.name, sure)

@@ -1,0 +1,156 @@
+"""The graph of a step for a session of its own, in which nothing outside is met: what a step draws from there is fed,
+and what acts there does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import tensorflow as tf
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.program import SessionProgram
+from blockloom.runtime.compile.sources import node_role, role
+
+_INLINED = "_lower_using_switch_merge"
+
+
+@dataclass
+class CopiedGraph:
+    """Nodes have the names that they have in the page's graph. `fed` are the placeholders of what is drawn, by the
+    tensor in whose place they stand; `gone` are nodes that cannot be computed, and the source because of which."""
+
+    definition: GraphDef
+    fed: dict[str, str] = field(default_factory=dict)
+    gone: dict[str, str] = field(default_factory=dict)
+    users: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take from it, or wait for it
+
+    def after(self, nodes: Iterable[str]) -> set[str]:
+        """These nodes, and all that hang on them."""
+        todo, found = list(nodes), set[str]()
+        while todo:
+            name = todo.pop()
+            if name not in found:
+                found.add(name)
+                todo += self.users.get(name, ())
+        return found
+
+
+def copied_graph(graph: tf.Graph, own: SessionProgram) -> CopiedGraph:
+    """The graph of a session's steps, with all that is shown of them."""
+    whole = graph.as_graph_def()
+    by_name = {node.name: node for node in whole.node}
+    slots: dict[str, dict[str, bool]] = {}
+    for slot in own.drawn.slots:
+        slots.setdefault(_node(slot.tensor), {})[slot.tensor] = slot.sure
+    copied = CopiedGraph(GraphDef(versions=whole.versions))
+    todo, seen = _roots(own), set[str]()
+    while todo:
+        name = todo.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for made in _made(graph, by_name[name], slots.get(name), copied):
+            copied.definition.node.append(made)
+            for source in map(_node, made.input):
+                copied.users.setdefault(source, []).append(made.name)
+                if source in by_name:
+                    todo.append(source)
+    for source in [node for node in (*own.drawn.lost, *copied.gone) if node in seen]:
+        copied.gone |= dict.fromkeys(copied.after([source]), source)
+    _copy_functions(whole, copied.definition)
+    return copied
+
+
+def _roots(own: SessionProgram) -> list[str]:
+    variables = [*own.variables, *own.shared]
+    shown = [name for pins in own.shown.values() for value in pins.values() for name in _names(value)]
+    nodes = [name for v in variables for name in (v.read, v.restore, v.is_initialized, v.feed) if name]
+    return [_node(name) for name in (*own.targets, *own.fetched, *shown, *own.alive.values(), *nodes)]
+
+
+def _names(value: object) -> list[str]:
+    return [name for one in (value if isinstance(value, list) else [value]) for name in [one] if type(name) is str]
+
+
+def _node(name: str) -> str:
+    return name.lstrip("^").partition(":")[0]
+
+
+def _made(graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copied: CopiedGraph) -> list[NodeDef]:
+    """What stands in the place of a node."""
+    op = graph.get_operation_by_name(node.name)
+    if slots is not None:
+        return _fed(op, node, slots, copied)
+    known = role(op)
+    if known == "draws":  # a slot has it only where all steps run it
+        copied.gone[node.name] = node.name
+    if known == "acts" or known == "tells" and not node.input:
+        return [NodeDef(name=node.name, op="NoOp", input=[_waits(name) for name in node.input])]
+    if known == "tells":
+        return [_passing(node)]
+    made = NodeDef()
+    made.CopyFrom(node)
+    made.attr.pop("_class", None)  # beside nodes that may be others here
+    if traits_of(node.op).functional:
+        made.attr.pop(_INLINED, None)
+    return [made]
+
+
+def _fed(op: tf.Operation, node: NodeDef, slots: Mapping[str, bool], copied: CopiedGraph) -> list[NodeDef]:
+    """A node that gives what is fed. Where it may have no value in a step it has none here, either."""
+    waits = [name for name in node.input if name[0] == "^"]
+    if not all(slots.values()):
+        waits += [_waits(name) for name in node.input if name[0] != "^"]
+    made = NodeDef(name=node.name, op="IdentityN")
+    placeholders = []
+    for number, tensor in enumerate(op.outputs):
+        name = f"{node.name}/drawn_{number}"
+        placeholder = NodeDef(name=name, op="Placeholder")
+        placeholder.attr["dtype"].type = tensor.dtype.as_datatype_enum
+        placeholder.attr["shape"].shape.CopyFrom(tensor.shape.as_proto())
+        placeholders.append(placeholder)
+        made.attr["T"].list.type.append(tensor.dtype.as_datatype_enum)
+        copied.fed[tensor.name] = f"{name}:0"
+    made.input.extend([*(placeholder.name for placeholder in placeholders), *dict.fromkeys(waits)])
+    return [*placeholders, made]
+
+
+def _waits(name: str) -> str:
+    return f"^{_node(name)}"
+
+
+def _passing(node: NodeDef) -> NodeDef:
+    """What passes on the first thing that a node takes, or does nothing."""
+    if "T" not in node.attr or node.op == "Assert":
+        return NodeDef(name=node.name, op="NoOp", input=list(dict.fromkeys(map(_waits, node.input))))
+    made = NodeDef(name=node.name, op="Identity", input=[node.input[0]])
+    made.attr["T"].CopyFrom(node.attr["T"])
+    made.input.extend(dict.fromkeys(_waits(name) for name in node.input[1:]))
+    return made
+
+
+def _copy_functions(whole: GraphDef, into: GraphDef) -> None:
+    """Copy the functions, of which what acts outside does nothing."""
+    into.library.CopyFrom(whole.library)
+    for function in into.library.function:
+        quiet(function)
+
+
+def quiet(function: FunctionDef) -> None:
+    """Let the nodes of a function that act outside do nothing."""
+    arguments = {arg.name for arg in function.signature.input_arg}
+    for node in function.node_def:
+        known = node_role(node)
+        if known not in ("acts", "tells"):
+            continue
+        waits = dict.fromkeys(_waits(name) for name in node.input if _node(name) not in arguments)
+        passed = [node.input[0]] if known == "tells" and "T" in node.attr else []
+        made = NodeDef(name=node.name, op="Identity" if passed else "NoOp", input=[*passed, *waits])
+        if passed:
+            made.attr["T"].CopyFrom(node.attr["T"])
+        node.CopyFrom(made)

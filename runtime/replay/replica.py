@@ -1,0 +1,170 @@
+"""The steps of one session of a page, in a TensorFlow session of its own, where nothing outside is met."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.protobuf import config_pb2
+
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
+from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph
+from blockloom.runtime.run.drawn import Tape
+from blockloom.runtime.run.past import Values
+from blockloom.runtime.run.reference_buffers import writes_anywhere
+from blockloom.runtime.run.session import as_array
+
+_KEPT = 8  # callables
+_PIECE = 32 << 20  # bytes of variables that are restored at once
+
+
+class Replica:
+    """`copied` is the graph of the steps, with the names of the page's; what is added to `graph` before the first step
+    can be fetched as well. Methods raise what TensorFlow raises."""
+
+    def __init__(self, program: Program, own: SessionProgram):
+        self.own = own
+        self.copied: CopiedGraph = copied_graph(program.graph, own)
+        self.graph = tf.Graph()
+        with self.graph.as_default():
+            tf.graph_util.import_graph_def(self.copied.definition, name="")
+        self._copies = writes_anywhere(program.graph) or any(not v.key.resource for v in own.variables)
+        self._variables = {v.block: v for v in own.variables}
+        self._session: tf.compat.v1.Session | None = None
+        self._holds: set[str] = set()
+        self._callables: dict[tuple[Any, ...], Any] = {}
+
+    def close(self) -> None:
+        """End the session; `load` begins another."""
+        if self._session is not None:
+            self._session.close()
+        self._session, self._holds, self._callables = None, set(), {}
+
+    def load(self, values: Values) -> None:
+        """Let the variables hold these values, and others none."""
+        if self._session is None or not self._holds <= values.keys():
+            self.close()
+            self._session = tf.compat.v1.Session(graph=self.graph, config=_config())
+        for some in _in_pieces(values):
+            variables = [self._variables[block] for block in some if block in self._variables]
+            self.run([], [v.restore for v in variables], {v.feed: values[v.block] for v in variables})
+        self._holds = set(values)
+
+    def advance(self, tape: Tape) -> None:
+        """Take a step again, for what it does to the variables."""
+        self.run([], self.targets(tape), self.fed(tape))
+
+    def results(self, tape: Tape, given: Mapping[str, Any] | None = None) -> Results:
+        """Take a step again, for all that it shows, also where nothing was fetched then. `given` are other values for
+        tensors."""
+        own, given = self.own, dict(given or {})
+        gone = self.unknown(tape)
+        names = [
+            name for name in self._shown() if _node(name) not in gone and name not in own.feeds.keys() | given.keys()
+        ]
+        got: dict[str, Any] = {**own.feeds, **given}
+        got |= zip(names, self.run(names, self.targets(tape), self.fed(tape) | given))
+        held = self.variables()
+        by_read = {v.read: held[v.block] for v in own.variables if v.block in held}
+        shown = {at: {pin: self._value(one, got) for pin, one in pins.items()} for at, pins in own.shown.items()}
+        for at, pins in own.reads.items():
+            row = shown.setdefault(at, {})
+            row |= {pin: by_read.get(read, About(phrase("not initialised"))) for pin, read in pins.items()}
+        return shown
+
+    def variables(self, blocks: Iterable[str] | None = None) -> dict[str, np.ndarray]:
+        """What variables hold now, of those that hold something; by `Variable.block`."""
+        asked = [self._variables[block] for block in (self._variables if blocks is None else blocks)]
+        has = self.run([v.is_initialized for v in asked])
+        there = [v for v, yes in zip(asked, has) if yes]
+        values = self.run([v.read for v in there])
+        return {v.block: as_array(value, DTYPES[v.key.dtype].label) for v, value in zip(there, values)}
+
+    def targets(self, tape: Tape) -> list[str]:
+        """The nodes to run for a step, of those that can be run by what it drew."""
+        gone = self.unknown(tape)
+        return [name for name in self.own.targets if name not in gone]
+
+    def unknown(self, tape: Tape) -> Collection[str]:
+        """The nodes that cannot be computed: for good, or as they hang on what this step has not drawn, for it failed
+        before."""
+        missing = [_node(slot.tensor) for slot in self.own.drawn.slots if slot.sure and slot.tensor not in tape]
+        return self.copied.after(missing) | self.copied.gone.keys() if missing else self.copied.gone
+
+    def fed(self, tape: Tape) -> dict[str, Any]:
+        """What is fed to take a step again. What it has not drawn gets something that nobody takes."""
+        return self.own.feeds | {
+            placeholder: tape[tensor] if tensor in tape else self._anything(placeholder)
+            for tensor, placeholder in self.copied.fed.items()
+        }
+
+    def run(
+        self, fetch: Sequence[str], targets: Sequence[str] = (), feeds: Mapping[str, Any] | None = None
+    ) -> Sequence[Any]:
+        """Run nodes once, with tensors fed; gives what is fetched."""
+        if not fetch and not targets:
+            return []
+        assert self._session is not None
+        feeds = feeds or {}
+        key = tuple(fetch), tuple(targets), tuple(feeds)
+        self._callables[key] = run = self._callables.pop(key, None) or self._session._make_callable_from_options(
+            config_pb2.CallableOptions(feed=list(feeds), fetch=list(fetch), target=list(targets))
+        )
+        if len(self._callables) > _KEPT:
+            del self._callables[next(iter(self._callables))]
+        found = run(*feeds.values())
+        return [np.array(value) if isinstance(value, np.ndarray) and self._copies else value for value in found]
+
+    def _shown(self) -> Iterator[str]:
+        sources = (source for pins in self.own.shown.values() for source in pins.values())
+        names = (n for source in sources for n in (source if isinstance(source, list) else [source]))
+        alive = self.own.alive
+        return iter(
+            dict.fromkeys(name for n in names if isinstance(n, str) for name in ((n, alive[n]) if n in alive else (n,)))
+        )
+
+    def _value(self, source: Any, got: Mapping[str, Any]) -> Any:
+        if isinstance(source, list):
+            return [self._value(one, got) for one in source]
+        if isinstance(source, About):
+            return source
+        if source not in got:
+            return About(phrase("cannot be computed again"))
+        alive = self.own.alive.get(source)
+        if alive is not None and got[alive] != 0:
+            return None
+        dtype = self.graph.get_tensor_by_name(source).dtype.base_dtype
+        return as_array(got[source], dtype.name if dtype.is_quantized else None)
+
+    def _anything(self, placeholder: str) -> np.ndarray:
+        tensor = self.graph.get_tensor_by_name(placeholder)
+        dims = [dim or 0 for dim in tensor.shape.as_list()] if tensor.shape.rank is not None else []
+        return np.zeros(dims, tensor.dtype.as_numpy_dtype)
+
+
+def _node(tensor: str) -> str:
+    return tensor.partition(":")[0]
+
+
+def _in_pieces(values: Values) -> Iterator[list[str]]:
+    """The blocks, as many at once as do not take much memory a second time."""
+    piece, size = list[str](), 0
+    for block, value in values.items():
+        piece.append(block)
+        size += value.nbytes
+        if size > _PIECE:
+            yield piece
+            piece, size = [], 0
+    yield piece
+
+
+def _config() -> Any:
+    """No graph optimizer: what it makes of a graph may differ in the last bit, and it takes longer than a step."""
+    config = tf.compat.v1.ConfigProto()
+    config.graph_options.rewrite_options.disable_meta_optimizer = True
+    config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0
+    return config

@@ -1,0 +1,85 @@
+"""What the latest step of a session drew from outside: read with the step, or from its slots where it failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.runtime.compile.program import Drawn, Slot
+
+Tape = Mapping[str, Any]  # tensor -> what a step drew; what it did not draw is not there
+Read = Callable[[tuple[str, ...]], Sequence[Any]]  # what slots hold
+
+
+class Drew(NamedTuple):
+    """What a step drew: the names of tensors, and their values."""
+
+    names: Sequence[str]
+    values: Sequence[Any]
+
+    def tape(self) -> Tape:
+        """By name."""
+        return dict(zip(self.names, self.values))
+
+
+NOTHING = Drew((), ())
+Apart = Callable[[Sequence[Any]], Sequence[Any]]  # values, copied where TensorFlow may write into them
+
+
+class Recorder:
+    """Records what each step of a session draws. `keeps` are nodes that run with every step, `fetched` tensors that it
+    fetches. `latest` is what the latest step drew."""
+
+    def __init__(self, drawn: Drawn):
+        self.keeps = [slot.keep for slot in drawn.slots]
+        self.fetched = [slot.tensor for slot in drawn.slots if slot.sure]
+        self._slots = drawn.slots
+        self._unsure = [slot for slot in drawn.slots if not slot.sure]
+        self.latest = NOTHING
+        self._before: dict[str, Any] = {}  # what slots held after the latest step, in the memory of TensorFlow
+
+    def drew(self, values: Sequence[Any], read: Read, apart: Apart) -> None:
+        """A step came to its end, and gave these of `fetched`."""
+        if not self._slots:
+            return
+        now = dict(zip(self.fetched, values))
+        if self._unsure:
+            held = _held(self._unsure, read)
+            self._tell({**now, **_new(held, self._before)}, apart)
+            now |= held
+        else:
+            self.latest = Drew(self.fetched, apart(values))
+        self._before = now
+
+    def failed(self, read: Read, apart: Apart) -> None:
+        """A step failed: what it drew is in the slots, besides what steps before it drew."""
+        held = _held(self._slots, read)
+        self._tell(_new(held, self._before), apart)
+        self._before = held
+
+    def _tell(self, drawn: Mapping[str, Any], apart: Apart) -> None:
+        self.latest = Drew(list(drawn), apart(list(drawn.values())))
+
+
+def _held(slots: Sequence[Slot], read: Read) -> dict[str, Any]:
+    if not slots:
+        return {}
+    there = [slot for slot, has in zip(slots, read(tuple(slot.has for slot in slots))) if has]
+    return dict(zip([slot.tensor for slot in there], read(tuple(slot.kept for slot in there)))) if there else {}
+
+
+def _new(held: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    """What slots hold that they did not before: they hand out the memory that TensorFlow keeps, and whoever still has
+    the value from before has kept it from being used again. Scalars and texts are copied, and told apart by what they
+    are."""
+    return {name: value for name, value in held.items() if name not in before or not _is_same(value, before[name])}
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray) and one.dtype != object and one.size:
+        return one.shape == other.shape and bool(
+            one.__array_interface__["data"][0] == other.__array_interface__["data"][0]
+        )
+    return False

@@ -1,0 +1,134 @@
+"""Steps taken again give the same to the bit, and nothing outside notices."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.replay.again import Again, NotKept
+from blockloom.runtime.run.runner import Runner
+from tests.pages import page
+from tests.runtime.replays import differences, is_equal, made
+
+EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
+# A queue, an iterator whose order no seed says, random numbers for a dropout, and a variable that is trained.
+DRAWS = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; TAKE QueueDequeueV2
+    component_types=[DT_FLOAT]; D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
+    S ShuffleDataset buffer_size=50 seed=0 seed2=0 output_types=[DT_INT64] output_shapes=[[]];
+    IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; NEXT IteratorGetNext
+    output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT;
+    RANDOM RandomUniform shape=[3] dtype=DT_FLOAT; KEPT Floor; SHARE AddV2 y=0.5f; W loom.ResourceVariable
+    initvalues=[1.0f,2.0f,3.0f]; READ ReadVariableOp dtype=DT_FLOAT; DROPPED Mul; SUM AddV2; SCALED Mul y=0.01f;
+    TRAIN AssignSubVariableOp; ALL AddV2; RUN loom.Session"""
+WIRES = (
+    "Q.handle -> PUT.handle",
+    "ROW.y -> PUT.components",
+    "Q.handle -> TAKE.handle",
+    "D.handle -> S.input_dataset",
+    "S.handle -> MAKE.dataset",
+    "IT.handle -> MAKE.iterator",
+    "IT.handle -> NEXT.iterator",
+    "NEXT.components[0] -> ROW.x",
+    "RANDOM.output -> SHARE.x",
+    "SHARE.z -> KEPT.x",
+    "W.handle -> READ.resource",
+    "READ.value -> DROPPED.x",
+    "KEPT.y -> DROPPED.y",
+    "DROPPED.z -> SUM.x",
+    "ROW.y -> SUM.y",
+    "SUM.z -> SCALED.x",
+    "W.handle -> TRAIN.resource",
+    "SCALED.z -> TRAIN.value",
+    "TAKE.components[0] -> ALL.x",
+    "SUM.z -> ALL.y",
+    "ALL.z -> RUN.fetch_outputs",
+    "PUT -> TAKE",
+    "TRAIN.operation -> RUN.run_outputs",
+)
+
+
+def opened(catalogue, document, name="main"):
+    program = compile_page(document, name, catalogue.with_pages(document))
+    assert program.ok, [str(p) for p in program.problems]
+    return program
+
+
+def of(results, block):
+    return next(pins for at, pins in results.items() if str(at) == block)
+
+
+@pytest.mark.parametrize(
+    "name", ["digit_classifier", "queue", "recurrent_loop", "rents_by_epochs", "sparse_accumulator", "switch_counter"]
+)
+def test_examples_are_the_same_to_the_bit(catalogue, name, monkeypatch):
+    monkeypatch.chdir(EXAMPLES)
+    document = documents.load(EXAMPLES / f"{name}.loom")
+    runner, seen = made(opened(catalogue, document, next(iter(document.pages))), 5, share=0.01)
+    assert seen and differences(Again(runner.program, runner.past), seen) == []
+    runner.close()
+
+
+def test_what_is_drawn_is_drawn_once(catalogue):
+    document = Document()
+    page(document, "main", DRAWS, *WIRES)
+    runner, seen = made(opened(catalogue, document), 6, share=0.01)
+    again = Again(runner.program, runner.past)
+    assert differences(again, seen) == [] == differences(again, seen)
+    rows = [of(seen[step]["RUN"], "ROW")["y"] for step in seen]
+    runner.step(True)
+    rows.append(of(runner.latest(), "ROW")["y"])
+    assert len(rows) == len(set(map(float, rows))) == 7, "the iterator gave each of its elements once"
+    state = again.state(3)
+    assert not is_equal(state["RUN"]["W"], again.state(2)["RUN"]["W"])
+    assert is_equal(state["RUN"]["W"], of(again.results(4)["RUN"], "READ")["value"])
+
+
+def test_a_step_whose_past_went_is_refused(catalogue):
+    document = Document()
+    page(document, "main", DRAWS, *WIRES)
+    runner = Runner(opened(catalogue, document))
+    runner.past.budget = 2000
+    for _ in range(300):
+        runner.step(False)
+    past = runner.past
+    assert past.size <= past.budget + 200, "the latest segment stays whatever it takes"
+    kept = past.steps()
+    assert kept[-1][1] == 300 and len(kept) > 3
+    again = Again(runner.program, past)
+    for first, last in kept:
+        again.results(first), again.results(last)
+    gone = next(step for step in range(1, 300) if not any(first <= step <= last for first, last in kept))
+    with pytest.raises(NotKept):
+        again.results(gone)
+
+
+def test_a_failed_step_leaves_what_it_drew(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        """R RandomUniform shape=[2] dtype=DT_FLOAT; N loom.Variable initvalues=0; UP AssignAdd value=1;
+        AT GatherV2 params=[1.0f,2.0f,3.0f] axis=0; BOTH Mul; LATE RandomUniform dtype=DT_FLOAT; SIZE Cast SrcT=DT_FLOAT
+        DstT=DT_INT32; ONE ExpandDims dim=0; RUN loom.Session""",
+        "N.ref -> UP.ref",
+        "UP.output_ref -> AT.indices",
+        "AT.output -> BOTH.x",
+        "R.output -> BOTH.y",
+        "AT.output -> SIZE.x",
+        "SIZE.y -> ONE.input",
+        "ONE.output -> LATE.shape",
+        "BOTH.z -> RUN.fetch_outputs",
+        "LATE.output -> RUN.fetch_outputs",
+    )
+    runner = Runner(opened(catalogue, document))
+    runner.step(True), runner.step(True)
+    before = runner.latest()
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        runner.step(True)
+    drew = runner.past.way(3).tapes[-1]["RUN"]
+    assert drew.keys() == {"R:0"}, "the step failed before LATE"
+    assert not np.array_equal(drew["R:0"], of(before, "R")["output"])

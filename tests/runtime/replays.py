@@ -1,0 +1,62 @@
+"""Steps that are taken again, compared to the bit with what they showed when they were made."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from blockloom.runtime.compile.program import About, Program, Results
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.run.runner import EndOfData, Runner
+
+_LONGEST = 5.0  # seconds of a step that may wait
+
+
+def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict[int, dict[str, Results]]]:
+    """A runner after so many steps, and what each showed; fewer where a step waits for what never comes."""
+    import tensorflow as tf
+
+    runner, seen = Runner(program), dict[int, dict[str, Results]]()
+    runner.past.share = share
+    while runner.steps < count:
+        timer = threading.Timer(_LONGEST, runner.cancel)
+        timer.start()
+        try:
+            runner.step(True)
+        except EndOfData:
+            continue
+        except tf.errors.OpError:
+            break
+        finally:
+            timer.cancel()
+        seen[runner.steps] = dict(runner.results)
+    return runner, seen
+
+
+def differences(again: Again, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
+    """Where steps that are taken again differ from what they showed: step, block, pin."""
+    found = []
+    for step, results in seen.items():
+        got = again.results(step)
+        found += [
+            (step, str(at), pin)
+            for own in again.sessions()
+            for at, pins in results[own.id].items()
+            for pin, value in pins.items()
+            if not is_equal(value, got[own.id].get(at, {}).get(pin))
+        ]
+    return found
+
+
+def is_equal(one: Any, other: Any) -> bool:
+    """Whether two results are equal to the bit."""
+    if isinstance(one, list):
+        return isinstance(other, list) and len(one) == len(other) and all(map(is_equal, one, other))
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        same = one.dtype == other.dtype and one.shape == other.shape
+        return same and (one.tolist() == other.tolist() if one.dtype == object else one.tobytes() == other.tobytes())
+    if isinstance(one, About) and isinstance(other, About):
+        return one.dtype == other.dtype
+    return one is None and other is None
