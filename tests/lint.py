@@ -52,7 +52,19 @@ ROOMS = {
         "datasets",
         "guide",
     ),
-    "runtime": ("protocol", "compile", "tpu", "run", "replay", "types", "model_files", "script", "worker", "api"),
+    "runtime": (
+        "protocol",
+        "resources",
+        "compile",
+        "tpu",
+        "run",
+        "replay",
+        "types",
+        "model_files",
+        "script",
+        "worker",
+        "api",
+    ),
     "app.canvas": ("scene", "page", "paint", "look", "marks", "edit", "mouse", "keys", "widget"),
 }
 ADDED = ("blocks.enuspace", "blocks.tpu", "runtime.tpu")  # rooms of additions: see blocks/additions.py

@@ -84,6 +84,9 @@ class Traits(NamedTuple):
     gradients: Literal["", "take", "apply", "set_step"] = ""
 
     # --- sessions, data, files ---
+    # What it makes is taken out of a session and put into the next: a kind of `runtime/resources/`. Accumulators are by
+    # their handles.
+    handed: Literal["", "queue", "priority", "table", "filled", "dense", "iterator"] = ""
     # Runs once, when a session begins: the pin of what it prepares.
     prepares: str = ""
     # By that, data begins anew.

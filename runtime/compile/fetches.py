@@ -12,7 +12,6 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
@@ -20,8 +19,8 @@ from blockloom.blocks.lower.structure import SessionPlan, upstream
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
+from blockloom.blocks.values.handle_kinds import TABLE
 from blockloom.blocks.values.literals import tensor
-from blockloom.runtime.compile.accumulators import accumulators
 from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.data_first import wait_for_data
 from blockloom.runtime.compile.deadness import Deadness, may_die
@@ -29,7 +28,9 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.probes import make_probe
 from blockloom.runtime.compile.program import About, SessionProgram
 from blockloom.runtime.compile.sources import add_slots
-from blockloom.runtime.compile.step_cancel import make_step_cancel
+from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
+from blockloom.runtime.compile.writes import changes
+from blockloom.runtime.resources.handing import resources
 
 OPAQUE = (tf.resource, tf.variant)  # what cannot be fetched
 
@@ -69,8 +70,9 @@ def _share(program: SessionProgram, owner: SessionProgram) -> None:
     """Leave to the `owner` of a TensorFlow session what another one that uses it has in it."""
     program.shared, program.variables = program.variables, []
     owner.variables += [v for v in program.shared if v not in owner.variables]
-    owner.accumulators += [held for held in program.accumulators if held not in owner.accumulators]
-    program.accumulators = []
+    mine = {block for resource in owner.resources for block in resource.blocks}
+    owner.resources += [resource for resource in program.resources if mine.isdisjoint(resource.blocks)]
+    program.resources = []
     owner.stateful |= program.stateful
     # Its data begins with each validation: that of the owner must not begin with it.
     program.starts = [name for name in program.starts if name not in (*owner.starts, *program.renews)]
@@ -137,10 +139,6 @@ def _session_program(
     program.iterators = program.stateful & {emitter.place(name).block for name in made}
     program.each_epoch = [variable for variable in program.variables if variable.each_epoch]
     program.ends = _flushes(emitter, closure | plan.once)
-    program.accumulators = accumulators(
-        emitter.graph,
-        ((b, emitter.name(b)) for b in sorted(program.stateful) if traits_of(blocks[b].type).makes in ACCUMULATORS),
-    )
     setup = [name for added in added_ops() for name in added.once(emitter, program.targets)]
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]
@@ -148,9 +146,26 @@ def _session_program(
     # What is fed can neither be fetched nor run: its value is known.
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
+    _hold(emitter, program)
     if program.probes:
         program.cancel = make_step_cancel(emitter.graph, program.targets, program.feeds, deadness)
     return program
+
+
+def _hold(emitter: Emitter, program: SessionProgram) -> None:
+    """What a session holds beside variables, and which of its starts do nothing but prepare that."""
+    makers = [(block, emitter.name(block)) for block in sorted(program.stateful) if block not in emitter.stateful]
+    if not makers:
+        return
+    graph = emitter.graph
+    steps = reached(graph, program.targets, program.feeds)
+    steps |= reached(graph, [name.partition(":")[0] for name in program.fetched], program.feeds)
+    blocks = {node: block for block, node in makers}
+    for name in program.starts:
+        changed = changes(reached(graph, [name], program.feeds))
+        if changed is not None and changed and all(op.name in blocks for op in changed):
+            program.prepares[name] = {blocks[op.name] for op in changed}
+    program.resources = resources(graph, makers, steps, program.renews, program.feeds)
 
 
 def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
@@ -261,10 +276,16 @@ def _keeps_state(emitter: Emitter, block: str) -> bool:
     traits = block_type.traits
     if not block_type.stateful or traits.variable or not block_type.op:
         return False
+    if traits.family == "mutex" or not any(attr.name == "shared_name" for attr in block_type.attrs):
+        return False  # nothing is in it between two steps, or it lasts no longer than one
     makes_handle = any(
         p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING") for p in block_type.outputs
     )
-    return (makes_handle and not block_type.inputs) or traits.waits == "stage" and bool(traits.supplies)
+    return (
+        (makes_handle and (not block_type.inputs or traits.makes == TABLE))
+        or traits.waits == "stage"
+        and bool(traits.supplies)
+    )
 
 
 def _feeds(

@@ -15,6 +15,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.plan.nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.resources.resource import Resource
 
 HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # of the id by which state is kept: OPT of OPT.momentum:W
 
@@ -70,21 +71,6 @@ class Drawn:
 
     slots: list[Slot] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
-
-
-class Accumulator(NamedTuple):
-    """The blocks of an accumulator, and the ops that move its content between sessions of equal `key`."""
-
-    blocks: tuple[str, ...]
-    key: tuple[Any, ...]
-    handle: str
-    count: str  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
-    need: str
-    take: list[str]
-    set_step: str
-    step: str
-    apply: str
-    gradient: list[str]  # dense: the value; sparse: indices and values
 
 
 @dataclass
@@ -151,7 +137,8 @@ class SessionProgram:
     waits: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take data, for which it waits
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
     cancel: StepCancel | None = None
-    accumulators: list[Accumulator] = field(default_factory=list)
+    resources: list[Resource] = field(default_factory=list)  # of `stateful`, what holds something beside variables
+    prepares: dict[str, set[str]] = field(default_factory=dict)  # node of starts that only prepares these -> blocks
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
     within: str | None = None  # of a Validation: the session whose TensorFlow session, with its variables, it uses
     shared: list[Variable] = field(default_factory=list)  # these variables, as far as it needs them

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import tensorflow as tf
 
@@ -63,6 +63,19 @@ def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
             if tensor.dtype == tf.resource or arg.is_ref:
                 yield tensor
         at += count
+
+
+def changes(ops: Iterable[tf.Operation]) -> set[tf.Operation] | None:
+    """The ops that made what these ops can change; None where one of them does something else."""
+    found = set()
+    for op in ops:
+        traits = traits_of(op.type)
+        handles = list(writes(op))
+        found |= {maker for handle in handles for maker in makers(handle)}
+        makes = bool(op.outputs) and any(map(is_handle, op.outputs))
+        if op.op_def.is_stateful and not (handles or makes or traits.inert or traits.dataset or traits.only_tells):
+            return None
+    return found
 
 
 def is_handle(tensor: tf.Tensor) -> bool:

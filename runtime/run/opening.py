@@ -17,7 +17,6 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.plan.nodes import Variable
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime.compile.accumulators import Held
 from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.beside import watched_variables
 from blockloom.runtime.compile.compiler import compile_page
@@ -25,6 +24,8 @@ from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.variables import kept_values
 from blockloom.runtime.protocol.replies import Opened
 from blockloom.runtime.protocol.requests import Feeds, Target
+from blockloom.runtime.resources.handing import handed
+from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.remote import Remote
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
@@ -60,11 +61,11 @@ class PageRequest(NamedTuple):
 
 
 class Handover(NamedTuple):
-    """What a page's old sessions leave to new ones: values of variables, content of accumulators (session -> block),
-    and the blocks (addresses as text) whose state is lost."""
+    """What a page's old sessions leave to new ones: values of variables, what else they held (session -> block), and
+    the blocks (addresses as text) whose state ended with them, unless it is in `held`."""
 
     state: State
-    accumulators: dict[str, dict[str, Held]]
+    held: dict[str, dict[str, Taken]]
     lost: list[str]
 
 
@@ -98,7 +99,7 @@ def open_page(
     remote, warnings = _connect(asked, program, catalogue, same)
     runner = Runner(program, handover.state if remote is None else {}, remote)
     if same is not None:
-        runner.steps, runner.shown, runner.carried = same.steps, same.shown, handover.accumulators
+        runner.steps, runner.shown, runner.carried = same.steps, same.shown, handover.held
         runner.not_finite, runner.history = same.not_finite, same.history
     return OpenPage(runner, program.problems + warnings, handover)
 
@@ -125,19 +126,19 @@ def reply(opened: OpenPage) -> Opened:
     had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]
     kept = {b for b, key in had if keys[b] == key}
     dropped = {b for b, key in had if keys[b] != key}
-    moved = {
-        b
-        for s in program.sessions
-        for value in s.accumulators
-        for b in value.blocks
-        if b in carried.get(s.id, {}) and carried[s.id][b].key == value.key
-    }
+    moved, kept_over = set[str](), set[str]()
+    for session in program.sessions:
+        held = carried.get(session.id, {})
+        given = {block for resource, _ in handed(session.resources, held) for block in resource.blocks}
+        empty = {block for block, one in held.items() if one.nothing}
+        moved |= given | empty
+        kept_over |= given - empty
     still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
     iterators = program.telling({b for s in program.sessions for b in s.iterators})
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
     return Opened(
         problems,
-        [b for b in program.telling(kept | moved) if b not in reset] if opened.ok else [],  # an optimizer with both
+        [b for b in program.telling(kept | kept_over) if b not in reset] if opened.ok else [],  # an optimizer with both
         sorted(reset) if opened.ok else [],
         sorted(
             {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}

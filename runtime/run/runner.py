@@ -16,12 +16,12 @@ import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.plan.nodes import VariableKey
-from blockloom.runtime.compile.accumulators import Held
 from blockloom.runtime.compile.errors import place_in
 from blockloom.runtime.compile.program import Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.taps import Calls
 from blockloom.runtime.compile.writes import written
 from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
+from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.drawn import Drew
 from blockloom.runtime.run.fitting import History
 from blockloom.runtime.run.not_finite import NotFinite
@@ -57,7 +57,7 @@ class Runner:
         self.steps = 0
         self.results: dict[str, Results] = {}  # by session
         self.current: OpenSession | None = None
-        self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
+        self.carried: dict[str, dict[str, Taken]] = {}  # session -> block -> what it held before an edit
         self.shown = 0  # the step that was shown last, maybe before an edit: then there are no results of it here
         self.partly = False  # that step fetched only what was wanted of it
         self.half = False  # the latest step has begun and not come to its end
@@ -242,7 +242,6 @@ class Runner:
         """Open the sessions, unless that is done."""
         self._spared = None
         if len(self._live) < len(self.program.sessions):
-            self._fresh = True
             for session in self.program.sessions[len(self._live) :]:
                 self._live.append(
                     OpenSession(
@@ -250,10 +249,12 @@ class Runner:
                         session,
                         self.state.get(session.id, {}),
                         self.remote,
-                        self.carried.pop(session.id, None),
+                        self.carried.get(session.id),
                         next((live for live in self._live if live.own.id == session.within), None),
                     )
                 )
+                self.carried.pop(session.id, None)
+            self._fresh = not any(live.goes_on for live in self._live)
             self._training = [live for live in self._live if live.within is None]
             for live in self._live if self.remote else ():
                 self.current = live
@@ -333,9 +334,10 @@ class Runner:
         except (tf.errors.OpError, RuntimeError):
             return False
 
-    def carry(self) -> dict[str, dict[str, Held]]:
-        """The content of accumulators, session -> block, for the next runner; this one cannot be used afterwards."""
-        return self.carried | {live.own.id: live.carry() for live in self._live}
+    def carry(self) -> dict[str, dict[str, Taken]]:
+        """What queues, tables, iterators and accumulators hold, session -> block, for the next runner; this one cannot
+        be used afterwards."""
+        return self.carried | {live.own.id: live.take_out(ends=True) for live in self._live}
 
     def waiting(self) -> list[WaitingBlock]:
         """What the step under way waits for, with addresses as text; [] where nothing blocks. May be called from
@@ -430,8 +432,9 @@ class Runner:
         return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, variables)]
 
     def stateful(self) -> list[str]:
-        """The blocks (addresses as text) whose state, such as queues and tables, ends with the sessions; without what
-        is shared on a target, and without iterators whose data begins anew with the next step."""
+        """The blocks (addresses as text) whose state, such as queues and tables, ends with the sessions where nothing
+        is handed over; without what is shared on a target, and without iterators whose data begins anew with the next
+        step."""
         found = {
             self.program.told(block)
             for live in self._live

@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,12 +22,12 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, fetched_array, labelled
-from blockloom.runtime.compile.accumulators import Held as HeldGradients
-from blockloom.runtime.compile.accumulators import put_back, take_out
 from blockloom.runtime.compile.probes import waiting_text
 from blockloom.runtime.compile.program import About, Drawn, Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.protos import array_of
 from blockloom.runtime.protocol.steps import WaitingBlock
+from blockloom.runtime.resources import handing
+from blockloom.runtime.resources.resource import Calls, Taken
 from blockloom.runtime.run.beside import FAILURES, Beside
 from blockloom.runtime.run.drawn import Recorder
 from blockloom.runtime.run.past import Held
@@ -94,7 +95,7 @@ class OpenSession:
         share: SessionProgram,
         kept: dict[str, Kept],
         remote: Remote | None = None,
-        carried: dict[str, HeldGradients] | None = None,
+        carried: dict[str, Taken] | None = None,
         within: OpenSession | None = None,
     ):
         self.own, self.remote, self.within = share, remote, within
@@ -140,13 +141,18 @@ class OpenSession:
         self._stopped = False  # it was told to end, perhaps when it was over
         self.stale = False  # its data has come to the end, or was interrupted
         self._threads: list[threading.Thread] = []
+        # Counted together by those that share a TensorFlow session.
+        self.calls: Calls = Calls(self._apart, Counter[str]() if within is None else within.calls.begun)
+        self.goes_on = False  # its data, from where that of the session before was
         if remote is None:
+            given = handing.handed(share.resources, carried or {})
+            self.goes_on = handing.go_on(share.resources, given)
             self._initialise(kept)
-            for accumulator in share.accumulators:
-                held = (carried or {}).get(accumulator.blocks[0])
-                if held is not None and held.key == accumulator.key:
-                    put_back(self.session, accumulator, held)
-            self._start()
+            for resource, held in given:
+                resource.before(self.calls, held.content)
+            got = {block for resource, held in given if held.ready for block in resource.blocks}
+            self._start({name for name, blocks in share.prepares.items() if blocks <= got})
+            self.put_back(carried or {})
 
     def begin(self) -> None:
         """On a target: initialise the variables, or wait until another run has."""
@@ -163,10 +169,13 @@ class OpenSession:
                 raise tf.errors.CancelledError(None, None, "the run was ended")
         self._start()
 
-    def _start(self) -> None:
-        """What follows the initialisation, such as that of SyncReplicasOptimizer's hook."""
+    def _start(self, done: Container[str] = ()) -> None:
+        """What follows the initialisation, such as that of SyncReplicasOptimizer's hook, but for what is `done`."""
         for name in self.own.starts:
-            self._once(targets=[name])
+            if name not in done:
+                self._once(targets=[name])
+        if self.within is None:  # which begins the data of a validation, too
+            self.calls.begun.update(name for name in self.own.renews if name not in done)
         self._threads = [threading.Thread(target=self._repeat, args=(name,), daemon=True) for name in self.own.threads]
         for thread in self._threads:
             thread.start()
@@ -183,10 +192,12 @@ class OpenSession:
                 self.session.close()
 
     def restore(self, kept: Mapping[str, Kept]) -> list[Variable]:
-        """Give variables the values kept for them, but for what is of an epoch: with a session, that begins anew. Gives
-        those whose key fits."""
+        """Give variables the values kept for them, but for what is of an epoch where that begins anew with the session.
+        Gives those whose key fits."""
         restored = [
-            v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key and not v.each_epoch
+            v
+            for v in self.own.variables
+            if v.block in kept and kept[v.block].key == v.key and (self.goes_on or not v.each_epoch)
         ]
         if restored:
             self._once(targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored})
@@ -281,6 +292,7 @@ class OpenSession:
             self._renewing = [self._apart(targets=some, feeds=list(self.own.feeds)) for some in targets]
         for run in self._renewing:
             run(*self._values)
+        self.calls.begun.update(self.own.renews)
 
     def cancel(self) -> bool:
         """End the step under way, from another thread, and keep the session; False where that is impossible."""
@@ -296,14 +308,16 @@ class OpenSession:
             self._fetches.clear()
             self._light = None
 
-    def carry(self) -> dict[str, HeldGradients]:
-        """The content of accumulators, by block. The session cannot be used afterwards."""
-        carried = {}
-        for accumulator in self.own.accumulators if self.remote is None else ():
-            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # a session that was ended holds nothing
-                held = take_out(self.session, accumulator)
-                carried.update(dict.fromkeys(accumulator.blocks, held) if held is not None else {})
-        return carried
+    def take_out(self, ends: bool = False) -> dict[str, Taken]:
+        """What queues, tables, iterators and accumulators hold between two steps, by block: see handing.take_out."""
+        if self.remote is not None or self.within is not None:
+            return {}
+        found = handing.take_out(self.calls, self.own.resources, ends)
+        return handing.begun_anew(self.own.resources, found) if self.stale else found
+
+    def put_back(self, held: Mapping[str, Taken]) -> None:
+        """Let them hold what `take_out` gave, of this session or of another one."""
+        handing.put_back(self.calls, self.own.resources, held)
 
     def _step(self, wanted: Wanted | None, timer: Timer | None, besides: Wanted) -> Results:
         besides = frozenset(at for at in besides if at.owner in self.own.beside)

@@ -129,7 +129,7 @@ def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
     page(
         made,
         "inner",
-        "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; SIZE QueueSizeV2;"
+        "QUEUE RandomShuffleQueueV2 component_types=[DT_FLOAT] shapes=[[]] seed=1; SIZE QueueSizeV2;"
         "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT;"
         "r loom.Retval",
         "QUEUE.handle -> SIZE.handle",

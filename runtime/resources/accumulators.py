@@ -1,0 +1,138 @@
+"""Accumulators of gradients.
+
+TensorFlow only gives the average of what is there, and takes it out. The number of gradients and the global step go
+along: `count` gradients whose sum is that of the original ones, and whatever was too old stays too old.
+
+A mean is exact where a number that is a power of two is divided by: so many gradients of -0.0, which change no sum, are
+added before. Of several sparse gradients nobody knows how many had each row, so their means cannot be put back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
+from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
+
+_NEVER_OLD = 2**63 - 1
+Arrays = list[np.ndarray]
+
+
+class Gradients(NamedTuple):
+    """`gradient` is the sum of `count` gradients: [] for none, [value] or [indices, values]. `step` is the least
+    local_step that the accumulator takes."""
+
+    step: int
+    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    gradient: Arrays
+
+
+class Accumulator(Resource):
+    """A dense or sparse accumulator."""
+
+    def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
+        super().__init__(blocks, op)
+        kind, dtype = ACCUMULATORS[traits_of(op.type).makes], op.get_attr("dtype")
+        handle, raw = op.outputs[0], tf.raw_ops
+        self.sparse, self.dtype = kind == "Sparse", tf.as_dtype(dtype).as_numpy_dtype
+        self.mean = op.get_attr("reduction_type") == b"MEAN"
+        shape = op.get_attr("shape")
+        self.shape = None if shape.unknown_rank else tuple(d.size for d in shape.dim)
+        with self.adding():
+            step, need = v1.placeholder(tf.int64, [], "step"), v1.placeholder(tf.int32, [], "need")
+            value = v1.placeholder(dtype, None, "value")
+            prefix = "Resource" if kind == "Resource" else ""
+            self.count = getattr(raw, f"{prefix}AccumulatorNumAccumulated")(handle=handle).name
+            set_step = getattr(raw, f"{prefix}AccumulatorSetGlobalStep")(handle=handle, new_global_step=step)
+            took = getattr(raw, f"{kind}AccumulatorTakeGradient")(handle=handle, num_required=need, dtype=dtype)
+            if self.sparse:
+                indices = v1.placeholder(tf.int64, [None], "indices")
+                apply = raw.SparseAccumulatorApplyGradient(
+                    handle=handle,
+                    local_step=step,
+                    gradient_indices=indices,
+                    gradient_values=value,
+                    gradient_shape=np.zeros(0, np.int64),
+                    has_known_shape=False,
+                )
+                self.took, self.fed = [took.indices.name, took.values.name], [indices.name, value.name]
+            else:
+                apply = getattr(raw, f"{kind}AccumulatorApplyGradient")(handle=handle, local_step=step, gradient=value)
+                self.took, self.fed = [took.name], [value.name]
+        self.step, self.need, self.set_step, self.apply = step.name, need.name, set_step.name, apply.name
+
+    @property
+    def key(self) -> Any:
+        return attrs_of(self.op, "dtype", "shape", "reduction_type")
+
+    def take(self, calls: Calls, ends: bool) -> Taken:
+        count = int(calls.fetch(self.count)[0])
+        unknown = self.shape is None or -1 in self.shape
+        if self.mean and (self.sparse and count > 1 or unknown and count & (count - 1)):
+            raise Lost
+        gradient = self._taken(calls, count) if count else []
+        step = self._find_step(calls, gradient[-1].shape if gradient else tuple(max(d, 1) for d in self.shape or ()))
+        step -= bool(count)  # taking the gradients counted it up
+        content = Gradients(step, count, gradient)
+        if not ends:
+            self._empty(calls)
+        return Taken(self.key, content, not count and not step)
+
+    def _taken(self, calls: Calls, count: int) -> Arrays:
+        """The sum of the gradients, which are taken out."""
+        if self.sparse or not self.mean:
+            return self._take(calls, count)
+        divided = 1 << (count - 1).bit_length()
+        for _ in range(divided - count):
+            self._apply(calls, _NEVER_OLD, self._nothing(self.shape or ()))
+        (mean,) = self._take(calls, divided)
+        return [mean * np.asarray(divided, mean.dtype)]
+
+    def _take(self, calls: Calls, count: int) -> Arrays:
+        return list(calls.function(self.took, (), (self.need,))(np.array(count, np.int32)))
+
+    def _empty(self, calls: Calls) -> None:
+        count = int(calls.fetch(self.count)[0])
+        if count:
+            self._take(calls, count)
+
+    def _apply(self, calls: Calls, step: int, gradient: Arrays) -> None:
+        calls.run(self.apply, {self.step: np.array(step, np.int64), **dict(zip(self.fed, gradient))})
+
+    def _find_step(self, calls: Calls, shape: tuple[int, ...]) -> int:
+        """The accumulator's global step: the least local_step that it accepts. No op tells it."""
+        sofar = 0
+
+        def accepts(step: int) -> bool:
+            nonlocal sofar
+            self._apply(calls, step, self._nothing(shape))
+            before, sofar = sofar, int(calls.fetch(self.count)[0])
+            return sofar > before
+
+        if accepts(0):
+            return 0
+        old, new = 0, 1
+        while not accepts(new):
+            old, new = new, 2 * new
+        while new - old > 1:
+            middle = (old + new) // 2
+            old, new = (old, middle) if accepts(middle) else (middle, new)
+        return new
+
+    def _nothing(self, shape: tuple[int, ...]) -> Arrays:
+        """A gradient that changes no sum."""
+        if not self.sparse:
+            return [-np.zeros(shape, self.dtype)]
+        return [np.zeros(0, np.int64), np.zeros((0, *shape[1:]), self.dtype)]
+
+    def put(self, calls: Calls, content: Gradients) -> None:
+        self._empty(calls)
+        calls.run(self.set_step, {self.step: np.array(content.step, np.int64)})
+        if content.count:
+            self._apply(calls, content.step, content.gradient)
+        for _ in range(content.count - 1):
+            self._apply(calls, content.step, self._nothing(content.gradient[-1].shape))

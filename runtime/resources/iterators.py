@@ -1,0 +1,105 @@
+"""Iterators over datasets: where they are, if they go through the same dataset."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
+from blockloom.runtime.resources.signature import Changing, signature
+
+
+class Position(NamedTuple):
+    """Where an iterator is: `state` as TensorFlow writes it, None where its data begins anew with the next step;
+    `begun` counts how often the data began."""
+
+    state: bytes | None
+    begun: int
+
+
+class Iterator(Resource):
+    """An iterator that one op starts, or none (a OneShotIterator). `steps` are the ops that steps run; `begins` the
+    nodes by which the data of the session begins; `fed` what is fed."""
+
+    def __init__(
+        self,
+        blocks: tuple[str, ...],
+        op: tf.Operation,
+        steps: Collection[tf.Operation],
+        begins: Collection[str],
+        fed: Mapping[str, np.ndarray],
+    ):
+        super().__init__(blocks, op)
+        self.steps, self.fed = steps, fed
+        makers = [user for user in op.outputs[0].consumers() if traits_of(user.type).renews]
+        self.maker = makers[0] if len(makers) == 1 else None
+        self.clear = len(makers) < 2 and not any(maker in steps for maker in makers)
+        # Of a validation, the data begins anew with each.
+        self.goes_on = self.maker is None or self.maker.name in begins
+        with self.adding():
+            state = tf.raw_ops.SerializeIterator(resource_handle=op.outputs[0], external_state_policy=1)
+            self.state = tf.raw_ops.SerializeTensor(tensor=state).name
+            given = v1.placeholder(tf.string, [], "given")
+            parsed = tf.raw_ops.ParseTensor(serialized=given, out_type=tf.variant)
+            self.restore = tf.raw_ops.DeserializeIterator(resource_handle=op.outputs[0], serialized=parsed).name
+            self.given = given.name
+
+    @cached_property
+    def _known(self) -> tuple[Any, list[str]]:
+        """The key, and the nodes that draw random numbers when the data begins, in an order of their own."""
+        drawn: list[tf.Operation] = []
+        try:
+            if not self.clear or self.maker is None and not self.op.node_def.attr["dataset_factory"].HasField("func"):
+                raise Changing
+            of = self.maker.inputs[:1] if self.maker is not None else ()
+            found = signature(of, self.op, exact=True, fed=self.fed, drawn=drawn)
+            if any(op in self.steps for op in drawn):
+                raise Changing  # a step draws of the same numbers
+        except Changing:
+            return None, []
+        return (*attrs_of(self.op), found), [op.name for op in drawn]
+
+    @property
+    def key(self) -> Any:
+        return self._known[0]
+
+    def take(self, calls: Calls, ends: bool) -> Taken:
+        begun = calls.begun[self.maker.name] if self.maker is not None else 0
+        if not self.goes_on:
+            return Taken(self.key, Position(None, begun), True, False)
+        try:
+            (state,) = calls.fetch(self.state)
+        except tf.errors.FailedPreconditionError:  # it was not started yet
+            return Taken(self.key, Position(None, begun), True, False)
+        if self.key is None:
+            raise Lost
+        return Taken(self.key, Position(bytes(state[()] if isinstance(state, np.ndarray) else state), begun))
+
+    def before(self, calls: Calls, content: Position) -> None:
+        """Draw the random numbers that were drawn when the data began before."""
+        if self.maker is None:
+            return
+        before = content.begun - (content.state is not None)
+        if self._known[1]:
+            draw = calls.function((), self._known[1], ())
+            for _ in range(before):
+                draw()
+        calls.begun[self.maker.name] = max(before, 0)
+
+    def put(self, calls: Calls, content: Position) -> None:
+        if content.state is None:
+            return
+        given = {self.given: np.array(content.state, object)}
+        try:
+            calls.run(self.restore, given)
+        except tf.errors.FailedPreconditionError:
+            if self.maker is None:
+                raise
+            calls.run(self.maker.name)
+            calls.begun[self.maker.name] += 1
+            calls.run(self.restore, given)

@@ -1,0 +1,112 @@
+"""Queues that give elements in an order of their own: first in, first out, or by priority."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.values.dtypes import DTYPES, fetched_array, labelled, name_of
+from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, raw, v1
+
+_OPAQUE = (tf.resource, tf.variant)
+
+
+class Elements(NamedTuple):
+    """The elements of a queue, the first in front: `stacked` are components of all `count` of them as one array each,
+    else `single` has the components of each. `closed`: nothing can be added."""
+
+    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    stacked: list[np.ndarray]
+    single: list[list[np.ndarray]]
+    closed: bool
+
+
+class Queue(Resource):
+    """A FIFO or priority queue."""
+
+    def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
+        super().__init__(blocks, op)
+        handle = op.outputs[0]
+        dtypes = [tf.as_dtype(d) for d in op.get_attr("component_types")]
+        shapes = [tf.TensorShape(s) for s in op.get_attr("shapes")]
+        self.by_priority = traits_of(op.type).handed == "priority"
+        if self.by_priority:
+            dtypes, shapes = [tf.int64, *dtypes], [tf.TensorShape([]), *shapes]
+        self.dtypes, self.capacity = dtypes, op.get_attr("capacity")
+        # Of elements whose shapes are not all known, the rows of several would be padded.
+        self.stacks = len(shapes) == len(dtypes) and all(shape.is_fully_defined() for shape in shapes)
+        with self.adding():
+            self.size = raw("QueueSize", op)(handle=handle).name
+            self.is_closed = raw("QueueIsClosed", op)(handle=handle).name
+            self.close = raw("QueueClose", op)(handle=handle).name
+            self.fed = [v1.placeholder(dtype, None, "fed") for dtype in dtypes]
+            self.enqueue = raw("QueueEnqueue", op)(handle=handle, components=self.fed).name
+            self.dequeue = [t.name for t in raw("QueueDequeue", op)(handle=handle, component_types=dtypes)]
+            if self.stacks:
+                self.many = v1.placeholder(tf.int32, [], "many").name
+                self.enqueue_many = raw("QueueEnqueueMany", op)(handle=handle, components=self.fed).name
+                many = self.op.graph.get_tensor_by_name(self.many)
+                taken = raw("QueueDequeueMany", op)(handle=handle, n=many, component_types=dtypes)
+                self.dequeue_many = [t.name for t in taken]
+        self.names = [t.name for t in self.fed]
+
+    @property
+    def key(self) -> Any:
+        return None if set(self.dtypes) & set(_OPAQUE) else attrs_of(self.op, "component_types", "shapes")
+
+    def fits(self, held: Taken) -> bool:
+        return super().fits(held) and (self.capacity < 0 or held.content.count <= self.capacity)
+
+    def take(self, calls: Calls, ends: bool) -> Taken:
+        count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))
+        if count and (self.key is None or closed and not ends):
+            raise Lost
+        content = self._elements(calls, count)._replace(closed=bool(closed))
+        if self.by_priority and not _told_apart(content):
+            if not ends:
+                self._fill(calls, content)
+            raise Lost  # in which order it gives those of one priority hangs on all that it ever held
+        return Taken(self.key, content, not count and not closed)
+
+    def _elements(self, calls: Calls, count: int) -> Elements:
+        if not count:
+            return Elements(0, [], [], False)
+        if self.stacks:
+            found = calls.function(self.dequeue_many, (), (self.many,))(np.array(count, np.int32))
+            return Elements(count, self._arrays(found), [], False)
+        dequeue = calls.function(self.dequeue, (), ())
+        return Elements(count, [], [self._arrays(dequeue()) for _ in range(count)], False)
+
+    def _arrays(self, fetched: Any) -> list[np.ndarray]:
+        """Components as they can be fed again."""
+        return [
+            labelled(fetched_array(value), DTYPES[name_of(dtype.as_datatype_enum)].label)
+            if dtype.is_quantized
+            else fetched_array(value)
+            for value, dtype in zip(fetched, self.dtypes)
+        ]
+
+    def put(self, calls: Calls, content: Elements) -> None:
+        count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))
+        if closed and not (content.closed and content.count == count == 0):
+            raise Lost
+        self._elements(calls, count)
+        self._fill(calls, content)
+        if content.closed and not closed:
+            calls.run(self.close)
+
+    def _fill(self, calls: Calls, content: Elements) -> None:
+        if content.stacked:
+            calls.run(self.enqueue_many, dict(zip(self.names, content.stacked)))
+        enqueue = calls.function((), (self.enqueue,), self.names)
+        for element in content.single:
+            enqueue(*element)
+
+
+def _told_apart(content: Elements) -> bool:
+    """Whether no two elements have the same priority."""
+    first = content.stacked[0] if content.stacked else [element[0][()] for element in content.single]
+    return len(set(np.asarray(first).tolist())) == content.count

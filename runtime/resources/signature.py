@@ -1,0 +1,138 @@
+"""Whether what is computed upstream of a tensor is the same in two graphs, whatever the nodes are called."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import AttrValue
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+
+_NAMES = ("shared_name", "container")  # attrs that say under which name a thing is shared
+_SEEDS = ("seed", "seed2")
+
+
+class Changing(Exception):
+    """What is computed may be another thing when it is computed again."""
+
+
+def signature(
+    tensors: Iterable[tf.Tensor],
+    more: tf.Operation | None = None,
+    exact: bool = False,
+    fed: Mapping[str, np.ndarray] | None = None,
+    drawn: list[tf.Operation] | None = None,
+) -> str:
+    """A hash of all that is upstream of these tensors, and of the attrs of an op `more`. Raises Changing, if it is to
+    be `exact`, where an op upstream has a state of its own or reads one; seeded random numbers are added to `drawn`
+    instead, if it is given. `fed` are tensors with the values that they are fed."""
+    seen: dict[tf.Operation, int] = {}
+    digest = hashlib.sha256()
+    fed = fed or {}
+    todo = [more] if more is not None else []
+    if more is not None:
+        seen[more] = 0
+    references = []
+    queue = list(tensors)
+    for tensor in queue:
+        references.append(_reference(tensor, seen, todo, fed))
+    digest.update(repr(references).encode())
+    at = 0
+    while at < len(todo):
+        op = todo[at]
+        at += 1
+        if exact and op is not more:
+            _check(op, drawn)
+        inputs = [] if op is more else [_reference(tensor, seen, todo, fed) for tensor in op.inputs]
+        digest.update(repr((op.type, op.device, inputs)).encode())
+        _attrs(digest, op.node_def, op.graph, exact)
+    return digest.hexdigest()
+
+
+def _reference(
+    tensor: tf.Tensor, seen: dict[tf.Operation, int], todo: list[tf.Operation], fed: Mapping[str, np.ndarray]
+) -> Any:
+    """What stands for a tensor: its value where it is fed, else the number of its op and of the output."""
+    value = fed.get(tensor.name)
+    if value is not None:
+        content = repr(value.tolist()).encode() if value.dtype.hasobject else value.tobytes()
+        return str(value.dtype), value.shape, hashlib.sha256(content).hexdigest()
+    if tensor.op not in seen:
+        seen[tensor.op] = len(seen)
+        todo.append(tensor.op)
+    return seen[tensor.op], tensor.value_index
+
+
+def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
+    if not op.op_def.is_stateful or traits_of(op.type).dataset:
+        return
+    if any(tensor.dtype == tf.resource for tensor in op.outputs) and not op.inputs:
+        return  # a handle
+    seeds = _seeds(op.node_def)
+    if seeds is None or any(seeds) and drawn is None:
+        raise Changing
+    if any(seeds) and drawn is not None:
+        drawn.append(op)
+
+
+def _seeds(node: NodeDef) -> list[int] | None:
+    """The seeds of random numbers that a node draws; None where it draws none."""
+    return [node.attr[name].i for name in _SEEDS if name in node.attr] if _SEEDS[0] in node.attr else None
+
+
+def _attrs(digest: Any, node: NodeDef, graph: tf.Graph, exact: bool) -> None:
+    for name in sorted(node.attr):
+        if name not in _NAMES and name[0] != "_":
+            digest.update(name.encode())
+            digest.update(_of_attr(node.attr[name], graph, exact))
+
+
+def _of_attr(value: AttrValue, graph: tf.Graph, exact: bool) -> bytes:
+    called = [value.func] if value.HasField("func") else value.list.func
+    if not called:
+        return value.SerializeToString(deterministic=True)
+    parts = []
+    for one in called:
+        parts.append(_function(one.name, graph, exact))
+        parts += [_of_attr(one.attr[name], graph, exact) for name in sorted(one.attr)]
+    return b"".join(parts)
+
+
+def _function(name: str, graph: tf.Graph, exact: bool) -> bytes:
+    """A hash of a function and of those that it uses, but for their names."""
+    found = graph._get_function(name)
+    plain: FunctionDef = getattr(found, "definition", None) or found.cached_definition
+    digest = hashlib.sha256()
+    for node in plain.node_def:
+        if exact:
+            _check_inside(node)
+        digest.update(repr((node.name, node.op, node.device, list(node.input))).encode())
+        _attrs(digest, node, graph, exact)
+    own = FunctionDef()
+    own.CopyFrom(plain)
+    own.signature.name = ""
+    own.ClearField("node_def")
+    own.ClearField("attr")
+    digest.update(own.SerializeToString(deterministic=True))
+    return digest.digest()
+
+
+def _check_inside(node: NodeDef) -> None:
+    """Raise Changing for what has a state in a function that goes on from one call to the next: random numbers with a
+    seed, Python. Numbers without a seed are others in each run anyway."""
+    op = op_def_registry.get(node.op)
+    if op is None or not op.is_stateful:
+        return
+    traits = traits_of(node.op)
+    seeds = _seeds(node)
+    if traits.only_tells or traits.dataset or seeds is not None and not any(seeds):
+        return
+    if not any(arg.type == tf.resource.as_datatype_enum for arg in op.input_arg):
+        raise Changing

@@ -1,0 +1,115 @@
+"""Lookup tables: those that change, and those that are filled once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.values.dtypes import fetched_array
+from blockloom.runtime.resources.resource import Calls, Resource, Taken, attrs_of, raw, v1
+from blockloom.runtime.resources.signature import Changing, signature
+
+Rows = list[np.ndarray]  # the keys and the values of a table
+
+
+class Table(Resource):
+    """A table whose rows can be replaced."""
+
+    def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
+        super().__init__(blocks, op)
+        dtypes = [tf.as_dtype(op.get_attr(name)) for name in ("key_dtype", "value_dtype")]
+        with self.adding():
+            exported = raw("LookupTableExport", op)(table_handle=op.outputs[0], Tkeys=dtypes[0], Tvalues=dtypes[1])
+            self.rows = [t.name for t in exported]
+            self.fed = [v1.placeholder(dtype, None, "fed") for dtype in dtypes]
+            self.size = raw("LookupTableSize", op)(table_handle=op.outputs[0]).name
+            self.fill = self._filling().name
+        self.names = [t.name for t in self.fed]
+
+    def _filling(self) -> tf.Operation:
+        keys, values = self.fed
+        return raw("LookupTableImport", self.op)(table_handle=self.op.outputs[0], keys=keys, values=values)
+
+    @property
+    def key(self) -> Any:
+        own = [attr.name for attr in self.op.op_def.attr if attr.name.startswith(("key_", "value_"))]
+        return attrs_of(self.op, *own)
+
+    def take(self, calls: Calls, ends: bool) -> Taken:
+        (size,) = calls.fetch(self.size)
+        if not size:
+            return Taken(self.key, [], True)
+        return Taken(self.key, self._exported(calls))
+
+    def _exported(self, calls: Calls) -> Rows:
+        return [fetched_array(value) for value in calls.fetch(*self.rows)]
+
+    def put(self, calls: Calls, content: Rows) -> None:
+        if content:
+            calls.run(self.fill, dict(zip(self.names, content)))
+            return
+        keys, values = self._exported(calls)
+        calls.run(self.fill, dict(zip(self.names, [keys[:0], values[:0]])))
+
+
+class FilledTable(Table):
+    """A table that is filled once. It fits where it is filled the same way: else it is filled with what the page says
+    now."""
+
+    def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
+        self.fillers = [user for user in op.outputs[0].consumers() if traits_of(user.type).table == "fills"]
+        super().__init__(blocks, op)
+
+    def _filling(self) -> tf.Operation:
+        keys, values = self.fed
+        return raw("InitializeTable", self.op)(table_handle=self.op.outputs[0], keys=keys, values=values)
+
+    @property
+    def key(self) -> Any:
+        return super().key, sorted(signature(filler.inputs[1:], filler) for filler in self.fillers)
+
+    def put(self, calls: Calls, content: Rows) -> None:
+        (size,) = calls.fetch(self.size)
+        if content and not size:  # it may have been filled by what else the start does
+            calls.run(self.fill, dict(zip(self.names, content)))
+
+
+class DenseTable(Table):
+    """A table with keys of its own for what is empty and deleted. What TensorFlow exports of it has rows of these as
+    well, and cannot be imported."""
+
+    def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
+        super().__init__(blocks, op)
+        with self.adding():
+            self.drop = tf.raw_ops.LookupTableRemoveV2(table_handle=op.outputs[0], keys=self.fed[0]).name
+        self.nothing = [t.name for t in op.inputs]
+
+    def _filling(self) -> tf.Operation:
+        keys, values = self.fed
+        return tf.raw_ops.LookupTableInsertV2(table_handle=self.op.outputs[0], keys=keys, values=values)
+
+    @property
+    def key(self) -> Any:
+        try:
+            return super().key, signature(self.op.inputs, exact=True)
+        except Changing:
+            return None
+
+    def _exported(self, calls: Calls) -> Rows:
+        keys, values, *nothing = map(fetched_array, calls.fetch(*self.rows, *self.nothing))
+        shape = [d.size for d in self.op.get_attr("value_shape").dim]
+        keys, values = keys.reshape(-1, *nothing[0].shape), values.reshape(-1, *shape)
+        taken = np.ones(len(keys), bool)
+        for one in nothing:
+            taken &= (keys != one).reshape(len(keys), -1).any(1)
+        return [keys[taken], values[taken]]
+
+    def put(self, calls: Calls, content: Rows) -> None:
+        have = self._exported(calls)
+        if len(have[0]):
+            calls.run(self.drop, {self.names[0]: have[0]})
+        if content:
+            calls.run(self.fill, dict(zip(self.names, content)))

@@ -1,0 +1,134 @@
+"""An edit between two steps: queues, tables and iterators go on as without it, and what is lost is named."""
+
+import pytest
+
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from tests.handover import EXAMPLES, STATEFUL, rows
+from tests.pages import document
+
+ORDERED = "PUT_{0} -> MORE_{0}\nMORE_{0} -> GET_{0}\nGET_{0} -> LEFT_{0}\n"
+
+
+def zoo(catalogue):
+    """A page with a queue of each kind, tables that grow, one that is filled when the session begins, and an iterator
+    through shuffled batches. Each step puts two elements into each queue and takes one out."""
+    blocks = {
+        "COUNT": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "0.0"}),
+        "UP": ("AssignAdd", {"value": "1.0"}),
+        "N": ("AddV2", {"y": "0.0"}),  # a queue would hold the memory of the variable
+        "NEXT_N": ("AddV2", {"y": "0.5"}),
+        "ROW": ("Fill", {"value": "7.0f"}),
+        "LONG": ("Cast", {"SrcT": "DT_FLOAT", "DstT": "DT_INT64"}),
+        "LAST": ("Neg", {}),
+        "ONE": ("Cast", {"SrcT": "DT_FLOAT", "DstT": "DT_INT32"}),
+        "SIZE": ("ExpandDims", {"dim": "0"}),
+        "S": ("loom.Session", {}),
+    }
+    wires = """COUNT.ref -> UP.ref
+               UP.output_ref -> N.x
+               N.z -> NEXT_N.x
+               N.z -> LONG.x
+               LONG.y -> LAST.x
+               N.z -> ONE.x
+               ONE.y -> SIZE.input
+               SIZE.output -> ROW.dims
+            """
+    for name, kind, values in (
+        ("FIFO", "FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+        ("LOOSE", "FIFOQueueV2", {"component_types": "DT_FLOAT"}),
+        ("PADDING", "PaddingFIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[?]]"}),
+        ("PRIORITY", "PriorityQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+    ):
+        types = "[DT_INT64, DT_FLOAT]" if name == "PRIORITY" else "DT_FLOAT"
+        blocks |= {
+            name: (kind, values),
+            f"PUT_{name}": ("QueueEnqueueV2", {}),
+            f"MORE_{name}": ("QueueEnqueueV2", {}),
+            f"GET_{name}": ("QueueDequeueV2", {"component_types": types}),
+            f"LEFT_{name}": ("QueueSizeV2", {}),
+        }
+        wires += ORDERED.format(name)
+        wires += "".join(f"{name}.handle -> {op}_{name}.handle\n" for op in ("PUT", "MORE", "GET", "LEFT"))
+        first = {"PADDING": ("ROW.output", "ROW.output"), "LOOSE": ("ROW.output", "NEXT_N.z")}
+        for op, source in zip(("PUT", "MORE"), first.get(name, ("N.z", "NEXT_N.z"))):
+            if name == "PRIORITY":
+                wires += f"{'LONG' if op == 'PUT' else 'LAST'}.y -> {op}_{name}.components\n"
+            wires += f"{source} -> {op}_{name}.components\n"
+        wires += f"GET_{name}.components[{int(name == 'PRIORITY')}] -> S.fetch_outputs\n"
+        wires += f"LEFT_{name}.size -> S.fetch_outputs\n"
+    for name, kind in (
+        ("CHANGING", "MutableHashTableV2"),
+        ("DENSE", "MutableDenseHashTableV2"),
+        ("FIXED", "HashTableV2"),
+    ):
+        dtypes = {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}
+        if name == "DENSE":
+            dtypes |= {"empty_key": "-1", "deleted_key": "-2"}
+        blocks |= {
+            name: (kind, dtypes),
+            f"FIND_{name}": ("LookupTableFindV2", {"default_value": "-1.0", "keys": "[1, 2, 3, 4]"}),
+        }
+        wires += f"{name}.table_handle -> FIND_{name}.table_handle\nFIND_{name}.values -> S.fetch_outputs\n"
+        if name == "FIXED":
+            blocks["FILL"] = ("InitializeTableV2", {"keys": "[1, 4]", "values": "[10.0, 40.0]"})
+            wires += "FIXED.table_handle -> FILL.table_handle\nFILL.operation -> S.start_outputs\n"
+        else:
+            blocks[f"LEARN_{name}"] = ("LookupTableInsertV2", {})
+            wires += f"{name}.table_handle -> LEARN_{name}.table_handle\nLEARN_{name} -> FIND_{name}\n"
+            wires += f"LONG.y -> LEARN_{name}.keys\nNEXT_N.z -> LEARN_{name}.values\n"
+    blocks |= {
+        "RANGE": (
+            "RangeDataset",
+            {"start": "0", "stop": "7", "step": "1", "output_types": "DT_INT64", "output_shapes": "[[]]"},
+        ),
+        "MIXED": (
+            "ShuffleDataset",
+            {"buffer_size": "5", "seed": "1", "seed2": "2", "output_types": "DT_INT64", "output_shapes": "[[]]"},
+        ),
+        "BATCHES": (
+            "BatchDatasetV2",
+            {"batch_size": "2", "drop_remainder": "false", "output_types": "DT_INT64", "output_shapes": "[[?]]"},
+        ),
+        "ITER": ("IteratorV2", {"output_types": "DT_INT64", "output_shapes": "[[?]]"}),
+        "MAKE": ("MakeIterator", {}),
+        "NEXT": ("IteratorGetNext", {"output_types": "DT_INT64", "output_shapes": "[[?]]"}),
+    }
+    wires += """RANGE.handle -> MIXED.input_dataset
+                MIXED.handle -> BATCHES.input_dataset
+                BATCHES.handle -> MAKE.dataset
+                ITER.handle -> MAKE.iterator
+                ITER.handle -> NEXT.iterator
+                MAKE.operation -> S.start_outputs
+                NEXT.components[0] -> S.fetch_outputs"""
+    return document(catalogue, blocks, wires)
+
+
+def test_edits_between_steps_change_no_row(catalogue, worker):
+    text = documents.dumps(zoo(catalogue))
+    wanted = rows(worker, documents.loads(text), 6, ())
+    assert wanted[0] != wanted[1] and rows(worker, documents.loads(text), 6, (1, 2, 4)) == wanted
+
+
+@pytest.mark.parametrize("example", ["queue", "rents_by_epochs", "sparse_accumulator"])
+def test_edits_between_steps_change_no_row_of_examples(worker, example):
+    text, steps = (EXAMPLES / f"{example}.loom").read_text(), STATEFUL[example]
+    wanted = rows(worker, documents.loads(text), steps, (), folder=str(EXAMPLES))
+    assert rows(worker, documents.loads(text), steps, (1, 2, steps - 1), folder=str(EXAMPLES)) == wanted
+
+
+@pytest.fixture
+def opened(worker):
+    """Opens a page, and runs a step of it."""
+
+    def opened(made, runs=True):
+        reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        assert not [p for p in reply.problems if p.severity == "error"], reply.problems
+        if runs:
+            ended = worker.call(requests.Run(mode=RunMode(1)))
+            assert ended.ended == "done", ended
+        return reply
+
+    yield opened
+    worker.call(requests.Reset())
