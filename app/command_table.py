@@ -309,6 +309,8 @@ def commands() -> list[Command]:
         Command("compare", run, _tr("Co&mpare with the Model as It Came"), tip=_tr(
              "The same feed through the page in front and through it as it was opened: what differs, largest first"),
                 when=IDLE),
+        Command("cost", run, _tr("C&ost of the Page"), tip=_tr(
+             "Parameters, operations and memory by block, frame and instance; times and shares of a step")),
         Command("keep_run", run, _tr("&Keep This Run ..."), ("Ctrl+Shift+K",), tip=_tr(
              "Keep what charts and plots over steps recorded under a name, to compare later runs with it"), line=True),
         Command("to_kept", run, _tr("Kept R&uns ..."), ("Ctrl+7",),

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.document.startpage import StartPage
     from blockloom.app.window.results.resultviews import ResultViews
     from blockloom.app.window.runs.comparing import Comparing
+    from blockloom.app.window.runs.costpanel import CostPanel
     from blockloom.app.window.runs.keeping import Keeping
     from blockloom.app.window.runs.statefiles import StateFiles
     from blockloom.blocks.guide import Course
@@ -141,6 +142,12 @@ class LazyPanels(QObject):
         from blockloom.app.window.runs.comparing import Comparing
 
         return Comparing(self.workspace, self.tabs, self.runs)
+
+    def cost_panel(self) -> CostPanel:
+        """The dock of what a page costs."""
+        from blockloom.app.window.runs.costpanel import CostPanel
+
+        return CostPanel(self.workspace, self.tabs, self.runs, self.theming)
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 

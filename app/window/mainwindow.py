@@ -164,6 +164,13 @@ class MainWindow(QMainWindow):
             lambda dock: self.tabifyDockWidget(docks["lists"], dock),
         )
         docks.add_later(
+            "cost",
+            self.tr("Cost"),
+            self.panels.cost_panel,
+            AREA.BottomDockWidgetArea,
+            lambda dock: self.tabifyDockWidget(docks["lists"], dock),
+        )
+        docks.add_later(
             "target",
             self.tr("Target"),
             self.panels.target_panel,
@@ -242,6 +249,7 @@ class MainWindow(QMainWindow):
             "reset": runs.reset,
             "keep_trained": runs.keep_trained,
             "compare": self._compare,
+            "cost": self._cost,
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"),
             "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"),
@@ -376,6 +384,11 @@ class MainWindow(QMainWindow):
         self.docks.show("differences")
         differences: Any = self.docks["differences"].widget()
         differences.compare()
+
+    def _cost(self) -> None:
+        self.docks.show("cost")
+        cost: Any = self.docks["cost"].widget()
+        cost.count()
 
     def _start_page(self) -> StartPage:
         start = self.panels.start_page()

@@ -1552,6 +1552,14 @@
         <translation>Le même feed à travers la page affichée et à travers la page telle qu&apos;elle a été ouverte&#xa0;: ce qui diffère, le plus grand d&apos;abord</translation>
     </message>
     <message>
+        <source>C&amp;ost of the Page</source>
+        <translation>C&amp;oût de la page</translation>
+    </message>
+    <message>
+        <source>Parameters, operations and memory by block, frame and instance; times and shares of a step</source>
+        <translation>Paramètres, opérations et mémoire par bloc, cadre et instance ; temps et parts d&apos;un pas</translation>
+    </message>
+    <message>
         <source>&amp;Keep This Run ...</source>
         <translation>&amp;Garder cette exécution ...</translation>
     </message>
@@ -10191,6 +10199,18 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>Drag: wire · double click: type a value</source>
         <translation>Glisser : relier · double clic : saisir une valeur</translation>
     </message>
+    <message>
+        <source>frame</source>
+        <translation>cadre</translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>page</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -10617,6 +10637,89 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Variables have the values of the last run.</source>
         <translation>Les variables ont les valeurs de la dernière exécution.</translation>
+    </message>
+    <message>
+        <source>The page was edited since.</source>
+        <translation>La page a été modifiée depuis.</translation>
+    </message>
+    <message>
+        <source>{} is on the page no more.</source>
+        <translation>{} n&apos;est plus sur la page.</translation>
+    </message>
+</context>
+<context>
+    <name>CostPanel</name>
+    <message>
+        <source>Examples at once</source>
+        <translation>Exemples à la fois</translation>
+    </message>
+    <message>
+        <source>Examples: </source>
+        <translation>Exemples : </translation>
+    </message>
+    <message>
+        <source>Where the first size of what the page takes is not known</source>
+        <translation>Là où la première taille de ce que prend la page est inconnue</translation>
+    </message>
+    <message>
+        <source>&amp;Count</source>
+        <translation>&amp;Compter</translation>
+    </message>
+    <message>
+        <source>Parameters, operations and memory of the page as it is now</source>
+        <translation>Paramètres, opérations et mémoire de la page telle qu&apos;elle est</translation>
+    </message>
+    <message>
+        <source>&amp;Time a Step</source>
+        <translation>C&amp;hronométrer un pas</translation>
+    </message>
+    <message>
+        <source>Run one step, with its ops traced</source>
+        <translation>Exécuter un pas en traçant ses opérations</translation>
+    </message>
+    <message>
+        <source>Counting {} ...</source>
+        <translation>Comptage de {} ...</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
+    </message>
+    <message>
+        <source>{0}: {1:,} parameters.</source>
+        <translation>{0} : {1:,} paramètres.</translation>
+    </message>
+    <message>
+        <source>Shapes of {} ops are not known.</source>
+        <translation>Les formes de {} opérations sont inconnues.</translation>
+    </message>
+    <message>
+        <source>Of loops one turn is counted.</source>
+        <translation>Des boucles, un tour est compté.</translation>
+    </message>
+    <message>
+        <source>Blocks with errors are not counted.</source>
+        <translation>Les blocs avec des erreurs ne sont pas comptés.</translation>
+    </message>
+    <message>
+        <source>Nothing of the step was traced: what runs on a target is not.</source>
+        <translation>Rien du pas n&apos;a été tracé : ce qui s&apos;exécute sur une cible ne l&apos;est pas.</translation>
+    </message>
+    <message>
+        <source>Step {0}, traced: {1}, {2:,} ops.</source>
+        <translation>Pas {0}, tracé : {1}, {2:,} opérations.</translation>
+    </message>
+    <message>
+        <source>Its ops are short, and tracing makes them many times longer: look at the shares.</source>
+        <translation>Ses opérations sont courtes, et le traçage les allonge de beaucoup : regardez les parts.</translation>
+    </message>
+    <message>
+        <source>The {:,} shortest are not shown.</source>
+        <translation>Les {:,} plus courtes ne sont pas montrées.</translation>
+    </message>
+    <message>
+        <source>Count the page before a run, or time a step of it.</source>
+        <translation>Comptez la page avant une exécution, ou chronométrez un de ses pas.</translation>
     </message>
     <message>
         <source>The page was edited since.</source>
@@ -11302,6 +11405,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>LanesView</name>
+    <message>
+        <source>Ops of the step in lanes</source>
+        <translation>Opérations du pas, en couloirs</translation>
+    </message>
+    <message>
+        <source>begins at {0}, takes {1}</source>
+        <translation>commence à {0}, dure {1}</translation>
+    </message>
+    <message>
+        <source>allocates {:,} bytes</source>
+        <translation>alloue {:,} octets</translation>
+    </message>
+    <message>
+        <source>Memory of the step: at most {:,} bytes</source>
+        <translation>Mémoire du pas : au plus {:,} octets</translation>
+    </message>
+</context>
+<context>
     <name>LazyPanels</name>
     <message>
         <source>No block is named like that.</source>
@@ -11380,6 +11502,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Differences</source>
         <translation>Différences</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Coût</translation>
     </message>
     <message>
         <source>Target</source>
@@ -12978,6 +13104,69 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>Its name in the graph</source>
         <translation>Son nom dans le graphe</translation>
+    </message>
+</context>
+<context>
+    <name>_Tree</name>
+    <message>
+        <source>Cost of the page</source>
+        <translation>Coût de la page</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Bloc</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Part</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Temps</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Alloué</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Activations</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Of the time of all ops</source>
+        <translation>Du temps de toutes les opérations</translation>
+    </message>
+    <message>
+        <source>Of kernels, in the step that was traced</source>
+        <translation>Des noyaux, dans le pas tracé</translation>
+    </message>
+    <message>
+        <source>Bytes that the ops allocated</source>
+        <translation>Octets alloués par les opérations</translation>
+    </message>
+    <message>
+        <source>Elements of the variables</source>
+        <translation>Éléments des variables</translation>
+    </message>
+    <message>
+        <source>Floating point operations: a multiplication with its addition counts as 2</source>
+        <translation>Opérations en virgule flottante : une multiplication avec son addition compte pour 2</translation>
+    </message>
+    <message>
+        <source>Bytes of what the ops of a step give</source>
+        <translation>Octets de ce que donnent les opérations d&apos;un pas</translation>
     </message>
 </context>
 </TS>

@@ -1552,6 +1552,14 @@
         <translation>지금 보이는 페이지와 처음 열었을 때의 페이지에 같은 feed를 넣어, 다른 것을 차이가 큰 차례로 보입니다</translation>
     </message>
     <message>
+        <source>C&amp;ost of the Page</source>
+        <translation>페이지 비용(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Parameters, operations and memory by block, frame and instance; times and shares of a step</source>
+        <translation>블록, 프레임, 인스턴스별 매개변수, 연산, 메모리와 스텝의 시간과 비율</translation>
+    </message>
+    <message>
         <source>&amp;Keep This Run ...</source>
         <translation>이 실행 보관(&amp;K) ...</translation>
     </message>
@@ -10171,6 +10179,18 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>Drag: wire · double click: type a value</source>
         <translation>끌기: 연결 · 두 번 누르기: 값 입력</translation>
     </message>
+    <message>
+        <source>frame</source>
+        <translation>프레임</translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>알 수 없음</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -10605,6 +10625,89 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} is on the page no more.</source>
         <translation>{}이(가) 이제 페이지에 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>CostPanel</name>
+    <message>
+        <source>Examples at once</source>
+        <translation>한 번에 처리하는 예제 수</translation>
+    </message>
+    <message>
+        <source>Examples: </source>
+        <translation>예제: </translation>
+    </message>
+    <message>
+        <source>Where the first size of what the page takes is not known</source>
+        <translation>페이지가 받는 것의 첫 번째 크기를 모를 때</translation>
+    </message>
+    <message>
+        <source>&amp;Count</source>
+        <translation>세기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Parameters, operations and memory of the page as it is now</source>
+        <translation>지금 페이지의 매개변수, 연산, 메모리</translation>
+    </message>
+    <message>
+        <source>&amp;Time a Step</source>
+        <translation>스텝 시간 재기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Run one step, with its ops traced</source>
+        <translation>연산을 추적하며 한 스텝 실행</translation>
+    </message>
+    <message>
+        <source>Counting {} ...</source>
+        <translation>{} 세는 중 ...</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>TensorFlow 프로세스가 답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{0}: {1:,} parameters.</source>
+        <translation>{0}: 매개변수 {1:,}개.</translation>
+    </message>
+    <message>
+        <source>Shapes of {} ops are not known.</source>
+        <translation>연산 {}개의 모양을 모릅니다.</translation>
+    </message>
+    <message>
+        <source>Of loops one turn is counted.</source>
+        <translation>반복문은 한 번만 셉니다.</translation>
+    </message>
+    <message>
+        <source>Blocks with errors are not counted.</source>
+        <translation>오류가 있는 블록은 세지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing of the step was traced: what runs on a target is not.</source>
+        <translation>스텝에서 추적된 것이 없습니다. 대상에서 실행되는 것은 추적되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Step {0}, traced: {1}, {2:,} ops.</source>
+        <translation>스텝 {0}, 추적됨: {1}, 연산 {2:,}개.</translation>
+    </message>
+    <message>
+        <source>Its ops are short, and tracing makes them many times longer: look at the shares.</source>
+        <translation>연산이 짧아서 추적하면 몇 배로 길어집니다. 비율을 보세요.</translation>
+    </message>
+    <message>
+        <source>The {:,} shortest are not shown.</source>
+        <translation>가장 짧은 {:,}개는 보이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Count the page before a run, or time a step of it.</source>
+        <translation>실행 전에 페이지를 세거나, 한 스텝의 시간을 재세요.</translation>
+    </message>
+    <message>
+        <source>The page was edited since.</source>
+        <translation>그 뒤로 페이지가 편집되었습니다.</translation>
+    </message>
+    <message>
+        <source>{} is on the page no more.</source>
+        <translation>{}은(는) 더 이상 페이지에 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -11282,6 +11385,25 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>LanesView</name>
+    <message>
+        <source>Ops of the step in lanes</source>
+        <translation>레인으로 나눈 스텝의 연산</translation>
+    </message>
+    <message>
+        <source>begins at {0}, takes {1}</source>
+        <translation>{0}에 시작, {1} 걸림</translation>
+    </message>
+    <message>
+        <source>allocates {:,} bytes</source>
+        <translation>{:,}바이트 할당</translation>
+    </message>
+    <message>
+        <source>Memory of the step: at most {:,} bytes</source>
+        <translation>스텝의 메모리: 최대 {:,}바이트</translation>
+    </message>
+</context>
+<context>
     <name>LazyPanels</name>
     <message>
         <source>No block is named like that.</source>
@@ -11360,6 +11482,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Differences</source>
         <translation>차이</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>비용</translation>
     </message>
     <message>
         <source>Target</source>
@@ -12958,6 +13084,69 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Its name in the graph</source>
         <translation>그래프에서의 이름</translation>
+    </message>
+</context>
+<context>
+    <name>_Tree</name>
+    <message>
+        <source>Cost of the page</source>
+        <translation>페이지 비용</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>블록</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>할당</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>매개변수</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>활성값</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>타입</translation>
+    </message>
+    <message>
+        <source>Of the time of all ops</source>
+        <translation>모든 연산 시간 중</translation>
+    </message>
+    <message>
+        <source>Of kernels, in the step that was traced</source>
+        <translation>추적된 스텝에서 커널의 시간</translation>
+    </message>
+    <message>
+        <source>Bytes that the ops allocated</source>
+        <translation>연산이 할당한 바이트</translation>
+    </message>
+    <message>
+        <source>Elements of the variables</source>
+        <translation>변수의 원소</translation>
+    </message>
+    <message>
+        <source>Floating point operations: a multiplication with its addition counts as 2</source>
+        <translation>부동소수점 연산: 곱셈과 그 덧셈을 2로 셉니다</translation>
+    </message>
+    <message>
+        <source>Bytes of what the ops of a step give</source>
+        <translation>스텝의 연산이 내는 것의 바이트</translation>
     </message>
 </context>
 </TS>

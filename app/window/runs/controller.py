@@ -101,7 +101,7 @@ class RunController(QObject):
             self.pages.conditions[self.tabs.top()] = mode.text, mode.steps
         if mode.epochs > 1:
             self.pages.epochs[self.tabs.top()] = mode.epochs
-        mode = mode._replace(timed=self.times.on)
+        mode = mode._replace(timed=mode.timed or self.times.on)
 
         def begin(target: Target | None) -> bool:
             self._epochs = mode.epochs > 0

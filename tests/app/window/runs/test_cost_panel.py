@@ -1,0 +1,161 @@
+"""The dock of what a page costs, before a run and of a timed step."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from blockloom.blocks.document.pages import Block, Frame
+from blockloom.blocks.edits import Insert, SetValue, rename
+
+ROWS = [
+    ["W", "loom.ResourceVariable", 640, 0, 0, 0, 0, 0],
+    ["M", "MatMul", 0, 3840, 120, 0, 0, 0],
+    ["/D/E", "Exp", 0, 7, 28, 1, 0, 0],
+]
+# A node, a device, begin and duration in ns, bytes.
+EVENTS = np.array([[0, 0, 0, 60_000, 512], [1, 0, 20_000, 30_000, 64], [2, 0, 60_000, 10_000, 0]], np.int64)
+MEMORY = np.array([[0, 10_000, 512], [0, 30_000, 576]], np.int64)
+RESULTS = {"M": {"product": {"dtype": "float32", "shape": [1], "text": "1"}}}
+TRACE = {
+    "step": 1,
+    "devices": ["/device:CPU:0"],
+    "nodes": [["M", "MatMul", "M"], ["D/E", "Exp", "/D/E"], ["_SOURCE", "NoOp", ""]],
+    "events": 0,
+    "memory": 1,
+}
+
+
+@pytest.fixture
+def filled(window):
+    blocks = (
+        Block("W", "loom.ResourceVariable", 0.0, 0.0, frame="F"),
+        Block("M", "MatMul", 300.0, 0.0, frame="F"),
+        Block("D", "Neg", 600.0, 0.0),
+    )
+    window.do(Insert("main", blocks, frames=(Frame("F", "dense"),)), "Add")
+    worker = window.worker
+    worker.start()
+    worker._worker.answers |= {
+        "costs_of_page": lambda batch=1, **_: {"rows": ROWS, "batched": True},
+        "run": {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}},
+        "trace_of_step": ({"trace": TRACE}, [EVENTS, MEMORY]),
+    }
+    window.resize(1300, 900)
+    window.commands["cost"].trigger()
+    return window
+
+
+def panel_of(window, qtbot):
+    panel = window.docks["cost"].widget()
+    qtbot.waitUntil(lambda: panel.list.topLevelItemCount() == 1)
+    return panel
+
+
+def rows(panel):
+    """What is seen of each row, by name."""
+    found, todo = {}, [panel.list.topLevelItem(0)]
+    while todo:
+        item = todo.pop()
+        found[item.text(0)] = [item.text(n) for n in range(8) if not panel.list.isColumnHidden(n)][1:]
+        todo += [item.child(n) for n in range(item.childCount())]
+    return found
+
+
+def timed(window, qtbot):
+    panel = panel_of(window, qtbot)
+    QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(panel.lanes.isVisible)
+    return panel
+
+
+def test_a_page_is_told_by_frame_block_and_instance_and_a_row_leads_to_its_block(filled, qtbot):
+    panel = panel_of(filled, qtbot)
+    assert rows(panel) == {
+        "main": ["640", "≥ 3,847", "148", "page"],
+        "dense": ["640", "3,840", "120", "frame"],
+        "W": ["640", "", "", "loom.ResourceVariable"],
+        "M": ["", "3,840", "120", "MatMul"],
+        "D": ["", "≥ 7", "28", "Neg"],
+        "E": ["", "≥ 7", "28", "Exp"],
+    }
+    assert "640 parameters" in panel.told.text() and "1 ops are not known" in panel.told.text()
+    panel.list.expandAll()
+    panel.list.sortByColumn(5, Qt.SortOrder.AscendingOrder)
+    top = panel.list.topLevelItem(0)
+    assert [top.child(n).text(0) for n in range(top.childCount())] == ["D", "dense"]
+    row = next(item for item in (top.child(1).child(n) for n in range(2)) if item.text(0) == "M")
+    panel.list.scrollToItem(row)
+    place = panel.list.visualItemRect(row).center()
+    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert filled.canvas().selection() == {"M"}
+
+
+def test_another_number_of_examples_is_asked_for_and_an_edit_is_told(filled, qtbot):
+    panel = panel_of(filled, qtbot)
+    panel.batch.setValue(32)
+    panel.batch.editingFinished.emit()
+    asked = [fields for name, fields in filled.worker._worker.asked if name == "costs_of_page"]
+    assert [one.get("batch", 1) for one in asked] == [1, 32]
+    qtbot.waitUntil(lambda: "parameters" in panel.told.text())
+    filled.do(SetValue("main", "W", "shape", "[2]"), "Type")
+    assert panel.told.text().endswith("The page was edited since.")
+
+
+def test_a_timed_step_is_lanes_and_shares(filled, qtbot):
+    panel = timed(filled, qtbot)
+    assert ("run", {"mode": {"steps": 1, "timed": True}}) in filled.worker._worker.asked
+    assert not filled.runs.times.on
+    found = rows(panel)
+    assert found["M"][:3] == ["60.0%", "60 µs", "512"] and found["main"][:2] == ["90.0%", "90 µs"]
+    assert found["dense"][0] == "60.0%" and found["E"][:3] == ["30.0%", "30 µs", "64"]
+    assert "3 ops" in panel.told.text()
+    lanes = panel.lanes
+    assert lanes.bar(1).top() > lanes.bar(0).top() == lanes.bar(2).top()
+    for event, block in ((0, "M"), (1, "D")):
+        QTest.mouseClick(lanes, Qt.MouseButton.LeftButton, pos=lanes.bar(event).center().toPoint())
+        assert lanes.at == event and (event or filled.canvas().selection() == {block})
+    assert "begins at 20 µs, takes 30 µs" in lanes.tip(1) and "64 bytes" in lanes.tip(1)
+    assert "576 bytes" in lanes.tr("Memory of the step: at most {:,} bytes").format(576)
+
+
+def test_lanes_zoom_with_the_wheel_and_go_with_the_keys(filled, qtbot):
+    lanes = timed(filled, qtbot).lanes
+    before, at = lanes.bar(1), lanes.bar(1).center()
+    turn = QWheelEvent(
+        at,
+        lanes.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, 240),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(lanes, turn)
+    assert lanes.bar(1).width() > 1.4 * before.width() and abs(lanes.bar(1).center().x() - at.x()) < 2
+    assert lanes.under(QPointF(lanes.bar(1).center())) == 1
+    QTest.keyClick(lanes, Qt.Key.Key_0)
+    assert lanes.bar(1) == before
+    for key, event in ((Qt.Key.Key_Right, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_Left, 0)):
+        QTest.keyClick(lanes, key)
+        assert lanes.at == event
+    assert filled.canvas().selection() == {"M"} and "takes 60 µs" in lanes.accessibleDescription()
+    with_all = lanes.grab().toImage()
+    lanes.show_trace(None, [])
+    assert lanes.grab().toImage() != with_all
+
+
+def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has_none(filled, qtbot):
+    panel = panel_of(filled, qtbot)
+    filled.worker._worker.answers["trace_of_step"] = None
+    QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "trace_of_step" in filled.worker._worker.did())
+    filled.do(rename(filled.page(), "M", "PRODUCT"), "Rename")
+    filled.worker._worker.finish("trace_of_step", EVENTS, MEMORY, trace=TRACE)
+    qtbot.waitUntil(lambda: panel.lanes.isVisible())
+    assert rows(panel)["PRODUCT"][0] == "60.0%"
+    filled.workspace.replace(filled.workspace.document)
+    assert panel.list.topLevelItemCount() == 0 and not panel.lanes.isVisible()
