@@ -79,6 +79,13 @@ class CallChosen(Record):
     calls: Calls
 
 
+class LookedBack(Record):
+    """What is shown now: a step that was taken again; or why that was `refused`."""
+
+    shown: ShownStep = ShownStep()
+    refused: str = ""
+
+
 class Restored(Record):
     """Which variables have values now, and which were missing in the file; or why it was `refused`."""
 

@@ -287,6 +287,13 @@ class Results(Request[replies.WholeResults], deadline=SESSIONS):
     """Everything, whole; what it takes to send does not count."""
 
 
+class LookBack(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
+    """Show a step of before in the place of the latest one, taken again; the number after the latest is that of a step
+    that failed, 0: the latest itself. Slices, statistics and the like are of what is shown, until the next step."""
+
+    step: int
+
+
 class TraceOfStep(Request[replies.StepTraced], deadline=SESSIONS):
     """The last step that was timed: see RunMode."""
 

@@ -81,7 +81,8 @@ class Recorded(Record):
 
 
 class ShownStep(Record):
-    """What the last shown step gave, which is that of this number. `partly`: other blocks were not fetched."""
+    """What the last shown step gave, which is that of this number. `partly`: other blocks were not fetched. `taken`:
+    what it is instead, "" for none: one of before that was taken "again", or the one that "failed"."""
 
     step: int = 0
     results: Mapping[str, Mapping[str, Summary | None]] = MappingProxyType({})
@@ -89,3 +90,4 @@ class ShownStep(Record):
     calls: Calls = MappingProxyType({})
     times: Times | None = None
     monitors: Recorded | None = None
+    taken: str = ""

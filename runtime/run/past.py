@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from blockloom.runtime.compile.program import Results
 from blockloom.runtime.run.drawn import Drew, Tape
 
 BUDGET = 1 << 30  # bytes
@@ -57,6 +58,15 @@ class Segment:
     def last(self) -> int:
         """The last step that can be taken again from it."""
         return self.moment.step + len(self.drawn)
+
+
+class LookedBack(NamedTuple):
+    """What is shown in the place of the latest step: the results of another one, by session. `taken` says how that
+    came about, as `ShownStep.taken`."""
+
+    step: int
+    results: Mapping[str, Results]
+    taken: str
 
 
 class Way(NamedTuple):

@@ -25,7 +25,7 @@ from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.drawn import Drew
 from blockloom.runtime.run.fitting import History
 from blockloom.runtime.run.not_finite import NotFinite
-from blockloom.runtime.run.past import Past
+from blockloom.runtime.run.past import LookedBack, Past
 from blockloom.runtime.run.results import summaries
 from blockloom.runtime.run.session import OpenSession, Wanted, is_large
 from blockloom.runtime.run.state import Kept, Sought, State, size
@@ -74,6 +74,7 @@ class Runner:
         self.not_finite = NotFinite()
         self.history = History()  # of the epochs that were validated
         self.past = Past()
+        self.looked_back: LookedBack | None = None  # what is shown in the place of the latest step
 
     @cached_property
     def asked(self) -> Wanted:
@@ -109,7 +110,7 @@ class Runner:
         seen: Results = {}
         fresh: dict[str, Results] = {}
         timer = self.timer if self.timer is not None and (show or self.timer.every) else None
-        self.half, self._ran, self._begun = True, [], set()
+        self.half, self._ran, self._begun, self.looked_back = True, [], set(), None
         for tap in self.program.taps:
             if self._fresh or not tap.flows:
                 tap.begin()
@@ -262,7 +263,7 @@ class Runner:
 
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values in all sessions. Raises what TensorFlow raises."""
-        self.half, self._ran, self._begun = False, [], set()
+        self.half, self._ran, self._begun, self.looked_back = False, [], set(), None
         self.past.changed()
         self._begin()
         for live in self._live:
@@ -313,13 +314,19 @@ class Runner:
         )
 
     def latest(self) -> Results:
-        """The results of the last shown step, by block, with those of the chosen calls of functions."""
+        """The results of the last shown step, by block, with those of the chosen calls of functions; or of what is
+        looked at in its place."""
+        if self.looked_back is not None:
+            return merged(by_id(self.looked_back.results))
         return merged([*by_id(self.results), *(tap.results() for tap in self.program.taps)])
 
     def told(self, results: Results) -> Summaries:
         """Summaries of some of the latest results, for the canvas, with marks for values that are not finite or were
         given after the step."""
         told = summaries(results)
+        if self.looked_back is not None:
+            NotFinite().mark(told, results, self.looked_back.step)
+            return told
         self.not_finite.mark(told, results, self.shown)
         for at, pin in self._given:
             if (summary := told.get(str(at), {}).get(pin)) is not None:
@@ -388,6 +395,7 @@ class Runner:
         blocks (addresses as text) that got values, and those that did not. Raises what `given` raises."""
         named = {name: v for share in self.program.sessions for name, v in self._named(share)}
         self.past.changed()
+        self.looked_back = None
         values = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
         live = {session.own.id: session for session in self._live}
         for share in self.program.sessions:
@@ -459,6 +467,7 @@ class Runner:
         self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], set(), False, NotFinite()
         self.history = History()
         self.past.forget()
+        self.looked_back = None
         for tap in self.program.taps:
             tap.seen = Calls(0, {})
         if self.remote is not None:

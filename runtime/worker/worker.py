@@ -54,6 +54,7 @@ from blockloom.runtime.protocol.replies import (
     WholeResults,
 )
 from blockloom.runtime.protocol.requests import Request
+from blockloom.runtime.replay.looking import Looking
 from blockloom.runtime.run import results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
 from blockloom.runtime.run.opening import PageRequest, open_page, reopen, reply
@@ -94,6 +95,7 @@ class RequestHandler:
         self.looked: Wanted | None = None  # see requests.SetLooked
         self.opened: Wanted = frozenset()
         self.always = False
+        self.looking = Looking(self._runs)
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
         # What is answered at once. What is not, see `_answer`.
         self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
@@ -160,6 +162,9 @@ class RequestHandler:
                     self._refuse_during_run()
                     state = self._state_of(asked.page) if asked.trained else {}
                     self._aside(number, asked, lambda: self._compare(asked, state))
+                case requests.LookBack():
+                    self._runs()
+                    self._aside(number, asked, lambda: self.looking.look_back(asked))
                 case requests.ReadModel():
                     self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:

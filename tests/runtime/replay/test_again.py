@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
+from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.again import Again, NotKept
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
@@ -132,3 +135,23 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
     drew = runner.past.way(3).tapes[-1]["RUN"]
     assert drew.keys() == {"R:0"}, "the step failed before LATE"
     assert not np.array_equal(drew["R:0"], of(before, "R")["output"])
+
+
+def test_a_worker_shows_steps_of_before(catalogue, worker):
+    document = Document()
+    page(document, "main", DRAWS, *WIRES)
+    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=7300))
+    texts = {}
+    for step in range(1, 5):
+        shown = worker.call(requests.Run(mode=RunMode(1, watch=True))).shown
+        texts[step] = {at: pins for at, pins in shown.results.items() if at in ("ROW", "RANDOM", "TAKE", "READ")}
+    back = worker.call(requests.LookBack(step=2))
+    assert (back.shown.step, back.shown.taken) == (2, "again")
+    assert {at: back.shown.results[at] for at in texts[2]} == texts[2] != texts[4]
+    cut = requests.Slice(output=parse("READ.value"), at=[[0, 3, 3]])
+    looked = worker.call(cut)
+    latest = worker.call(requests.LookBack(step=0))
+    assert (latest.shown.step, latest.shown.taken) == (4, "")
+    assert not np.array_equal(looked.array, worker.call(cut).array)
+    assert "no longer kept" in worker.call(requests.LookBack(step=9)).refused
+    worker.call(requests.SetDocument(owner=0))
