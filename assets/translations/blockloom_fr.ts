@@ -10674,8 +10674,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>C&amp;hronométrer un pas</translation>
     </message>
     <message>
-        <source>Run one step, with its ops traced</source>
-        <translation>Exécuter un pas en traçant ses opérations</translation>
+        <source>Run one step with its ops traced. What it shows is kept in memory to its end</source>
+        <translation>Exécuter un pas en traçant ses opérations. Ce qu&apos;il montre reste en mémoire jusqu&apos;à sa fin</translation>
     </message>
     <message>
         <source>Counting {} ...</source>

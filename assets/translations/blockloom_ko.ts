@@ -10654,8 +10654,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>스텝 시간 재기(&amp;T)</translation>
     </message>
     <message>
-        <source>Run one step, with its ops traced</source>
-        <translation>연산을 추적하며 한 스텝 실행</translation>
+        <source>Run one step with its ops traced. What it shows is kept in memory to its end</source>
+        <translation>연산을 추적하며 한 스텝을 실행합니다. 보여 주는 것은 스텝이 끝날 때까지 메모리에 남습니다</translation>
     </message>
     <message>
         <source>Counting {} ...</source>

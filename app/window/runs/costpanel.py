@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QSpinBox, QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -49,7 +50,11 @@ class CostPanel(QWidget):
         self.again = qt.button(
             self.tr("&Count"), self.count, self.tr("Parameters, operations and memory of the page as it is now")
         )
-        self.time = qt.button(self.tr("&Time a Step"), self.time_step, self.tr("Run one step, with its ops traced"))
+        self.time = qt.button(
+            self.tr("&Time a Step"),
+            self.time_step,
+            self.tr("Run one step with its ops traced. What it shows is kept in memory to its end"),
+        )
         self.list = _Tree(self)
         self.lanes = LanesView(lambda: theming.canvas)
         self.lanes.setVisible(False)
@@ -109,10 +114,12 @@ class CostPanel(QWidget):
         self.runs.start(RunMode(1, timed=True))
 
     def _ended(self, ended: Ended) -> None:
-        if self._waits:
-            self._waits = False
-            if ended.ended == "done":
-                self.runs.worker.ask(requests.TraceOfStep(), lambda reply: self._traced(reply))
+        waits, self._waits = self._waits, False
+        if waits and ended.ended == "done":
+            if self.runs.worker.target is not None:
+                self._traced(None)
+            elif ended.shown.times is not None:  # else another run has ended: the one that was asked for did not begin
+                self.runs.worker.ask(requests.TraceOfStep(), self._traced)
 
     def _traced(self, reply: StepTraced | None) -> None:
         trace = reply.trace if reply is not None else None
@@ -123,9 +130,11 @@ class CostPanel(QWidget):
         blocks = self.runs.worker.names.texts(filter(None, (block for _, _, block in nodes)))
         renamed = iter(blocks)
         nodes = [(name, op, next(renamed) if block else "") for name, op, block in nodes]
+        by_node = np.zeros((len(nodes), 2), np.int64)
+        np.add.at(by_node, trace.events[:, 0], trace.events[:, 3:])
         sums: defaultdict[str, Costs] = defaultdict(Costs)
-        for node, _, _, took, allocated in trace.events.tolist():
-            if block := nodes[node][2]:
+        for (_, _, block), (took, allocated) in zip(nodes, by_node.tolist(), strict=True):
+            if block:
                 sums[block] = sums[block].plus(Costs(ns=took, allocated=allocated))
         self.timed = dict(sums)
         self._whole = int(trace.events[:, 3].sum()) + trace.left_out_ns
@@ -137,9 +146,9 @@ class CostPanel(QWidget):
             self.both.setSizes([self.both.width() // 2] * 2)
         self._fill()
         ends = trace.events[:, 2] + trace.events[:, 3]
-        took = spelled(float(ends.max()) / 1000)
+        spent = spelled(float(ends.max()) / 1000)
         said = [
-            self.tr("Step {0}, traced: {1}, {2:,} ops.").format(trace.step, took, len(trace.events) + trace.left_out)
+            self.tr("Step {0}, traced: {1}, {2:,} ops.").format(trace.step, spent, len(trace.events) + trace.left_out)
         ]
         if self._whole < _TINY * len(trace.events):
             said.append(self.tr("Its ops are short, and tracing makes them many times longer: look at the shares."))

@@ -164,10 +164,10 @@ class LanesView(QWidget):
         p.setPen(text)
         for device in range(len(self.trace.devices)):
             points = self.trace.memory[self.trace.memory[:, 0] == device]
-            x = self._x(points[:, 1].astype(float))
-            y = bottom - points[:, 2] / most * (_MEMORY - 16)
-            inside = (x >= -1e4) & (x <= 1e5)
-            p.drawPolyline(QPolygonF([QPointF(a, b) for a, b in zip(x[inside], y[inside])]))
+            x = np.clip(self._x(points[:, 1].astype(float)), -1, self.width()).astype(np.int64)
+            at, starts = np.unique(x, return_index=True)  # of each pixel the most
+            y = bottom - np.maximum.reduceat(points[:, 2], starts) / most * (_MEMORY - 16) if len(at) else ()
+            p.drawPolyline(QPolygonF([QPointF(a, b) for a, b in zip(at, y, strict=True)]))
         said = self.tr("Memory of the step: at most {:,} bytes").format(most)
         p.drawText(QRectF(4, bottom - _MEMORY, self.width() - 8, 16), Qt.AlignmentFlag.AlignLeft, said)
 

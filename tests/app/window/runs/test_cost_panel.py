@@ -7,8 +7,11 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, SetValue, rename
+from blockloom.blocks.problems import problem
 
 ROWS = [
     ["W", "loom.ResourceVariable", 640, 0, 0, 0, 0, 0],
@@ -19,6 +22,7 @@ ROWS = [
 EVENTS = np.array([[0, 0, 0, 60_000, 512], [1, 0, 20_000, 30_000, 64], [2, 0, 60_000, 10_000, 0]], np.int64)
 MEMORY = np.array([[0, 10_000, 512], [0, 30_000, 576]], np.int64)
 RESULTS = {"M": {"product": {"dtype": "float32", "shape": [1], "text": "1"}}}
+TIMES = {"blocks": {"M": 60.0}, "step": 70.0, "steps": 1}
 TRACE = {
     "step": 1,
     "devices": ["/device:CPU:0"],
@@ -40,7 +44,7 @@ def filled(window):
     worker.start()
     worker._worker.answers |= {
         "costs_of_page": lambda batch=1, **_: {"rows": ROWS, "batched": True},
-        "run": {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}},
+        "run": {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS, "times": TIMES}},
         "trace_of_step": ({"trace": TRACE}, [EVENTS, MEMORY]),
     }
     window.resize(1300, 900)
@@ -159,3 +163,15 @@ def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has
     assert rows(panel)["PRODUCT"][0] == "60.0%"
     filled.workspace.replace(filled.workspace.document)
     assert panel.list.topLevelItemCount() == 0 and not panel.lanes.isVisible()
+
+
+def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, qtbot):
+    panel, answers = panel_of(filled, qtbot), filled.worker._worker.answers
+    answers["open"] = {"problems": [problem("no-data", address("main", "M")).row()]}
+    QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: filled.worker.state == IDLE and "open" in filled.worker._worker.did())
+    answers["open"] = {"problems": []}
+    answers["run"] = {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}}
+    with qtbot.waitSignal(filled.worker.ended):
+        filled.runs.run(1)
+    assert "trace_of_step" not in filled.worker._worker.did() and not panel.lanes.isVisible()
