@@ -62,11 +62,15 @@ class Part(NamedTuple):
 def tree(page: Page, found: Mapping[str, Costs], types: Mapping[str, str] = MappingProxyType({})) -> Part:
     """The page with what is in it: blocks in their frames, instances with their parts. `found` is by the texts of
     addresses, as a run of the page tells them, and so are `types`, of what is inside of instances. Blocks that are not
-    in it are left out, as are empty frames."""
+    in it are left out, as are empty frames. What lies on pages that are functions, such as the variables of a loop's
+    body, comes after the rest, by page."""
     by_top: dict[str, list[tuple[Address, Costs]]] = {}
+    others: dict[str, list[tuple[Address, Costs]]] = {}
     for text, costs in found.items():
         at = parse(text)
-        if not at.page and at.top in page.blocks:
+        if at.page:
+            others.setdefault(at.page, []).append((at, costs))
+        elif at.top in page.blocks:
             by_top.setdefault(at.top, []).append((at, costs))
     inside: dict[str, list[Part]] = {}  # frame -> its blocks
     around: dict[str, dict[str, None]] = {}  # frame -> the frames in it
@@ -84,7 +88,11 @@ def tree(page: Page, found: Mapping[str, Costs], types: Mapping[str, str] = Mapp
         ]
         return (*frames, *inside.get(frame, ()))
 
-    whole = parts("")
+    functions = ((name, _inside(name, (), rows, types)) for name, rows in others.items())
+    whole = (
+        *parts(""),
+        *(Part("page", str(Address(name)), name, "", total(within), within) for name, within in functions),
+    )
     return Part("page", str(Address(page.name)), page.name, "", total(whole), whole)
 
 
@@ -104,12 +112,14 @@ def total(parts: Iterable[Part]) -> Costs:
 
 def _block(top: str, own: str, rows: list[tuple[Address, Costs]], types: Mapping[str, str]) -> Part:
     """A block, or an instance with what is inside of it."""
-    parts = _inside((top,), [row for row in rows if row[0].path], types)
+    parts = _inside("", (top,), [row for row in rows if row[0].path], types)
     costs = total([*parts, *(Part("", "", "", "", more) for at, more in rows if not at.path)])
     return Part("instance" if parts else "block", str(Address(block=top)), top, own, costs, parts)
 
 
-def _inside(path: tuple[str, ...], rows: list[tuple[Address, Costs]], types: Mapping[str, str]) -> tuple[Part, ...]:
+def _inside(
+    page: str, path: tuple[str, ...], rows: list[tuple[Address, Costs]], types: Mapping[str, str]
+) -> tuple[Part, ...]:
     deeper: dict[str, list[tuple[Address, Costs]]] = {}
     made: list[Part] = []
     for at, costs in rows:
@@ -118,7 +128,7 @@ def _inside(path: tuple[str, ...], rows: list[tuple[Address, Costs]], types: Map
         else:
             deeper.setdefault(at.path[len(path)], []).append((at, costs))
     for name, more in deeper.items():
-        parts = _inside((*path, name), more, types)
-        text = str(Address(block=name, path=path))
+        parts = _inside(page, (*path, name), more, types)
+        text = str(Address(page, name, path=path))
         made.append(Part("instance", text, name, types.get(text, ""), total(parts), parts))
     return tuple(made)

@@ -65,7 +65,7 @@ def page_costs(
             costs[at] = costs[at].plus(count.of(op))
     for one in variables.values():
         at = owner(Address(page, one.block))
-        if HOLDER.fullmatch(one.block) and (need is None or at.top in need):
+        if HOLDER.fullmatch(one.block) and (need is None or at.page or at.top in need):
             shape = one.key.shape
             if shape is None or None in shape:
                 shape = _shape(graph.get_tensor_by_name(one.read)) if one.read else None

@@ -158,6 +158,9 @@ def test_of_functions_calls_count_once_branches_the_largest_and_loops_a_turn(wor
     found = parts(blockloom.cost(FOLDER / "recurrent_loop.loom", worker=worker))
     assert found["LOOP"].costs.loops == 1 and found["LOOP"].costs.flops == 32 * 8 * (2 * 9 + 1 + 1)
     assert found["TRAIN"].costs.loops == 1 and found["TRAIN"].costs.unknown_flops
+    # What it learns are the weights of the cell, on the page of the body, and one to guess with.
+    assert found["read a number/CELL/WEIGHTS"].costs.parameters == 9 * 8
+    assert found["waves/"].costs.parameters == 9 * 8 + 8 + 8
 
 
 @pytest.mark.parametrize("name, count", [("dense", 195), ("conv", 5386), ("transformer", 3194), ("lstm", 425)])

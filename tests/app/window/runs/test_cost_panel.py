@@ -170,6 +170,7 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
     answers["open"] = {"problems": [problem("no-data", address("main", "M")).row()]}
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: filled.worker.state == IDLE and "open" in filled.worker._worker.did())
+    assert "run" not in filled.worker._worker.did()
     answers["open"] = {"problems": []}
     answers["run"] = {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}}
     with qtbot.waitSignal(filled.worker.ended):
