@@ -10714,6 +10714,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ses opérations sont courtes, et le traçage les allonge de beaucoup : regardez les parts.</translation>
     </message>
     <message>
+        <source>A first step takes longer: time another.</source>
+        <translation>Un premier pas dure plus longtemps : chronométrez-en un autre.</translation>
+    </message>
+    <message>
         <source>The {:,} shortest are not shown.</source>
         <translation>Les {:,} plus courtes ne sont pas montrées.</translation>
     </message>

@@ -10694,6 +10694,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>연산이 짧아서 추적하면 몇 배로 길어집니다. 비율을 보세요.</translation>
     </message>
     <message>
+        <source>A first step takes longer: time another.</source>
+        <translation>첫 스텝은 더 오래 걸립니다. 한 번 더 재세요.</translation>
+    </message>
+    <message>
         <source>The {:,} shortest are not shown.</source>
         <translation>가장 짧은 {:,}개는 보이지 않습니다.</translation>
     </message>

@@ -6,7 +6,15 @@ from collections import defaultdict
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QSpinBox, QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QSpinBox,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QTreeWidgetItemIterator,
+    QWidget,
+)
 
 from blockloom.app import qt
 from blockloom.app.canvas.paint.figures import spelled
@@ -152,6 +160,8 @@ class CostPanel(QWidget):
         ]
         if self._whole < _TINY * len(trace.events):
             said.append(self.tr("Its ops are short, and tracing makes them many times longer: look at the shares."))
+        if trace.step == 1:
+            said.append(self.tr("A first step takes longer: time another."))
         if trace.left_out:
             said.append(self.tr("The {:,} shortest are not shown.").format(trace.left_out))
         self.told.setText(" ".join(said))
@@ -242,20 +252,29 @@ class _Tree(QTreeWidget):
             self.setColumnHidden(column, not on)
 
     def fill(self, whole: Part, ns: int) -> None:
-        """Show a page; `ns` is the time of all ops of the step, 0: none was timed."""
+        """Show a page; `ns` is the time of all ops of the step, 0: none was timed. What was expanded stays so."""
+        rows = QTreeWidgetItemIterator(self, QTreeWidgetItemIterator.IteratorFlag.HasChildren)
+        was = {whole.at}
+        while (row := rows.value()) is not None:
+            was |= {row.data(0, _PART)} if row.isExpanded() else set()
+            rows += 1
         self.clear()
         self.setSortingEnabled(False)
         top = _Row(whole, ns)
         self.addTopLevelItem(top)
-        todo = [(top, whole)]
+        todo, opened = [(top, whole)], [top]
         while todo:
             above, part = todo.pop()
-            made = [_Row(one, ns) for one in part.parts]
+            parts = sorted(part.parts, key=lambda one: -one.costs.ns)  # in their own order where no time is known
+            made = [_Row(one, ns) for one in parts]
             above.addChildren(made)
-            todo += [(row, one) for row, one in zip(made, part.parts, strict=True) if one.parts]
+            opened += made
+            todo += [(row, one) for row, one in zip(made, parts, strict=True) if one.parts]
         self.setSortingEnabled(True)
         self.show_times(bool(ns))
-        top.setExpanded(True)
+        for row in opened:
+            if row.childCount() and row.data(0, _PART) in was:
+                row.setExpanded(True)
 
 
 class _Row(QTreeWidgetItem):

@@ -112,10 +112,15 @@ def test_a_timed_step_is_lanes_and_shares(filled, qtbot):
     panel = timed(filled, qtbot)
     assert ("run", {"mode": {"steps": 1, "timed": True}}) in filled.worker._worker.asked
     assert not filled.runs.times.on
+    assert "3 ops" in panel.told.text() and "first step takes longer" in panel.told.text()
+    assert panel.list.topLevelItem(0).child(0).text(0) == "dense"  # it takes most
+    panel.list.topLevelItem(0).child(0).setExpanded(True)
+    panel.count()
+    qtbot.waitUntil(lambda: "parameters" in panel.told.text())
+    assert panel.list.topLevelItem(0).child(0).isExpanded() and not panel.list.topLevelItem(0).child(1).isExpanded()
     found = rows(panel)
     assert found["M"][:3] == ["60.0%", "60 µs", "512"] and found["main"][:2] == ["90.0%", "90 µs"]
     assert found["dense"][0] == "60.0%" and found["E"][:3] == ["30.0%", "30 µs", "64"]
-    assert "3 ops" in panel.told.text()
     lanes = panel.lanes
     assert lanes.bar(1).top() > lanes.bar(0).top() == lanes.bar(2).top()
     for event, block in ((0, "M"), (1, "D")):
