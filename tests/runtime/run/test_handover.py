@@ -2,11 +2,13 @@
 
 import pytest
 
+from blockloom.blocks.document.pages import Placed, Wire
+from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from tests.handover import EXAMPLES, STATEFUL, rows
-from tests.pages import document
+from tests.pages import document, page
 
 ORDERED = "PUT_{0} -> MORE_{0}\nMORE_{0} -> GET_{0}\nGET_{0} -> LEFT_{0}\n"
 
@@ -132,3 +134,154 @@ def opened(worker):
 
     yield opened
     worker.call(requests.Reset())
+
+
+def test_what_cannot_be_handed_over_is_named_and_nothing_else(catalogue, worker, opened):
+    made = document(
+        catalogue,
+        {
+            "MIXED": ("RandomShuffleQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+            "EMPTY": ("RandomShuffleQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+            "TIED": ("PriorityQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+            "FIFO": ("FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+            "PUT": "QueueEnqueueManyV2",
+            "PUT_TIED": "QueueEnqueueManyV2",
+            "PUT_FIFO": "QueueEnqueueManyV2",
+            "TWO": ("Const", {"dtype": "DT_FLOAT", "value": "[1.0, 2.0]"}),
+            "SAME": ("Const", {"dtype": "DT_INT64", "value": "[5, 5]"}),
+            "LEFT": "QueueSizeV2",
+            "LEFT_EMPTY": "QueueSizeV2",
+            "TABLE": ("HashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}),
+            "FILL": ("InitializeTableV2", {"keys": "[1, 4]", "values": "[10.0, 40.0]"}),
+            "FIND": ("LookupTableFindV2", {"default_value": "-1.0", "keys": "[1, 2, 4]"}),
+            "RANGE": ("RangeDataset", {"start": "0", "stop": "7", "step": "1"}),
+            "DRAWN": ("MapDataset", {"f": "draw"}),
+            "ITER": ("IteratorV2", {"output_types": "DT_INT64", "output_shapes": "[[]]"}),
+            "MAKE": "MakeIterator",
+            "NEXT": ("IteratorGetNext", {"output_types": "DT_INT64", "output_shapes": "[[]]"}),
+            "S": "loom.Session",
+        },
+        """MIXED.handle -> PUT.handle
+           TWO.output -> PUT.components
+           TWO.output -> PUT_FIFO.components
+           SAME.output -> PUT_TIED.components
+           TWO.output -> PUT_TIED.components
+           TIED.handle -> PUT_TIED.handle
+           FIFO.handle -> PUT_FIFO.handle
+           EMPTY.handle -> LEFT_EMPTY.handle
+           FIFO.handle -> LEFT.handle
+           PUT_FIFO -> LEFT
+           PUT.operation -> S.run_outputs
+           PUT_TIED.operation -> S.run_outputs
+           LEFT.size -> S.fetch_outputs
+           LEFT_EMPTY.size -> S.fetch_outputs
+           TABLE.table_handle -> FILL.table_handle
+           TABLE.table_handle -> FIND.table_handle
+           FILL.operation -> S.start_outputs
+           FIND.values -> S.fetch_outputs
+           RANGE.handle -> DRAWN.input_dataset
+           DRAWN.handle -> MAKE.dataset
+           ITER.handle -> MAKE.iterator
+           ITER.handle -> NEXT.iterator
+           MAKE.operation -> S.start_outputs
+           NEXT.components[0] -> S.fetch_outputs""",
+    )
+    page(
+        made,
+        "draw",
+        "x loom.Arg dtype=DT_INT64 shape=[]; R RandomUniformInt minval=0 maxval=9 shape=[] T=DT_INT32 seed=3 Tout=DT_INT64;"
+        "SUM AddV2; y loom.Retval",
+        "x.output -> SUM.x",
+        "R.output -> SUM.y",
+        "SUM.z -> y.input",
+    )
+
+    def value(block, pin):
+        whole = worker.call(requests.Results())
+        told = whole.results[block][pin]
+        return whole.arrays[told["list"][0]["array"] if "list" in told else told["array"]].tolist()
+
+    opened(made)
+    SetValue("main", "FIND", "keys", "[1, 2, 3]").apply(made)
+    assert opened(made).reset == ["ITER", "MIXED", "TIED"]
+    assert (value("LEFT", "size"), value("FIND", "values")) == (4, [10, -1, -1])
+    made.pages["draw"].blocks["R"].values["seed"] = "0"  # random anyway: where the data is goes over from now on
+    assert opened(made).reset == ["ITER", "MIXED", "TIED"]
+    assert 0 <= value("NEXT", "components") < 9
+    SetValue("main", "FILL", "values", "[11.0, 44.0]").apply(made)
+    assert opened(made).reset == ["MIXED", "TABLE", "TIED"]
+    assert value("FIND", "values") == [11, -1, -1]
+    SetValue("main", "FIFO", "component_types", "DT_DOUBLE").apply(made)
+    SetValue("main", "TWO", "dtype", "DT_DOUBLE").apply(made)
+    for block in ("MIXED", "TIED"):
+        SetValue("main", block, "component_types", "DT_DOUBLE").apply(made)
+    SetValue("main", "RANGE", "stop", "8").apply(made)
+    assert opened(made).reset == ["FIFO", "ITER", "MIXED", "TIED"]
+    assert value("LEFT", "size") == 2
+
+
+def test_a_closed_queue_gives_the_elements_that_it_has_and_stays_closed(catalogue, opened, worker):
+    made = document(
+        catalogue,
+        {
+            "Q": ("FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+            "PUT": "QueueEnqueueManyV2",
+            "THREE": ("Const", {"dtype": "DT_FLOAT", "value": "[1.0, 2.0, 3.0]"}),
+            "CLOSE": "QueueCloseV2",
+            "GET": ("QueueDequeueV2", {"component_types": "DT_FLOAT"}),
+            "S": "loom.Session",
+            "OTHER": ("Const", {"value": "0"}),
+        },
+        """Q.handle -> PUT.handle
+           Q.handle -> CLOSE.handle
+           Q.handle -> GET.handle
+           THREE.output -> PUT.components
+           PUT -> CLOSE
+           CLOSE.operation -> S.start_outputs
+           GET.components[0] -> S.fetch_outputs""",
+    )
+    for step in range(3):
+        SetValue("main", "OTHER", "value", str(step)).apply(made)
+        assert opened(made).reset == []
+        (found,) = worker.call(requests.Results()).results["GET"]["components"]["list"]
+        assert worker.call(requests.Results()).arrays[found["array"]] == step + 1
+    SetValue("main", "OTHER", "value", "9").apply(made)
+    assert opened(made, runs=False).reset == []
+    assert worker.call(requests.Run(mode=RunMode(1))).ended == "error"
+
+
+@pytest.mark.parametrize("reduction", ["MEAN", "SUM"])
+def test_the_mean_of_gradients_is_the_same_to_the_bit(catalogue, worker, reduction):
+    """Of seven: that number times their mean is not always their sum."""
+    made = document(
+        catalogue,
+        {
+            "COUNT": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "0.0"}),
+            "UP": ("AssignAdd", {"value": "0.3"}),
+            "N": ("Mul", {"y": "[1.0, 0.1, -0.7, 1e-3, 3e5, -0.0]"}),
+            "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[6]", "reduction_type": reduction}),
+            "A": ("AccumulatorApplyGradient", {"local_step": "9"}),
+            "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
+            "LEFT": "AccumulatorNumAccumulated",
+            "S": "loom.Session",
+        },
+        """COUNT.ref -> UP.ref
+           UP.output_ref -> N.x
+           N.z -> A.gradient
+           ACC.handle -> A.handle
+           ACC.handle -> TAKE.handle
+           ACC.handle -> LEFT.handle
+           A -> LEFT
+           LEFT -> TAKE
+           LEFT.num_accumulated -> S.fetch_outputs""",
+    )
+    text, taken = documents.dumps(made), []
+    for edits in (), (1, 4, 6):
+        made = documents.loads(text)
+        rows(worker, made, 6, edits)
+        Insert("main", wires=(Placed(Wire("TAKE", "average", "S", "fetch_outputs"), 9),)).apply(made)
+        worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
+        whole = worker.call(requests.Results())
+        taken.append(whole.arrays[whole.results["TAKE"]["average"]["array"]].tobytes())
+    assert taken[0] == taken[1]
