@@ -106,7 +106,9 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     where no pin is named. `target` None is this machine. `folder` is where the document lies, "": nowhere; it becomes
     the current one, so that files beside a document are found from anywhere. `tapped` are pages that are looked into:
     those among them that are functions of the page get taps. `careful`: tell of each block before TensorFlow has it.
-    `watched`: steps can give what monitors and viewers show of blocks that no session needs, on this machine.
+    `watched`: steps can give what monitors and viewers show of blocks that no session needs, on this machine. `renamed`
+    are blocks of the page that were called otherwise when it was opened before, what they were called -> their ids now:
+    their state goes with them.
     """
 
     document: str
@@ -119,6 +121,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     folder: str = ""
     tapped: Sequence[str] = ()
     watched: bool = False
+    renamed: Mapping[str, str] = MappingProxyType({})
 
 
 class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.cluster import tasks_of_page
-from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
@@ -28,7 +29,7 @@ from blockloom.runtime.resources.handing import handed
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.remote import Remote
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.state import State
+from blockloom.runtime.run.state import State, called, renamed
 
 _INSTANCES = re.compile(r"[\w-]+/")  # in an id by which state is kept: A/B/ of A/B/OPT.momentum:A/B/W
 
@@ -43,6 +44,7 @@ class PageRequest(NamedTuple):
     target: Target | None
     tapped: frozenset[str] = frozenset()
     watched: bool = False
+    renamed: Mapping[str, str] = MappingProxyType({})
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
@@ -95,6 +97,8 @@ def open_page(
     program = compiled(asked, catalogue, tell)
     same = old if old is not None and old.program.page == asked.page else None
     handover = _hand_over(old, same is not None, program.ok, asked.target, saved)
+    if asked.renamed:
+        handover = _renamed(handover, asked.renamed)
     handover = handover._replace(state=regrouped(handover.state, program))
     remote, warnings = _connect(asked, program, catalogue, same)
     runner = Runner(program, handover.state if remote is None else {}, remote)
@@ -182,6 +186,16 @@ def _hand_over(
             carried = old.carry()
         old.close()
     return Handover(state if same_page else {}, carried, lost)
+
+
+def _renamed(left: Handover, names: Mapping[str, str]) -> Handover:
+    """What is left by sessions whose blocks have other names now: what they were called -> their ids."""
+    held = {
+        names.get(session, session): {called(block, names): taken for block, taken in blocks.items()}
+        for session, blocks in left.held.items()
+    }
+    lost = [str(at.moved(names.get(at.top, at.top)) if not at.page else at) for at in map(parse, left.lost)]
+    return Handover(renamed(left.state, names), held, lost)
 
 
 def regrouped(state: State, program: Program) -> State:

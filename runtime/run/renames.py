@@ -33,6 +33,16 @@ class Names:
         self._theirs[new] = theirs
         self._now = {theirs: block for block, theirs in self._theirs.items()}
 
+    def renamed(self, page: str) -> dict[str, str]:
+        """What the worker calls the blocks of a page that have other ids now -> those."""
+        if page != self._page:
+            return {}
+        return {theirs: now for theirs, now in self._now.items() if theirs not in ("", now)}
+
+    def adopt(self, other: Names) -> None:
+        """Take over what another one knows."""
+        self._page, self._theirs, self._now = other._page, other._theirs, other._now
+
     def theirs(self, at: Address) -> Address | None:
         """The worker's address for an address on the page, or on a function of it; None where the id means another
         block there."""

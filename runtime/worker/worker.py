@@ -253,6 +253,7 @@ class RequestHandler:
             asked.target,
             frozenset(asked.tapped),
             asked.watched,
+            asked.renamed,
         )
         signature = opened.signature(self._catalogue())
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -246,6 +247,8 @@ class WorkerSession(QObject):
         def done(reply: Opened) -> None:
             if not any(problem.severity == ERROR for problem in reply.problems):
                 self._open_now = wanted
+            elif not self.names.renamed(page):  # the worker has the page that it had
+                self.names.adopt(before)
             if ticket != self._ticket or self.state != OPENING:
                 self._stopped_opening()
                 return
@@ -261,10 +264,10 @@ class WorkerSession(QObject):
             else:
                 self._stopped_opening()
 
-        self._open_now = None
+        self._open_now, before = None, copy(self.names)
         self.names.clear(page)
         self._owner = self.owner
-        self._send(wanted, done, refused)
+        self._send(replace(wanted, renamed=before.renamed(page)), done, refused)
         return True
 
     def _stopped_opening(self) -> None:

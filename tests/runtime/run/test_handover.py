@@ -189,7 +189,8 @@ def test_what_cannot_be_handed_over_is_named_and_nothing_else(catalogue, worker,
     page(
         made,
         "draw",
-        "x loom.Arg dtype=DT_INT64 shape=[]; R RandomUniformInt minval=0 maxval=9 shape=[] T=DT_INT32 seed=3 Tout=DT_INT64;"
+        "x loom.Arg dtype=DT_INT64 shape=[];"
+        "R RandomUniformInt minval=0 maxval=9 shape=[] T=DT_INT32 seed=3 Tout=DT_INT64;"
         "SUM AddV2; y loom.Retval",
         "x.output -> SUM.x",
         "R.output -> SUM.y",

@@ -11,8 +11,8 @@ from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.pages import new_document
-from blockloom.blocks.edits import SetValue
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.edits import Insert, Remove, SetValue, rename
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE
 from blockloom.runtime.protocol import requests
@@ -336,3 +336,48 @@ def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot
     log = output_of(canvas, "LOG")
     assert "not finite: first seen in step 2" in tip(log, canvas.scene, canvas.page, canvas.marks, None)
     assert window.problem_list.rows.problems == [] and canvas.marks.state("LOG") == ""
+
+
+def test_state_goes_with_blocks_that_are_renamed(window, qtbot, catalogue):
+    """Of variables, queues and slots, also where the page could not run in between."""
+    made = document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "0"}),
+            "UP": ("AssignAdd", {"value": "1"}),
+            "Q": ("FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+            "ONE": ("Const", {"value": "1.0f"}),
+            "PUT": "QueueEnqueueV2",
+            "LEFT": "QueueSizeV2",
+            "W": ("loom.Variable", {"initvalues": "4.0f"}),
+            "OPT": ("loom.MomentumOptimizer", {"learning_rate": "0.1", "momentum": "0.5"}),
+            "LOSS": "Square",
+            "TRAIN": "loom.Minimize",
+        },
+        """V.ref -> UP.ref
+           Q.handle -> PUT.handle
+           ONE.output -> PUT.components
+           Q.handle -> LEFT.handle
+           PUT -> LEFT
+           W.ref -> LOSS.x
+           LOSS.y -> TRAIN.loss
+           OPT.optimizer -> TRAIN.optimizer""",
+    )
+    window.file.take(made, "")
+    run(window, qtbot, 4)
+    wanted = value(window, "W")
+    window.file.take(documents.loads(documents.dumps(made)), "")
+    run(window, qtbot, 2)
+    for old, new in (("V", "COUNTED"), ("Q", "V"), ("W", "Q"), ("OPT", "OPT_2")):  # V and Q are others now
+        window.do(rename(window.page(), old, new), "Rename")
+    opened = []
+    window.worker.opened.connect(opened.append)
+    window.do(Insert("main", (Block("BAD", "Reshape", values={"shape": "[3]", "tensor": "[1.0, 2.0]"}),)), "Insert")
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: bool(opened) and window.worker.state == IDLE)
+    assert [p for p in opened[0].problems if p.severity == "error"]
+    window.do(Remove("main", ("BAD",)), "Remove")
+    run(window, qtbot, 2)
+    window.worker.opened.disconnect(opened.append)
+    assert opened[-1].reset == []
+    assert (value(window, "COUNTED"), value(window, "LEFT", "size"), value(window, "Q")) == ("4", "4", wanted)
