@@ -7270,6 +7270,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>ne peut être recalculé</translation>
     </message>
     <message>
+        <source>the page is too large to be counted within {} s</source>
+        <translation>la page est trop grande pour être comptée en {} s</translation>
+    </message>
+    <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
     </message>

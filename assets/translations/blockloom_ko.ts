@@ -7268,6 +7268,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>다시 계산할 수 없습니다</translation>
     </message>
     <message>
+        <source>the page is too large to be counted within {} s</source>
+        <translation>페이지가 너무 커서 {}초 안에 셀 수 없습니다</translation>
+    </message>
+    <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
     </message>

@@ -30,6 +30,7 @@ from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.costs import Costs
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.values.dtypes import BY_NUMBER
+from blockloom.runtime.compile.constant_folding import MARK
 from blockloom.runtime.compile.program import HOLDER
 from blockloom.runtime.protocol.replies import PageCosts
 from blockloom.runtime.types.page_types import PageTypes
@@ -56,7 +57,7 @@ def page_costs(
         return compilation.lowered.place(at).told_on(page)
 
     costs: defaultdict[Address, Costs] = defaultdict(Costs)
-    count = _Counter(definition, batch)
+    count = _Counter(definition, batch, tick)
     for number, op in enumerate(_of_steps(graph, emitter.variables.values())):
         if number % 1000 == 0:
             tick()
@@ -144,8 +145,8 @@ class _Counter:
     """Counts ops; of functions each once for the shapes that it is called with. What is unknown only in its first size
     counts for a `batch`, and is told as not known all the same."""
 
-    def __init__(self, definition: GraphDef, batch: int):
-        self._batch = batch
+    def __init__(self, definition: GraphDef, batch: int, tick: Callable[[], None]):
+        self._batch, self._tick = batch, tick
         self._functions = {one.signature.name: one for one in definition.library.function}
         self._library_def = GraphDef(library=definition.library)
         self._counted: dict[tuple[str, tuple[Any, ...]], Costs] = {}
@@ -217,11 +218,13 @@ class _Counter:
         """What the nodes of a function cost that takes these: imported anew, so that TensorFlow infers their shapes."""
         shapes = [tf.TensorShape(one.shape).as_proto() for one in takes]
         with self._library.as_default():
-            definition, tensors = function_def_to_graph_def(self._functions[name], shapes)
+            definition, tensors = function_def_to_graph_def(self._functions[name], shapes, True)
         for node in definition.node:
             for attr in ("_output_shapes", "_class"):  # shapes as the model was saved with; nodes that are not here
                 node.attr.pop(attr, None)
-        definition.library.CopyFrom(self._library_def.library)
+        if MARK in self._functions:
+            definition.library.function.append(self._functions[MARK])
+        self._tick()
         with tf.Graph().as_default() as graph:
             given = {
                 tensors[arg.name]: tf.raw_ops.VarHandleOp(dtype=one.variable[0], shape=one.variable[1])

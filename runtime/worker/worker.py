@@ -10,6 +10,7 @@ import contextlib
 import os
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -74,6 +75,7 @@ from blockloom.runtime.worker.channel import Channel
 from blockloom.runtime.worker.file_requests import FileRequests
 
 _TICK = 0.05  # seconds between two looks at a run
+_COUNTED = 45  # seconds for the costs of a page: its deadline is longer
 
 
 class RequestHandler:
@@ -371,8 +373,14 @@ class RequestHandler:
         )
 
     def _costs(self, asked: requests.CostsOfPage) -> PageCosts:
-        document = documents.loads(asked.document, asked.folder)
-        return page_costs(document, asked.page, self._catalogue(), asked.batch)
+        """In time: what is late ends the process, with all that its sessions hold."""
+        document, begin = documents.loads(asked.document, asked.folder), time.monotonic()
+
+        def tick() -> None:
+            if time.monotonic() - begin > _COUNTED:
+                raise RuntimeError(phrase("the page is too large to be counted within {} s", _COUNTED))
+
+        return page_costs(document, asked.page, self._catalogue(), asked.batch, tick)
 
     def _compare(self, asked: requests.Compare, state: State) -> Compared:
         """`state` are the values that variables have."""
