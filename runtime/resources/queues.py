@@ -8,7 +8,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.values.dtypes import DTYPES, fetched_array, labelled, name_of
+from blockloom.blocks.values.dtypes import fetched_array
 from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, raw, v1
 
 _OPAQUE = (tf.resource, tf.variant)
@@ -36,8 +36,10 @@ class Queue(Resource):
         if self.by_priority:
             dtypes, shapes = [tf.int64, *dtypes], [tf.TensorShape([]), *shapes]
         self.dtypes, self.capacity = dtypes, op.get_attr("capacity")
-        # Of elements whose shapes are not all known, the rows of several would be padded.
-        self.stacks = len(shapes) == len(dtypes) and all(shape.is_fully_defined() for shape in shapes)
+        # Of elements whose shapes are not all known, the rows of several would be padded; and TensorFlow cannot stack
+        # all dtypes.
+        known = len(shapes) == len(dtypes) and all(shape.is_fully_defined() for shape in shapes)
+        self.stacks = known and all(np.dtype(dtype.as_numpy_dtype).kind in "biufcO" for dtype in dtypes)
         with self.adding():
             self.size = raw("QueueSize", op)(handle=handle).name
             self.is_closed = raw("QueueIsClosed", op)(handle=handle).name
@@ -82,11 +84,10 @@ class Queue(Resource):
 
     def _arrays(self, fetched: Any) -> list[np.ndarray]:
         """Components as they can be fed again."""
+        arrays = map(fetched_array, fetched)
         return [
-            labelled(fetched_array(value), DTYPES[name_of(dtype.as_datatype_enum)].label)
-            if dtype.is_quantized
-            else fetched_array(value)
-            for value, dtype in zip(fetched, self.dtypes)
+            array.view(dtype.as_numpy_dtype) if dtype.is_quantized else array
+            for array, dtype in zip(arrays, self.dtypes)
         ]
 
     def put(self, calls: Calls, content: Elements) -> None:

@@ -34,44 +34,32 @@ def signature(
     be `exact`, where an op upstream has a state of its own or reads one; seeded random numbers are added to `drawn`
     instead, if it is given. `fed` are tensors with the values that they are fed."""
     seen: dict[tf.Operation, int] = {}
-    digest = hashlib.sha256()
-    fed = fed or {}
-    todo = [more] if more is not None else []
+    fed, digest, functions = fed or {}, hashlib.sha256(), _Functions(exact)
+
+    def reference(tensor: tf.Tensor) -> Any:
+        """What stands for a tensor: its value where it is fed, else the number of its op and of the output."""
+        value = fed.get(tensor.name)
+        if value is not None:
+            content = repr(value.tolist()).encode() if value.dtype.hasobject else value.tobytes()
+            return str(value.dtype), value.shape, hashlib.sha256(content).hexdigest()
+        return seen.setdefault(tensor.op, len(seen)), tensor.value_index
+
+    digest.update(repr([reference(tensor) for tensor in tensors]).encode())
     if more is not None:
-        seen[more] = 0
-    references = []
-    queue = list(tensors)
-    for tensor in queue:
-        references.append(_reference(tensor, seen, todo, fed))
-    digest.update(repr(references).encode())
-    at = 0
-    while at < len(todo):
-        op = todo[at]
-        at += 1
-        if exact and op is not more:
-            _check(op, drawn)
-        inputs = [] if op is more else [_reference(tensor, seen, todo, fed) for tensor in op.inputs]
-        digest.update(repr((op.type, op.device, inputs)).encode())
-        _attrs(digest, op.node_def, op.graph, exact)
+        digest.update(functions.attrs(more.node_def, more.graph))
+    done = 0
+    while done < len(seen):
+        for op in list(seen)[done:]:
+            done += 1
+            if exact:
+                _check(op, drawn)
+            digest.update(repr((op.type, op.device, [reference(tensor) for tensor in op.inputs])).encode())
+            digest.update(functions.attrs(op.node_def, op.graph))
     return digest.hexdigest()
 
 
-def _reference(
-    tensor: tf.Tensor, seen: dict[tf.Operation, int], todo: list[tf.Operation], fed: Mapping[str, np.ndarray]
-) -> Any:
-    """What stands for a tensor: its value where it is fed, else the number of its op and of the output."""
-    value = fed.get(tensor.name)
-    if value is not None:
-        content = repr(value.tolist()).encode() if value.dtype.hasobject else value.tobytes()
-        return str(value.dtype), value.shape, hashlib.sha256(content).hexdigest()
-    if tensor.op not in seen:
-        seen[tensor.op] = len(seen)
-        todo.append(tensor.op)
-    return seen[tensor.op], tensor.value_index
-
-
 def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
-    if not op.op_def.is_stateful or traits_of(op.type).dataset:
+    if not op.op_def.is_stateful or traits_of(op.type).dataset or traits_of(op.type).only_tells:
         return
     if any(tensor.dtype == tf.resource for tensor in op.outputs) and not op.inputs:
         return  # a handle
@@ -87,41 +75,57 @@ def _seeds(node: NodeDef) -> list[int] | None:
     return [node.attr[name].i for name in _SEEDS if name in node.attr] if _SEEDS[0] in node.attr else None
 
 
-def _attrs(digest: Any, node: NodeDef, graph: tf.Graph, exact: bool) -> None:
-    for name in sorted(node.attr):
-        if name not in _NAMES and name[0] != "_":
-            digest.update(name.encode())
-            digest.update(_of_attr(node.attr[name], graph, exact))
+class _Functions:
+    """Hashes of the attrs of nodes with the functions that they name, each of which is read once."""
 
+    def __init__(self, exact: bool):
+        self.exact = exact
+        self._known: dict[str, bytes] = {}
 
-def _of_attr(value: AttrValue, graph: tf.Graph, exact: bool) -> bytes:
-    called = [value.func] if value.HasField("func") else value.list.func
-    if not called:
-        return value.SerializeToString(deterministic=True)
-    parts = []
-    for one in called:
-        parts.append(_function(one.name, graph, exact))
-        parts += [_of_attr(one.attr[name], graph, exact) for name in sorted(one.attr)]
-    return b"".join(parts)
+    def attrs(self, node: NodeDef, graph: tf.Graph) -> bytes:
+        """A hash of the attrs of a node, but for names under which it is shared."""
+        digest = hashlib.sha256()
+        for name in sorted(node.attr):
+            if name not in _NAMES and name[0] != "_":
+                digest.update(name.encode())
+                digest.update(self._attr(node.attr[name], graph))
+        return digest.digest()
 
+    def _attr(self, value: AttrValue, graph: tf.Graph) -> bytes:
+        called = [value.func] if value.HasField("func") else value.list.func
+        if not called:
+            return value.SerializeToString(deterministic=True)
+        parts = []
+        for one in called:
+            parts.append(self._function(one.name, graph))
+            parts += [self._attr(one.attr[name], graph) for name in sorted(one.attr)]
+        return b"".join(parts)
 
-def _function(name: str, graph: tf.Graph, exact: bool) -> bytes:
-    """A hash of a function and of those that it uses, but for their names."""
-    found = graph._get_function(name)
-    plain: FunctionDef = getattr(found, "definition", None) or found.cached_definition
-    digest = hashlib.sha256()
-    for node in plain.node_def:
-        if exact:
-            _check_inside(node)
-        digest.update(repr((node.name, node.op, node.device, list(node.input))).encode())
-        _attrs(digest, node, graph, exact)
-    own = FunctionDef()
-    own.CopyFrom(plain)
-    own.signature.name = ""
-    own.ClearField("node_def")
-    own.ClearField("attr")
-    digest.update(own.SerializeToString(deterministic=True))
-    return digest.digest()
+    def _function(self, name: str, graph: tf.Graph) -> bytes:
+        """A hash of a function and of those that it uses, but for its name."""
+        if name in self._known:
+            return self._known[name]
+        found = graph._get_function(name)
+        if found is None:
+            raise Changing  # nobody knows what it does
+        plain: FunctionDef = getattr(found, "definition", None) or found.cached_definition
+        self._known[name] = name.encode()  # within itself
+        digest = hashlib.sha256()
+        for node in plain.node_def:
+            if self.exact:
+                _check_inside(node)
+            known = op_def_registry.get(node.op) is not None
+            op = node.op.encode() if known else self._function(node.op, graph)
+            digest.update(repr((node.name, op, node.device, list(node.input))).encode())
+            digest.update(self.attrs(node, graph))
+        own = FunctionDef()
+        own.CopyFrom(plain)
+        own.signature.name = ""
+        own.ClearField("node_def")
+        own.ClearField("attr")
+        digest.update(own.SerializeToString(deterministic=True))
+        self._known[name] = digest.digest()
+        return self._known[name]
 
 
 def _check_inside(node: NodeDef) -> None:

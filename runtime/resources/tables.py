@@ -9,7 +9,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import fetched_array
-from blockloom.runtime.resources.resource import Calls, Resource, Taken, attrs_of, raw, v1
+from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, raw, v1
 from blockloom.runtime.resources.signature import Changing, signature
 
 Rows = list[np.ndarray]  # the keys and the values of a table
@@ -42,6 +42,8 @@ class Table(Resource):
         (size,) = calls.fetch(self.size)
         if not size:
             return Taken(self.key, [], True)
+        if self.key is None:
+            raise Lost
         return Taken(self.key, self._exported(calls))
 
     def _exported(self, calls: Calls) -> Rows:
@@ -69,7 +71,10 @@ class FilledTable(Table):
 
     @property
     def key(self) -> Any:
-        return super().key, sorted(signature(filler.inputs[1:], filler) for filler in self.fillers)
+        try:
+            return super().key, sorted(signature(filler.inputs[1:], filler) for filler in self.fillers)
+        except Changing:
+            return None
 
     def put(self, calls: Calls, content: Rows) -> None:
         (size,) = calls.fetch(self.size)

@@ -286,3 +286,34 @@ def test_the_mean_of_gradients_is_the_same_to_the_bit(catalogue, worker, reducti
         whole = worker.call(requests.Results())
         taken.append(whole.arrays[whole.results["TAKE"]["average"]["array"]].tobytes())
     assert taken[0] == taken[1]
+
+
+def test_what_a_session_holds_is_put_back_into_it(catalogue):
+    """Between two steps: looking changes nothing, and putting back what was there is going back."""
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.resources import handing
+    from blockloom.runtime.run.runner import Runner  # imports TensorFlow
+
+    runner = Runner(compile_page(zoo(catalogue), "main", catalogue))
+
+    def steps(count):
+        return [
+            {
+                str(at): str(pins)
+                for at, pins in runner.step(True).items()
+                if at.block.startswith(("GET", "FIND", "NEXT"))
+            }
+            for _ in range(count)
+        ]
+
+    steps(1)
+    (live,) = runner._live
+    variables = dict(runner.snapshot()["S"])
+    held = handing.look(live.calls, live.own.resources)
+    assert len(held) == 8 and not any(taken.key is None for taken in held.values())
+    first = steps(2)
+    live.take_out()
+    live.put_back(held)
+    live.restore(variables)
+    assert first[0] != first[1] and steps(2) == first
+    runner.close()
