@@ -7250,6 +7250,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux ; 0 où celle-ci vaut 0.</translation>
     </message>
     <message>
+        <source>its pinned value cannot stand in for it: {}</source>
+        <translation>sa valeur épinglée ne peut pas en tenir lieu : {}</translation>
+    </message>
+    <message>
+        <source>Unpin it, or unpin it, run and pin again</source>
+        <translation>Désépinglez-la, ou désépinglez-la, exécutez et épinglez de nouveau</translation>
+    </message>
+    <message>
         <source>the Validation of page {} does not run here: only where that page is run by itself</source>
         <translation>la Validation de la page {} n&apos;est pas exécutée ici, mais seulement là où cette page est exécutée elle-même</translation>
     </message>
@@ -7258,8 +7266,28 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>Mettez sur cette page une Validation, qui valide ce que sa Session entraîne</translation>
     </message>
     <message>
+        <source>all variables that loss depends on are upstream of what is pinned: nothing is left to train</source>
+        <translation>toutes les variables dont dépend loss sont en amont de ce qui est épinglé : il ne reste rien à entraîner</translation>
+    </message>
+    <message>
+        <source>Unpin it, or pin an output further upstream</source>
+        <translation>Désépinglez-le, ou épinglez une sortie plus en amont</translation>
+    </message>
+    <message>
+        <source>takes what does not run: its value is pinned further on</source>
+        <translation>prend ce qui ne s&apos;exécute pas : sa valeur est épinglée plus loin</translation>
+    </message>
+    <message>
         <source>takes what is gone after the step</source>
         <translation>prend ce qui n&apos;existe plus après le pas</translation>
+    </message>
+    <message>
+        <source>it lies in a loop now</source>
+        <translation>elle se trouve maintenant dans une boucle</translation>
+    </message>
+    <message>
+        <source>it gives {} now, and the value is {}</source>
+        <translation>elle donne maintenant {}, et la valeur est {}</translation>
     </message>
     <message>
         <source>what step {} began with is no longer kept</source>
@@ -7268,6 +7296,34 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>cannot be computed again</source>
         <translation>ne peut être recalculé</translation>
+    </message>
+    <message>
+        <source>what lies inside a function has a value for each call: it cannot be pinned</source>
+        <translation>ce qui se trouve dans une fonction a une valeur par appel : cela ne peut pas être épinglé</translation>
+    </message>
+    <message>
+        <source>a variable holds its value by itself: freeze it, to have training leave it as it is</source>
+        <translation>une variable garde sa valeur d&apos;elle-même : gelez-la pour que l&apos;entraînement la laisse telle quelle</translation>
+    </message>
+    <message>
+        <source>it has a value in some steps only: pin what follows where the branches join</source>
+        <translation>elle n&apos;a de valeur que dans certains pas : épinglez ce qui suit la réunion des branches</translation>
+    </message>
+    <message>
+        <source>it had no value in that step</source>
+        <translation>elle n&apos;avait pas de valeur dans ce pas</translation>
+    </message>
+    <message>
+        <source>it has no value that can be fed: {}</source>
+        <translation>elle n&apos;a pas de valeur qui puisse être fournie : {}</translation>
+    </message>
+    <message>
+        <source>the last step did not give it: run the page, and pin it then</source>
+        <translation>le dernier pas ne l&apos;a pas donnée : exécutez la page, puis épinglez-la</translation>
+    </message>
+    <message>
+        <source>it was too large to outlive the worker that ended</source>
+        <translation>elle était trop grande pour survivre au processus qui s&apos;est terminé</translation>
     </message>
     <message>
         <source>the page is too large to be counted within {} s</source>

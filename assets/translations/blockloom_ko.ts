@@ -7248,6 +7248,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>에포크가 시작된 뒤 모든 부분의 합을 모든 전체의 합으로 나눈 값. 그 합이 0이면 0.</translation>
     </message>
     <message>
+        <source>its pinned value cannot stand in for it: {}</source>
+        <translation>고정된 값이 이 출력을 대신할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Unpin it, or unpin it, run and pin again</source>
+        <translation>고정을 해제하거나, 해제하고 실행한 뒤 다시 고정하세요</translation>
+    </message>
+    <message>
         <source>the Validation of page {} does not run here: only where that page is run by itself</source>
         <translation>페이지 {}의 Validation은 여기서 실행되지 않고 그 페이지를 직접 실행할 때만 실행됨</translation>
     </message>
@@ -7256,8 +7264,28 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>이 페이지에 Validation을 놓으면 Session이 학습하는 것을 검증함</translation>
     </message>
     <message>
+        <source>all variables that loss depends on are upstream of what is pinned: nothing is left to train</source>
+        <translation>loss가 의존하는 변수가 모두 고정된 값의 상류에 있습니다: 학습할 것이 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>Unpin it, or pin an output further upstream</source>
+        <translation>고정을 해제하거나 더 상류의 출력을 고정하세요</translation>
+    </message>
+    <message>
+        <source>takes what does not run: its value is pinned further on</source>
+        <translation>실행되지 않는 것을 받습니다: 그 값은 하류에서 고정되어 있습니다</translation>
+    </message>
+    <message>
         <source>takes what is gone after the step</source>
         <translation>단계가 끝나면 사라지는 것을 받음</translation>
+    </message>
+    <message>
+        <source>it lies in a loop now</source>
+        <translation>이제 루프 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>it gives {} now, and the value is {}</source>
+        <translation>이제 {}을(를) 내지만 값은 {}입니다</translation>
     </message>
     <message>
         <source>what step {} began with is no longer kept</source>
@@ -7266,6 +7294,34 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>cannot be computed again</source>
         <translation>다시 계산할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>what lies inside a function has a value for each call: it cannot be pinned</source>
+        <translation>함수 안의 것은 호출마다 값이 있으므로 고정할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a variable holds its value by itself: freeze it, to have training leave it as it is</source>
+        <translation>변수는 스스로 값을 유지합니다: 학습이 그대로 두게 하려면 동결하세요</translation>
+    </message>
+    <message>
+        <source>it has a value in some steps only: pin what follows where the branches join</source>
+        <translation>일부 스텝에서만 값이 있습니다: 분기가 합쳐진 뒤의 것을 고정하세요</translation>
+    </message>
+    <message>
+        <source>it had no value in that step</source>
+        <translation>그 스텝에서 값이 없었습니다</translation>
+    </message>
+    <message>
+        <source>it has no value that can be fed: {}</source>
+        <translation>공급할 수 있는 값이 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>the last step did not give it: run the page, and pin it then</source>
+        <translation>마지막 스텝이 이 값을 내지 않았습니다: 페이지를 실행한 다음 고정하세요</translation>
+    </message>
+    <message>
+        <source>it was too large to outlive the worker that ended</source>
+        <translation>종료된 작업 프로세스보다 오래 남기에는 너무 컸습니다</translation>
     </message>
     <message>
         <source>the page is too large to be counted within {} s</source>

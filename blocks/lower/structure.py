@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
-from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Page, Wire
+from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Page, Wire, split_index
 
 if TYPE_CHECKING:
     import networkx
@@ -70,6 +70,24 @@ def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
                 below.add(wire.target)
                 todo.append(wire.target)
     return below
+
+
+def running(page: Page, plan: SessionPlan, pinned: Collection[tuple[str, str]]) -> set[str]:
+    """The blocks of a session's closure that run in a step where the outputs `pinned`, (block, pin), are fed: what is
+    upstream of them and needed by nothing else does not."""
+
+    def taken(block: str, pin: str) -> bool:
+        return (block, pin) not in pinned and (block, split_index(pin)[0]) not in pinned
+
+    todo = [block for block, pin in plan.fetches if taken(block, pin)] + list(plan.targets)
+    found = set(todo)
+    while todo:
+        for wires in page.into.get(todo.pop(), {}).values():
+            for wire in wires:
+                if wire.source in page.blocks and wire.source not in found and taken(wire.source, wire.source_pin):
+                    found.add(wire.source)
+                    todo.append(wire.source)
+    return found & plan.closure
 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:

@@ -113,6 +113,14 @@ def bad_feed(at: Address, why: Phrase, dtype: str, shape: str) -> Said:
     return phrase("cannot be fed: {}", why), phrase("Feed a {} of shape {}", dtype, shape)
 
 
+@kind("pinned-unfit")
+def pinned_unfit(at: Address, why: Phrase) -> Said:
+    """The pinned value of an output cannot be fed in its place any more."""
+    return phrase("its pinned value cannot stand in for it: {}", why), phrase(
+        "Unpin it, or unpin it, run and pin again"
+    )
+
+
 @kind("no-task")
 def no_task(at: Address, device: str, why: Phrase) -> Said:
     """The device of a frame is on a task that the cluster does not have."""

@@ -135,6 +135,15 @@ def nothing_to_train(at: Address) -> Said:
     )
 
 
+@kind("refused:trained-is-pinned")
+def trained_is_pinned(at: Address) -> Said:
+    """The loss depends on variables only by way of a pinned output, through which no gradient leads."""
+    return (
+        phrase("all variables that loss depends on are upstream of what is pinned: nothing is left to train"),
+        phrase("Unpin it, or pin an output further upstream"),
+    )
+
+
 @kind("refused:ref-in-function")
 def ref_in_function(at: Address, variable: str, user: str) -> Said:
     """A variable with a ref lies on a page that is a function of the block `user`, on which the loss depends."""

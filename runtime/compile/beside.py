@@ -101,6 +101,8 @@ class _Cut:
             if block not in self.needed:  # all that it waits for is over
                 op._remove_all_control_inputs()
             if block in self.closure and not self._as_well(op, block, opaque):
+                if block in self.program.idle:
+                    return About(phrase("takes what does not run: its value is pinned further on"))
                 if not opaque:
                     fetched = self._fetched(tensor)
                     if isinstance(fetched, About):

@@ -6,8 +6,9 @@ what each session fetches, feeds and runs (`fetches`), in the words of the page 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 import numpy as np
 import tensorflow as tf
@@ -16,10 +17,13 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import instances, tables, weights
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.problems import ERROR, WARNING, problem
 from blockloom.blocks.results.monitors import watches
 from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import label_of, shown
 from blockloom.runtime.compile.accumulators import misfits
 from blockloom.runtime.compile.added_ops import added_ops, stand_ins
 from blockloom.runtime.compile.beside import add_beside
@@ -42,6 +46,7 @@ def compile_page(
     *,
     fetch: Iterable[Address] = (),
     feed: Mapping[Address, str | np.ndarray] | None = None,
+    pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({}),
     target: str = "native",
     bare: bool = False,
     tell: Callable[[Address], None] | None = None,
@@ -54,7 +59,8 @@ def compile_page(
     container: str = "",
 ) -> Program:
     """Compile a page to a program, whose `problems` say what is wrong. `fetch` adds outputs (whole blocks without a
-    pin); those on function pages are tapped, as are the pages `tapped`. `feed` maps outputs to texts or arrays.
+    pin); those on function pages are tapped, as are the pages `tapped`. `feed` maps outputs to texts or arrays,
+    `pinned` to the values, several of a list, that are fed in their place, so that what is upstream does not run.
     `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
     `differentiable`: loops can be differentiated outside. `runs`: loops run in place. `shared`: other processes may
     supply what blocks wait for; `watched`: what no session needs can be looked at, too (see `beside`); `folder` is
@@ -105,6 +111,7 @@ def compile_page(
         if runs and not bare:
             emitter.in_place = InPlace(emitter.graph)
             program.callers = emitter.in_place.callers
+        emitter.pinned = _pinned(emitter, pinned, drawn)
         emitter.run()
         below = places(used) | emitter.inner
         problems += misfits(emitter)
@@ -146,3 +153,32 @@ def compile_page(
             key=lambda fault: fault.severity != ERROR,
         )
     return program
+
+
+def _pinned(
+    emitter: Emitter, pinned: Mapping[Address, list[np.ndarray]], drawn: Page
+) -> dict[tuple[str, str], list[np.ndarray]]:
+    """The native outputs that are fed, with a value for each tensor; those that do not fit any more are problems."""
+    compilation, found = emitter.compilation, dict[tuple[str, str], list[np.ndarray]]()
+    looping = in_loops(emitter.page) if pinned else set()
+    for at, values in pinned.items():
+        ends = compilation.native(at) if at.top in drawn.blocks else []
+        shares = [values] if len(ends) == 1 else [[value] for value in values]
+        for (block, pin), share in zip(ends, shares):
+            given = [shown(label_of(value)) for value in share]
+            now = emitter.inference.dtype(block, pin)
+            dtypes = now if isinstance(now, list) else [now] * len(given)
+            if block in looping:
+                why = phrase("it lies in a loop now")
+            elif len(dtypes) != len(given) or any(one not in (None, dtype) for one, dtype in zip(dtypes, given)):
+                why = phrase("it gives {} now, and the value is {}", _dtypes(dtypes), _dtypes(given))
+            else:
+                if block not in emitter.plan.left_out:
+                    found[block, pin] = share
+                continue
+            emitter.problems.append(problem("pinned-unfit", at._replace(page=at.page or drawn.name), why=why))
+    return found
+
+
+def _dtypes(names: Sequence[str | None]) -> str:
+    return ", ".join(name or "?" for name in names)

@@ -28,6 +28,7 @@ from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, Ref, picked
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
 from blockloom.runtime.compile.calls import inlined
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.constant_folding import MARK, Folding, marking
@@ -90,6 +91,9 @@ class Emitter:
         self.probes: dict[str, Any] = {}  # of composites that can block
         self.stateful: set[str] = set()  # composites whose state ends with the session
         self.about: dict[str, str] = {}  # tensor that is not fetched -> what it is
+        self.pinned: dict[tuple[str, str], list[np.ndarray]] = {}  # outputs that are fed -> a value for each tensor
+        self.fed: dict[str, np.ndarray] = {}  # placeholder -> what it is fed
+        self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> what stands in its place
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
         self.folder = ""  # of files, where it is another process's than the graph's
         self.container = ""  # on a target, where what has no container is kept
@@ -122,7 +126,7 @@ class Emitter:
     def refs(self, block: str, pin: str) -> list[str]:
         """The tensor names of an output, as NodeDef inputs; several for a list."""
         made = self.outputs.get(block)
-        return picked(made, pin) if made is not None else self._names(self.plan.outputs.of(block, pin))
+        return self._taken(picked(made, pin)) if made is not None else self._names(self.plan.outputs.of(block, pin))
 
     def tensor(self, ref: str) -> tf.Tensor:
         """The tensor of this name; `NODE` is its output 0."""
@@ -140,6 +144,9 @@ class Emitter:
         if self.plan.steps:
             for name in self.plan.names.values():  # before the first op exists: it would silently become `W_1`
                 self.graph.unique_name(name)
+        for block, pin in self.pinned:
+            if block not in self.plan.steps and block in self.plan.nodes:
+                self._pin(block, pin, self._names(self.plan.outputs.of(block, pin)))
         for level, blocks in enumerate(self._waves()):
             wave: Wave = {}
             for block in blocks:
@@ -312,11 +319,29 @@ class Emitter:
 
     def _names(self, refs: Iterable[Ref]) -> list[str]:
         """The tensors that are meant, those of outputs of steps as well."""
-        return [
+        return self._taken(
             name
             for ref in refs
             for name in ((ref,) if isinstance(ref, str) else picked(self.outputs[ref.block], ref.pin))
-        ]
+        )
+
+    def _taken(self, names: Iterable[str]) -> list[str]:
+        """The tensors that are taken for these: what stands in their place, where they are pinned."""
+        if not self._placeholders:
+            return list(names)
+        return [self._placeholders.get(name.removesuffix(":0"), name) for name in names]
+
+    def _pin(self, block: str, pin: str, names: Iterable[str]) -> None:
+        """Let placeholders stand in the place of an output that is fed: what it was computed from is no part of what
+        follows, and no gradient leads there."""
+        with self.graph.as_default(), tf.control_dependencies(None), tf.device("/CPU:0"):
+            for name, value in zip(names, self.pinned[block, pin]):
+                dtype = tf.as_dtype(DTYPES[shown(label_of(value))].number)
+                name_here = self.plan.free(f"pinned_{len(self.fed)}")
+                made = tf.raw_ops.Placeholder(dtype=dtype, shape=value.shape, name=name_here)
+                self.places[made.op.name] = Address(self.page.name, block, pin)
+                self._placeholders[name.removesuffix(":0")] = made.op.name
+                self.fed[made.name] = value
 
     def _nodes(self, ref: str | Output) -> list[str]:
         """The nodes of what is waited for."""
@@ -475,6 +500,8 @@ class Emitter:
             for node in self._added.values():
                 node.input.extend(f"^{op.name}" for op in after)
             self._import(self._added)
+            for _, pin in [end for end in self.pinned if end[0] == block.id]:
+                self._pin(block.id, pin, picked(self.outputs[block.id], pin))
         except Exception as error:
             self.problems.append(import_problem(error, self.plan, Address(self.page.name, block.id)))
             self.left_out.setdefault(block.id, block.id)

@@ -15,7 +15,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
-from blockloom.blocks.lower.structure import SessionPlan, upstream
+from blockloom.blocks.lower.structure import SessionPlan, running, upstream
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
@@ -98,6 +98,12 @@ def _session_program(
             fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
     added = [b for b, _ in fetches[len(plan.fetches) :]]
     closure = plan.closure | upstream(emitter.page, added) if added else plan.closure
+    runs = closure
+    if emitter.pinned:
+        whole = plan._replace(fetches=tuple(fetches), closure=frozenset(closure))
+        runs = frozenset(running(emitter.page, whole, emitter.pinned))
+        program.feeds |= emitter.fed
+        program.idle = set(closure - runs)
     targets: dict[str, None] = {}
     for block, pin in fetches:
         targets.update((name, None) for name in _operations(emitter, block, pin, deadness))
@@ -109,6 +115,11 @@ def _session_program(
             program.variables.append(emitter.variables[block])
         _created(emitter, program, block)
         program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
+        if _keeps_state(emitter, block) or block in emitter.stateful:
+            program.stateful.add(block)
+        if block not in runs:
+            _show_idle(emitter, program, block)
+            continue
         show(emitter, program, block, deadness)
         traits = traits_of(blocks[block].type)
         if traits.waits:
@@ -119,8 +130,6 @@ def _session_program(
                 program.probes.append(probe._replace(spills=spills))
         elif block in emitter.probes:
             program.probes.append(emitter.probes[block])
-        if _keeps_state(emitter, block) or block in emitter.stateful:
-            program.stateful.add(block)
     for block, pin in (*plan.fetches, *extra):
         for output, source in program.shown.get(inside("", block), {}).items():
             if split_index(pin)[0] in ("", output):
@@ -248,6 +257,15 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
         shown[pin.name] = tensors if pin.kind == LIST else tensors[0]
     if shown:
         program.shown[at] = shown
+
+
+def _show_idle(emitter: Emitter, program: SessionProgram, block: str) -> None:
+    """Add what a block shows that does not run: what it is pinned to, and what a variable holds."""
+    scratch = SessionProgram(program.id)
+    show(emitter, scratch, block, None)
+    program.reads |= scratch.reads
+    for at, pins in scratch.shown.items():
+        program.shown |= {at: fed} if (fed := {p: v for p, v in pins.items() if (block, p) in emitter.pinned}) else {}
 
 
 def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:

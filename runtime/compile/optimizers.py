@@ -350,7 +350,8 @@ def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable 
             grad_loss,
         )
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
-    if lost and (emitter.page.into[block.id].get("var_list") or len(lost) == len(names)):
+    chosen = emitter.page.into[block.id].get("var_list") and not emitter.pinned  # from what is pinned none leads on
+    if lost and (chosen or len(lost) == len(names)):
         raise Refused("loss-without", "var_list", variables=lost)
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
     emitter.trained[block.id], emitter.pairs[block.id] = names, pairs
@@ -377,6 +378,8 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
             and v.trainable
         )
         if not trainable:
+            if emitter.fed:
+                raise Refused("trained-is-pinned", "loss")
             raise Refused("nothing-to-train", "loss")
         return trainable
     names: dict[str, None] = {}

@@ -140,6 +140,7 @@ class SessionProgram:
     resources: list[Resource] = field(default_factory=list)  # of `stateful`, what holds something beside variables
     prepares: dict[str, set[str]] = field(default_factory=dict)  # node of starts that only prepares these -> blocks
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
+    idle: set[str] = field(default_factory=set)  # blocks that do not run, since what they would give is pinned
     within: str | None = None  # of a Validation: the session whose TensorFlow session, with its variables, it uses
     shared: list[Variable] = field(default_factory=list)  # these variables, as far as it needs them
     drawn: Drawn = field(default_factory=Drawn)

@@ -41,6 +41,14 @@ class Opened(Record):
     anew: Sequence[str] = ()
 
 
+class Pinned(Record):
+    """Whether a value is kept, "", or why it cannot be; which step it is of, and what it is: see messages.text."""
+
+    refused: str = ""
+    step: int = 0
+    text: str = ""
+
+
 class Ended(Record):
     """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "timeout" or "error", after
     which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`

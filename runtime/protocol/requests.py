@@ -108,7 +108,8 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     those among them that are functions of the page get taps. `careful`: tell of each block before TensorFlow has it.
     `watched`: steps can give what monitors and viewers show of blocks that no session needs, on this machine. `renamed`
     are blocks of the page that were called otherwise when it was opened before, what they were called -> their ids now:
-    their state goes with them.
+    their state goes with them. `pinned` are outputs in whose place a value is fed, by the number
+    that it was given: see Pin.
     """
 
     document: str
@@ -122,6 +123,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     tapped: Sequence[str] = ()
     watched: bool = False
     renamed: Mapping[str, str] = MappingProxyType({})
+    pinned: Mapping[Address, int] = MappingProxyType({})
 
 
 class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):
@@ -295,6 +297,20 @@ class LookBack(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
     that failed, 0: the latest itself. Slices, statistics and the like are of what is shown, until the next step."""
 
     step: int
+
+
+class Pin(Request[replies.Pinned], deadline=TENSOR):
+    """Keep what is shown of an output under a number, by which it can be fed in the place of the output (see Open),
+    until it is unpinned or another document is opened."""
+
+    output: Address
+    number: int
+
+
+class Unpin(Request[replies.Done]):
+    """Keep that value no more."""
+
+    number: int
 
 
 class TraceOfStep(Request[replies.StepTraced], deadline=SESSIONS):

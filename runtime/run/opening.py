@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.cluster import tasks_of_page
@@ -45,6 +47,7 @@ class PageRequest(NamedTuple):
     tapped: frozenset[str] = frozenset()
     watched: bool = False
     renamed: Mapping[str, str] = MappingProxyType({})
+    pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
@@ -165,6 +168,7 @@ def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address],
         catalogue,
         fetch=asked.fetch,
         feed=asked.feed,
+        pinned=asked.pinned,
         target=target,
         tell=tell,
         folder="" if asked.target is None else os.getcwd(),

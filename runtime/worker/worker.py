@@ -11,7 +11,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
@@ -35,7 +36,7 @@ from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Tap
 from blockloom.runtime.compile.variables import Begun
 from blockloom.runtime.model_files import values
-from blockloom.runtime.protocol import events, requests
+from blockloom.runtime.protocol import events, messages, requests
 from blockloom.runtime.protocol.events import Building, Comparing, Ready
 from blockloom.runtime.protocol.records import Record, replace
 from blockloom.runtime.protocol.replies import (
@@ -46,6 +47,7 @@ from blockloom.runtime.protocol.replies import (
     Findings,
     Opened,
     PageCosts,
+    Pinned,
     Previewed,
     Restored,
     StepTraced,
@@ -56,9 +58,10 @@ from blockloom.runtime.protocol.replies import (
 )
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.replay.looking import Looking
-from blockloom.runtime.run import results, snapshots, trained
+from blockloom.runtime.run import pinned, results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
 from blockloom.runtime.run.opening import PageRequest, open_page, reopen, reply
+from blockloom.runtime.run.pinned import PinnedValues
 from blockloom.runtime.run.preview import preview
 from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.result_requests import ResultRequests
@@ -91,6 +94,7 @@ class RequestHandler:
         self.watchdog: Watchdog | None = None  # of the run under way
         self.state_file = Path(state) if state else None
         self._cancelled: set[int] = set()  # jobs
+        self.pinned = PinnedValues(self.state_file)
         self.result_requests = ResultRequests(self._latest, channel.tell, self._cancelled)
         self.file_requests = FileRequests(self._catalogue, self._enter, self._tell, channel.tell)
         self.watches: Sequence[Watch] = ()
@@ -113,6 +117,8 @@ class RequestHandler:
             requests.Script: self.file_requests.script,
             requests.ConfigSchema: lambda asked: parts("configs")[0].schema(),
             requests.CheckConfig: lambda asked: Findings(parts("configs")[0].check(asked.text)),
+            requests.Pin: self._pin,
+            requests.Unpin: self._unpin,
             requests.SetWatches: self._watch,
             requests.SetLooked: self._look,
             requests.ChooseCall: self._choose_call,
@@ -232,6 +238,7 @@ class RequestHandler:
                 False,
             )
             self.result_requests.forget()
+            self.pinned.own(owner)
 
     def _stop(self, asked: requests.Stop) -> Done:
         if self.watchdog is not None:
@@ -257,10 +264,13 @@ class RequestHandler:
             asked.watched,
             asked.renamed,
         )
-        signature = opened.signature(self._catalogue())
+        signature = opened.signature(self._catalogue()), dict(asked.pinned)
+        opened, gone = self._pinned(opened, asked.pinned)
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             return reply(reopen(old))
+        if gone:
+            return Opened(gone)
         found = open_page(
             opened, old, self._catalogue(), lambda: self._saved(page), self._tell if asked.careful else None
         )
@@ -268,6 +278,30 @@ class RequestHandler:
             self.result_requests.run_begins()
             self.runner, self.signature = found.runner, signature
         return reply(found)
+
+    def _pinned(self, opened: PageRequest, numbers: Mapping[Address, int]) -> tuple[PageRequest, list[Problem]]:
+        """What is asked for, with the values that are pinned; and what is wrong with those."""
+        values = {at: self.pinned.of(number) for at, number in numbers.items()}
+        gone = [
+            problem("pinned-unfit", at._replace(page=at.page or opened.page), why=pinned.lost())
+            for at, value in values.items()
+            if value is None
+        ]
+        return opened._replace(pinned={at: value for at, value in values.items() if value is not None}), gone
+
+    def _pin(self, asked: requests.Pin) -> Pinned:
+        runner = self._runs()
+        try:
+            values = pinned.value_of(runner, asked.output)
+        except pinned.NotPinned as error:
+            return Pinned(error.args[0])
+        self.pinned.keep(asked.number, values)
+        step = runner.looked_back.step if runner.looked_back is not None else runner.shown
+        return Pinned(step=step, text=messages.text(values[0]))
+
+    def _unpin(self, asked: requests.Unpin) -> Done:
+        self.pinned.drop(asked.number)
+        return Done()
 
     def _enter(self, folder: str) -> None:
         """Find files beside the document, which lies there."""
