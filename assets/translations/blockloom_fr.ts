@@ -7298,6 +7298,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>ne peut être recalculé</translation>
     </message>
     <message>
+        <source>not reached</source>
+        <translation>non atteint</translation>
+    </message>
+    <message>
         <source>what lies inside a function has a value for each call: it cannot be pinned</source>
         <translation>ce qui se trouve dans une fonction a une valeur par appel : cela ne peut pas être épinglé</translation>
     </message>

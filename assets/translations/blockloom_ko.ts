@@ -7296,6 +7296,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>다시 계산할 수 없습니다</translation>
     </message>
     <message>
+        <source>not reached</source>
+        <translation>도달하지 않음</translation>
+    </message>
+    <message>
         <source>what lies inside a function has a value for each call: it cannot be pinned</source>
         <translation>함수 안의 것은 호출마다 값이 있으므로 고정할 수 없습니다</translation>
     </message>

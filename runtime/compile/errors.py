@@ -25,6 +25,8 @@ _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(d
 _OF_NODES = re.compile(r"NodeDef|AttrValue|Op<name=|Traceback \(most recent call last\)")
 # One line for each function that is called, by a node in it; that of a function that runs in place is named.
 _STACK = re.compile(r"\n\t ?\[\[(?:\{\{function_node ([^}]+)\}\})?(?:\{\{node ([^}]+)\}\}|([\w./\-]+))\]\]")
+# Between the names of a node and of that which runs its function in place.
+_IN_PLACE = re.compile(r"/[^/]+/_\d+/")
 # What is met under a name of a variable, queue or such.
 _ANOTHER = r"shapes of both tensors to match|\w_ref\b|Trying to access|with wrong dtype|Shared \w+ '|Conflicting key"
 # The same, where an update that fits its variable in the graph does not fit it in the run.
@@ -172,6 +174,30 @@ def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> s
     alone = refused(node, shape_errors.shapes_of(text)) if several else ()
     true = frozenset(name for name, value in known.attrs.items() if value is True)
     return shape_errors.refused(text, pins, true, state, block.values, alone)
+
+
+def named_nodes(error: Exception, program: Program) -> list[tuple[str, str]]:
+    """The nodes that an error of a run names, the innermost first, each with the function in which it is, "" where the
+    error does not tell."""
+    found = [
+        (match[2] or match[3], match[1]) if match[1] else _run_in_place(match[2] or match[3], program)
+        for match in _STACK.finditer(str(error))
+    ]
+    operation, _ = place_in(error, program)
+    return found or ([(operation.name, "")] if operation is not None else [])
+
+
+def _run_in_place(name: str, program: Program) -> tuple[str, str]:
+    """A node, and its function, by the name that it has while that runs in place: CALLER/ATTR/_NUMBER/NODE."""
+    *callers, node = _IN_PLACE.split(name)
+    functions = {""}
+    for caller in callers:
+        functions = {one for one, by in program.callers.items() if by[0] in functions and by[1] == caller}
+    for function in functions if callers else ():
+        definition = program.graph._get_function(function)
+        if definition is not None and any(one.name == node for one in definition.cached_definition.node_def):
+            return node, function
+    return name, ""
 
 
 def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, Address]:

@@ -52,6 +52,8 @@ def _is_inside(maker: str) -> bool:
 def _role(traits: Traits, stateful: bool, handles: bool, data: bool, outputs: bool) -> Role:
     if traits.variable or traits.flow or traits.asserts or traits.fed or traits.makes in _INSIDE:
         return "computes"
+    if traits.passes_in_training:  # CheckNumerics has a state by its OpDef, so that nothing leaves it out
+        return "computes"
     if traits.only_tells:
         return "tells"
     if traits.read_once:

@@ -10,7 +10,16 @@ import numpy as np
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.differences import Difference
 from blockloom.runtime.protocol.records import JsonValue, Record
-from blockloom.runtime.protocol.steps import Calls, Recorded, ShownStep, StepTrace, Summaries, Summary, WaitingBlock
+from blockloom.runtime.protocol.steps import (
+    Calls,
+    FailedOp,
+    Recorded,
+    ShownStep,
+    StepTrace,
+    Summaries,
+    Summary,
+    WaitingBlock,
+)
 
 Types = Mapping[str, Mapping[str, JsonValue]]  # block -> output pin -> [dtype, shape, because], or a list of such
 
@@ -213,12 +222,14 @@ class ModelRead(Record):
 
 class WholeResults(Record):
     """All results, whole: tensors by their places in `arrays`. `results` are those of the last session where several
-    show a block, and those of functions that are looked into, as lists over their calls."""
+    show a block, and those of functions that are looked into, as lists over their calls; `steps` how many were made. Of
+    what is shown in the place of the latest step: its results, its number, and the `failed_op`."""
 
     results: Summaries
     sessions: Mapping[str, Summaries]
     steps: int
     arrays: Sequence[np.ndarray] = ()
+    failed_op: FailedOp | None = None
 
 
 class Schema(Record):

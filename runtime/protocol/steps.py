@@ -80,9 +80,24 @@ class Recorded(Record):
     missing: Sequence[tuple[Watch, str]] = ()
 
 
+class FailedOp(Record):
+    """The op in which a step failed, by texts of addresses: the `calls` that lead to its block, the outermost first,
+    and that block, "" where nothing says which it was. `inputs` are what it took, each with the output that gave it, ""
+    for one of no block; in the `call` of its loop or function, from 1; 0: it lies in none. `unreached` are blocks that
+    the step did not come to."""
+
+    calls: Sequence[str] = ()
+    block: str = ""
+    op: str = ""
+    call: int = 0
+    inputs: Sequence[tuple[str, str, Summary | None]] = ()
+    unreached: Sequence[str] = ()
+
+
 class ShownStep(Record):
     """What the last shown step gave, which is that of this number. `partly`: other blocks were not fetched. `taken`:
-    what it is instead, "" for none: one of before that was taken "again", or the one that "failed"."""
+    what it is instead, "" for none: one of before that was taken "again", or the one that "failed", or was stopped,
+    with the op."""
 
     step: int = 0
     results: Mapping[str, Mapping[str, Summary | None]] = MappingProxyType({})
@@ -91,3 +106,4 @@ class ShownStep(Record):
     times: Times | None = None
     monitors: Recorded | None = None
     taken: str = ""
+    failed: FailedOp | None = None

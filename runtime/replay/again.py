@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -20,10 +20,11 @@ class NotKept(LookupError):
 
 class Again:
     """Takes steps of a program again, of which `past` has what was kept. Nothing that the program's own sessions hold
-    changes, and no effect is had a second time. Methods raise NotKept, and what TensorFlow raises."""
+    changes, and no effect is had a second time. `replica` makes what takes the steps of a session again. Methods raise
+    NotKept, and what TensorFlow raises."""
 
-    def __init__(self, program: Program, past: Past):
-        self.program, self.past = program, past
+    def __init__(self, program: Program, past: Past, replica: Callable[[Program, SessionProgram], Replica] = Replica):
+        self.program, self.past, self._replica = program, past, replica
         self._replicas: dict[str, Replica] = {}
 
     def sessions(self) -> list[SessionProgram]:
@@ -44,7 +45,7 @@ class Again:
             raise NotKept(phrase("what step {} began with is no longer kept", step))
         replicas, last = {}, found.tapes[-1]
         for own in self.sessions():
-            replica = replicas[own.id] = self._replicas.get(own.id) or Replica(self.program, own)
+            replica = replicas[own.id] = self._replicas.get(own.id) or self._replica(self.program, own)
             self._replicas[own.id] = replica
             replica.load(found.moment.values(own.id))
             for tapes in found.tapes[:-1]:

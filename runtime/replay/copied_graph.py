@@ -16,7 +16,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.sources import node_role, role
 
-_INLINED = "_lower_using_switch_merge"
+IN_PLACE = "_lower_using_switch_merge"
 
 
 @dataclass
@@ -40,15 +40,15 @@ class CopiedGraph:
         return found
 
 
-def copied_graph(graph: tf.Graph, own: SessionProgram) -> CopiedGraph:
-    """The graph of a session's steps, with all that is shown of them."""
+def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = ()) -> CopiedGraph:
+    """The graph of a session's steps, with all that is shown of them, and with the nodes `besides`."""
     whole = graph.as_graph_def()
     by_name = {node.name: node for node in whole.node}
     slots: dict[str, dict[str, bool]] = {}
     for slot in own.drawn.slots:
         slots.setdefault(_node(slot.tensor), {})[slot.tensor] = slot.sure
     copied = CopiedGraph(GraphDef(versions=whole.versions))
-    todo, seen = _roots(own), set[str]()
+    todo, seen = [*_roots(own), *besides], set[str]()
     while todo:
         name = todo.pop()
         if name in seen:
@@ -97,7 +97,7 @@ def _made(graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copi
     made.CopyFrom(node)
     made.attr.pop("_class", None)  # beside nodes that may be others here
     if traits_of(node.op).functional:
-        made.attr.pop(_INLINED, None)
+        made.attr.pop(IN_PLACE, None)
     return [made]
 
 

@@ -18,6 +18,7 @@ from blockloom.runtime.run.past import Values
 from blockloom.runtime.run.reference_buffers import writes_anywhere
 from blockloom.runtime.run.session import as_array
 
+NOT_REACHED = About(phrase("not reached"))
 _KEPT = 8  # callables
 _PIECE = 32 << 20  # bytes of variables that are restored at once
 
@@ -26,9 +27,9 @@ class Replica:
     """`copied` is the graph of the steps, with the names of the page's; what is added to `graph` before the first step
     can be fetched as well. Methods raise what TensorFlow raises."""
 
-    def __init__(self, program: Program, own: SessionProgram):
+    def __init__(self, program: Program, own: SessionProgram, copied: CopiedGraph | None = None):
         self.own = own
-        self.copied: CopiedGraph = copied_graph(program.graph, own)
+        self.copied: CopiedGraph = copied or copied_graph(program.graph, own)
         self.graph = tf.Graph()
         with self.graph.as_default():
             tf.graph_util.import_graph_def(self.copied.definition, name="")
@@ -58,16 +59,20 @@ class Replica:
         """Take a step again, for what it does to the variables."""
         self.run([], self.targets(tape), self.fed(tape))
 
-    def results(self, tape: Tape, given: Mapping[str, Any] | None = None) -> Results:
+    def results(
+        self, tape: Tape, given: Mapping[str, Any] | None = None, unreached: Collection[str] = frozenset()
+    ) -> Results:
         """Take a step again, for all that it shows, also where nothing was fetched then. `given` are other values for
-        tensors."""
+        tensors, `unreached` nodes that it did not come to."""
         own, given = self.own, dict(given or {})
-        gone = self.unknown(tape)
+        gone = {*self.unknown(tape), *unreached}
         names = [
             name for name in self._shown() if _node(name) not in gone and name not in own.feeds.keys() | given.keys()
         ]
         got: dict[str, Any] = {**own.feeds, **given}
-        got |= zip(names, self.run(names, self.targets(tape), self.fed(tape) | given))
+        targets = [name for name in own.targets if name not in gone]
+        got |= zip(names, self.run(names, targets, self.fed(tape) | given))
+        got |= {name: NOT_REACHED for name in self._shown() if _node(name) in unreached}
         held = self.variables()
         by_read = {v.read: held[v.block] for v in own.variables if v.block in held}
         shown = {at: {pin: self._value(one, got) for pin, one in pins.items()} for at, pins in own.shown.items()}
@@ -134,6 +139,8 @@ class Replica:
             return source
         if source not in got:
             return About(phrase("cannot be computed again"))
+        if isinstance(got[source], About):
+            return got[source]
         alive = self.own.alive.get(source)
         if alive is not None and got[alive] != 0:
             return None

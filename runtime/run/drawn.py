@@ -54,7 +54,9 @@ class Recorder:
         self._before = now
 
     def failed(self, read: Read, apart: Apart) -> None:
-        """A step failed: what it drew is in the slots, besides what steps before it drew."""
+        """A step failed: what it drew is in the slots, besides what steps before it drew. Where they cannot be read any
+        more, nothing is known of it."""
+        self.latest = NOTHING
         held = _held(self._slots, read)
         self._tell(_new(held, self._before), apart)
         self._before = held

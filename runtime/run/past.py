@@ -8,12 +8,13 @@ taken again.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.program import Results
 from blockloom.runtime.run.drawn import Drew, Tape
 
@@ -60,6 +61,35 @@ class Segment:
         return self.moment.step + len(self.drawn)
 
 
+class Failure(NamedTuple):
+    """How a step broke off: in which session, and what TensorFlow raised."""
+
+    session: str
+    error: Exception
+
+
+class Input(NamedTuple):
+    """What an op took: the name of its input, the output of a block that gave it, None where it is of no block, and the
+    value, as in Results."""
+
+    name: str
+    source: Address | None
+    value: Any
+
+
+class FailedOp(NamedTuple):
+    """The op in which a step failed: the calls that lead to its block, the outermost first, and that block; what it
+    took in call number `call` of its loop or function, from 1; 0 where it lies in none. `place` is None where nothing
+    says which op it was. `unreached` are blocks that the step did not come to."""
+
+    calls: Sequence[Address] = ()
+    place: Address | None = None
+    op: str = ""
+    call: int = 0
+    inputs: Sequence[Input] = ()
+    unreached: Collection[Address] = ()
+
+
 class LookedBack(NamedTuple):
     """What is shown in the place of the latest step: the results of another one, by session. `taken` says how that
     came about, as `ShownStep.taken`."""
@@ -67,6 +97,7 @@ class LookedBack(NamedTuple):
     step: int
     results: Mapping[str, Results]
     taken: str
+    failed: FailedOp | None = None
 
 
 class Way(NamedTuple):

@@ -9,7 +9,7 @@ from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Ended
-from blockloom.runtime.protocol.steps import Recorded, ShownStep, WaitingBlock
+from blockloom.runtime.protocol.steps import FailedOp, Recorded, ShownStep, WaitingBlock
 
 _T = TypeVar("_T")
 
@@ -69,7 +69,25 @@ class Names:
     def shown(self, step: ShownStep) -> ShownStep:
         """The results of a step, with ids of the page now."""
         times = step.times and {**step.times, "blocks": self.by_block(step.times["blocks"])}
-        return replace(step, results=self.by_block(step.results), times=times, monitors=self.recorded(step.monitors))
+        return replace(
+            step,
+            results=self.by_block(step.results),
+            times=times,
+            monitors=self.recorded(step.monitors),
+            failed=self._failed(step.failed),
+        )
+
+    def _failed(self, op: FailedOp | None) -> FailedOp | None:
+        def now(texts: Iterable[str]) -> list[str]:
+            return [str(self._ours(parse(text))) if text else "" for text in texts]
+
+        return op and replace(
+            op,
+            calls=now(op.calls),
+            block=now([op.block])[0],
+            inputs=[(name, now([source])[0], value) for name, source, value in op.inputs],
+            unreached=now(op.unreached),
+        )
 
     def recorded(self, found: Recorded | None) -> Recorded | None:
         """What monitors show, with ids of the page now."""

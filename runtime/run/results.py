@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.compile.program import About, Results
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, steps
 from blockloom.runtime.protocol.steps import Summaries, Summary
+from blockloom.runtime.run.past import FailedOp
 
 
 def summaries(results: Results) -> Summaries:
     """What a canvas shows of each tensor, by address as text and pin: dtype, shape and a line of text; None for a dead
     one."""
     return {str(at): {pin: _summary(value) for pin, value in pins.items()} for at, pins in results.items()}
+
+
+def failed_op(failed: FailedOp, page: str, arrays: list[np.ndarray] | None = None) -> steps.FailedOp:
+    """An op of a run of `page` that failed, as the parent is told; its inputs whole in `arrays` where these are
+    given."""
+
+    def told(at: Address) -> str:
+        return str(at._replace(page="" if at.page == page else at.page))
+
+    one = _summary if arrays is None else partial(_whole, arrays=arrays)
+    return steps.FailedOp(
+        [told(at) for at in failed.calls],
+        "" if failed.place is None else told(failed.place.owner),
+        failed.op,
+        failed.call,
+        [(i.name, "" if i.source is None else told(i.source), one(i.value)) for i in failed.inputs],
+        sorted(map(told, failed.unreached)),
+    )
 
 
 def _summary(value: Any) -> Summary | None:
@@ -32,13 +53,13 @@ def _about(value: About) -> Summary:
 
 def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
     """As `summaries`, but with the position of each tensor in `arrays`, which is filled, in the place of its text."""
+    return {str(at): {pin: _whole(value, arrays) for pin, value in pins.items()} for at, pins in results.items()}
 
-    def one(value: Any) -> Summary | None:
-        if isinstance(value, np.ndarray):
-            arrays.append(plain(value))
-            return {"dtype": label_of(value), "shape": list(value.shape), "array": len(arrays) - 1}
-        if isinstance(value, list):
-            return {"list": [one(item) for item in value]}
-        return value if value is None else _about(value)
 
-    return {str(at): {pin: one(value) for pin, value in pins.items()} for at, pins in results.items()}
+def _whole(value: Any, arrays: list[np.ndarray]) -> Summary | None:
+    if isinstance(value, np.ndarray):
+        arrays.append(plain(value))
+        return {"dtype": label_of(value), "shape": list(value.shape), "array": len(arrays) - 1}
+    if isinstance(value, list):
+        return {"list": [_whole(item, arrays) for item in value]}
+    return value if value is None else _about(value)

@@ -25,7 +25,7 @@ from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.drawn import Drew
 from blockloom.runtime.run.fitting import History
 from blockloom.runtime.run.not_finite import NotFinite
-from blockloom.runtime.run.past import LookedBack, Past
+from blockloom.runtime.run.past import Failure, LookedBack, Past
 from blockloom.runtime.run.results import summaries
 from blockloom.runtime.run.session import OpenSession, Wanted, is_large
 from blockloom.runtime.run.state import Kept, Sought, State, size
@@ -74,6 +74,7 @@ class Runner:
         self.not_finite = NotFinite()
         self.history = History()  # of the epochs that were validated
         self.past = Past()
+        self.failure: Failure | None = None  # of the step that broke off, while it is the latest
         self.looked_back: LookedBack | None = None  # what is shown in the place of the latest step
 
     @cached_property
@@ -110,7 +111,7 @@ class Runner:
         seen: Results = {}
         fresh: dict[str, Results] = {}
         timer = self.timer if self.timer is not None and (show or self.timer.every) else None
-        self.half, self._ran, self._begun, self.looked_back = True, [], set(), None
+        self.half, self._ran, self._begun, self.looked_back, self.failure = True, [], set(), None, None
         for tap in self.program.taps:
             if self._fresh or not tap.flows:
                 tap.begin()
@@ -126,12 +127,12 @@ class Runner:
                 results = live.step(fetch, timer, besides)
             except tf.errors.OutOfRangeError as error:
                 if "End of sequence" not in error.message:
-                    self.past.broke(self._drew())
+                    self._broke(live, error)
                     raise
                 self.past.changed()
                 raise self._ends(*place_in(error, self.program)) from error
             except (tf.errors.OpError, RuntimeError) as error:
-                self.past.broke(self._drew())
+                self._broke(live, error)
                 if live.failed is None:
                     raise
                 self.close()
@@ -164,8 +165,14 @@ class Runner:
             self.past.moment(self.steps, lambda: {live.own.id: live.moment() for live in self._training})
 
     def _drew(self) -> dict[str, Drew]:
-        """What the step under way, or the latest one, drew."""
+        """What the latest step of each session drew."""
         return {live.own.id: live.drawn.latest for live in self._training if live.drawn.latest.names}
+
+    def _broke(self, live: OpenSession, error: Exception) -> None:
+        """The step under way failed in a session, or was stopped there."""
+        ran = {own.id for own in self._ran}
+        self.past.broke({name: drew for name, drew in self._drew().items() if name in ran})
+        self.failure = Failure(live.own.id, error) if live.within is None else None
 
     def begin_validation(self) -> None:
         """Let the data of the Validation begin."""
@@ -263,7 +270,7 @@ class Runner:
 
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values in all sessions. Raises what TensorFlow raises."""
-        self.half, self._ran, self._begun, self.looked_back = False, [], set(), None
+        self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], set(), None, None
         self.past.changed()
         self._begin()
         for live in self._live:
@@ -395,7 +402,7 @@ class Runner:
         blocks (addresses as text) that got values, and those that did not. Raises what `given` raises."""
         named = {name: v for share in self.program.sessions for name, v in self._named(share)}
         self.past.changed()
-        self.looked_back = None
+        self.looked_back, self.failure = None, None
         values = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
         live = {session.own.id: session for session in self._live}
         for share in self.program.sessions:
@@ -467,7 +474,7 @@ class Runner:
         self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], set(), False, NotFinite()
         self.history = History()
         self.past.forget()
-        self.looked_back = None
+        self.looked_back, self.failure = None, None
         for tap in self.program.taps:
             tap.seen = Calls(0, {})
         if self.remote is not None:

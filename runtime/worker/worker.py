@@ -384,9 +384,13 @@ class RequestHandler:
     def _whole_results(self, asked: requests.Results) -> WholeResults:
         arrays: list[np.ndarray] = []
         assert self.runner is not None
-        per_session = {name: results.whole(found, arrays) for name, found in self.runner.results.items()}
-        of_calls = [results.whole(tap.whole(), arrays) for tap in self.runner.program.taps]
-        return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, self.runner.steps, arrays)
+        back = self.runner.looked_back
+        shown = self.runner.results if back is None else back.results
+        per_session = {name: results.whole(found, arrays) for name, found in shown.items()}
+        of_calls = [results.whole(tap.whole(), arrays) for tap in self.runner.program.taps if back is None]
+        failed = back and back.failed and results.failed_op(back.failed, self.runner.program.page, arrays)
+        step = self.runner.steps if back is None else back.step
+        return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
 
     def _trace_of_step(self, asked: requests.TraceOfStep) -> StepTraced:
         self._refuse_during_run()

@@ -1,0 +1,250 @@
+"""Of a step that failed is shown what it came to, and what the failed op took is what TensorFlow's own dump says."""
+
+import threading
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.replay.failed import NOT_KNOWN, failed_step
+from blockloom.runtime.replay.replica import NOT_REACHED
+from blockloom.runtime.run.drawn import NOTHING
+from blockloom.runtime.run.runner import Runner
+from tests.pages import WHILE_WIRES, page
+from tests.pages import document as made_of
+from tests.runtime.failing_pages import KINDS, PLACES, differences, dumped, failing_page, write_files
+
+COUNTS = "V loom.Variable initvalues=0; UP AssignAdd value=1; RUN loom.Session"
+
+
+def failed(catalogue, document, steps=9):
+    """What is shown after the step that failed, and the runner."""
+    program = compile_page(document, "main", catalogue.with_pages(document))
+    assert program.ok, [str(p) for p in program.problems]
+    runner = Runner(program)
+    with pytest.raises(tf.errors.OpError):
+        for _ in range(steps):
+            runner.step(True)
+    return failed_step(program, runner.past, runner.failure, runner.steps + 1), runner
+
+
+def texts(found):
+    return {str(at): pins for results in found.results.values() for at, pins in results.items()}
+
+
+def inputs(found):
+    return {one.name: one.value for one in found.failed.inputs}
+
+
+@pytest.mark.parametrize("number", range(len(KINDS) + 2))
+def test_inputs_are_those_of_tensorflows_dump(catalogue, number, tmp_path, monkeypatch):
+    """A sample: `python -m tests.bench failed` takes 300 pages."""
+    asked = failing_page(number, list(KINDS)[number % len(KINDS)], PLACES[number * 3 % len(PLACES)])
+    monkeypatch.chdir(tmp_path)
+    write_files(tmp_path, asked.limit)
+    found, runner = failed(catalogue, asked.document)
+    assert (found.step, found.failed.op, found.taken) == (asked.step, asked.op, "failed"), asked.about
+    assert not list(differences(found, dumped(runner.program, asked.step, asked.op))), asked.about
+    assert texts(found)["AFTER"]["z"] is NOT_REACHED
+    assert {"AFTER", "TRAIN"} <= set(map(str, found.failed.unreached))
+    drew = runner.past.failed.get("RUN") or NOTHING  # the step may have failed before it came to its sources
+    assert isinstance(texts(found)["N0"]["y"], np.ndarray) or len(drew.names) < len(
+        runner.program.sessions[0].drawn.slots
+    )
+    runner.close()
+
+
+def test_an_op_in_a_loop_of_blocks_tells_what_it_took_in_the_turn_that_failed(catalogue):
+    blocks = {
+        "V": ("loom.Variable", {"initvalues": "0"}),
+        "UP": ("AssignAdd", {"value": "1"}),
+        "ENTER": ("Enter", {"frame_name": "f"}),
+        **dict.fromkeys(("MERGE", "SWITCH"), ""),
+        "MERGE": "Merge",
+        "LESS": ("Less", {"y": "9"}),
+        "COND": "LoopCond",
+        "SWITCH": "Switch",
+        "ADD": ("AddV2", {"y": "1"}),
+        "AT": ("GatherV2", {"params": "[1, 2, 3, 4, 5]", "axis": "0"}),
+        "Z": ("Mul", {"y": "0"}),
+        "S": "AddV2",
+        "NEXT": "NextIteration",
+        "EXIT": "Exit",
+        "NEG": "Neg",
+    }
+    inside = "ADD.z -> AT.indices\nAT.output -> Z.x\nZ.z -> S.x\nADD.z -> S.y\nS.z -> NEXT.data"
+    wires = "V.ref -> UP.ref\nUP.output_ref -> ENTER.data\n" + WHILE_WIRES.replace("ADD.z -> NEXT.data", inside)
+    found, _ = failed(catalogue, made_of(catalogue, blocks, wires + "\nEXIT.output -> NEG.x"))
+    assert (str(found.failed.place), found.failed.call, int(inputs(found)["indices"])) == ("main/AT", 4, 5)
+    assert int(texts(found)["ADD"]["z"]) == 5, "of the turn that failed"
+    assert {"EXIT", "NEG"} == set(map(str, found.failed.unreached))
+
+
+def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, tmp_path):
+    (tmp_path / "file").write_text("")
+    document = Document()
+    page(
+        document,
+        "main",
+        COUNTS + f"; T AsString; W WriteFile filename={tmp_path}/file/in; LOG WriteFile filename={tmp_path}/log",
+        "V.ref -> UP.ref",
+        "UP.output_ref -> T.input",
+        "T.output -> W.contents",
+        "T.output -> LOG.contents",
+        "LOG -> W",
+        "W.operation -> RUN.run_outputs",
+    )
+    program = compile_page(document, "main", catalogue)
+    runner = Runner(program)
+    with pytest.raises(tf.errors.OpError):
+        runner.step(True)
+    (tmp_path / "log").unlink()
+    found = failed_step(program, runner.past, runner.failure, 1)
+    assert inputs(found)["contents"] == b"1" and not (tmp_path / "log").exists()
+    assert (str(found.failed.place), found.failed.op, found.failed.unreached) == ("main/W", "WriteFile", frozenset())
+
+
+def test_where_it_cannot_be_known_that_is_said(catalogue):
+    """What a loop draws inside is not kept; of the data pipeline the block is named that asked for the element."""
+    document = Document()
+    page(
+        document,
+        "main",
+        COUNTS + "; L While cond=cond body=body; N Neg",
+        "V.ref -> UP.ref",
+        "UP.output_ref -> L.input",
+        "L.output[0] -> N.x",
+        "N.y -> RUN.fetch_outputs",
+    )
+    page(
+        document,
+        "cond",
+        "i loom.Arg dtype=DT_INT32; LESS Less y=7; O loom.Retval",
+        "i.output -> LESS.x",
+        "LESS.z -> O.input",
+    )
+    page(
+        document,
+        "body",
+        """i loom.Arg dtype=DT_INT32; R RandomShuffle value=[1,1]; M Max reduction_indices=0; UP AddV2;
+        AT GatherV2 params=[1,2,3] axis=0; O loom.Retval""",
+        "R.output -> M.input",
+        "M.output -> UP.x",
+        "i.output -> UP.y",
+        "UP.z -> AT.indices",
+        "AT.output -> O.input",
+    )
+    found, _ = failed(catalogue, document)
+    assert (str(found.failed.place), [str(at) for at in found.failed.calls]) == ("body/AT", ["main/L"])
+    assert inputs(found)["indices"] is NOT_KNOWN and set(map(str, found.failed.unreached)) == {"N"}
+
+    document = Document()
+    page(
+        document,
+        "main",
+        """D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]];
+        M MapDataset f=f output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator;
+        IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; K Const value=3.0f; KN Neg; N Neg; RUN loom.Session;
+        NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]""",
+        "D.handle -> M.input_dataset",
+        "M.handle -> MAKE.dataset",
+        "IT.handle -> MAKE.iterator",
+        "IT.handle -> NEXT.iterator",
+        "NEXT.components[0] -> N.x",
+        "N.y -> RUN.fetch_outputs",
+        "K.output -> KN.x",
+        "KN.y -> RUN.fetch_outputs",
+    )
+    page(
+        document,
+        "f",
+        """i loom.Arg dtype=DT_INT64; AT GatherV2 params=[1,2] axis=0;
+        C Cast SrcT=DT_INT32 DstT=DT_INT64; r loom.Retval""",
+        "i.output -> AT.indices",
+        "AT.output -> C.x",
+        "C.y -> r.input",
+    )
+    found, _ = failed(catalogue, document)
+    assert (found.step, str(found.failed.place)) == (3, "main/NEXT")
+    assert float(texts(found)["KN"]["y"]) == -3 and texts(found)["N"]["y"] is NOT_REACHED
+
+
+def test_sessions_before_the_one_that_failed_are_of_that_step_and_later_ones_were_not_reached(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        """X loom.Variable initvalues=0; MORE AssignAdd value=1; A loom.Session; V loom.Variable initvalues=0;
+        UP AssignAdd value=1; AT GatherV2 params=[1,2] axis=0; A2 GatherV2 params=[3,4] axis=0; B loom.Session;
+        C loom.Session; K Const value=1.0f; KN Neg; R RandomUniform shape=[2] dtype=DT_FLOAT""",
+        "X.ref -> MORE.ref",
+        "MORE.output_ref -> A.fetch_outputs",
+        "R.output -> A.fetch_outputs",
+        "V.ref -> UP.ref",
+        "UP.output_ref -> AT.indices",
+        "UP.output_ref -> A2.indices",
+        "AT.output -> B.fetch_outputs",
+        "A2.output -> B.fetch_outputs",
+        "K.output -> KN.x",
+        "KN.y -> C.fetch_outputs",
+    )
+    found, runner = failed(catalogue, document)
+    shown = texts(found)
+    assert (found.step, int(shown["MORE"]["output_ref"]), int(shown["UP"]["output_ref"])) == (2, 2, 2)
+    assert np.array_equal(shown["R"]["output"], runner.past.failed["A"].values[0])
+    assert "KN" not in shown and {"K", "KN"} <= set(map(str, found.failed.unreached))
+    assert {"AT", "A2"} & set(map(str, found.failed.unreached)), "both fail, one was the first"
+
+
+def test_a_step_that_was_stopped_shows_what_it_came_to(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        COUNTS + "; Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; TAKE QueueDequeueV2"
+        " component_types=[DT_FLOAT]; N Neg; A Neg",
+        "V.ref -> UP.ref",
+        "UP.output_ref -> A.x",
+        "Q.handle -> TAKE.handle",
+        "TAKE.components[0] -> N.x",
+        "N.y -> RUN.fetch_outputs",
+        "A.y -> RUN.fetch_outputs",
+    )
+    program = compile_page(document, "main", catalogue)
+    runner = Runner(program)
+    runner._begin()
+    timer = threading.Timer(0.3, runner.cancel)
+    timer.start()
+    with pytest.raises(tf.errors.OpError):
+        runner.step(True)
+    found = failed_step(program, runner.past, runner.failure, 1)
+    assert int(texts(found)["A"]["y"]) == -1 and set(map(str, found.failed.unreached)) == {"N"}
+    assert found.failed.place is None and not found.failed.inputs
+
+
+def test_a_worker_shows_the_failed_step_and_the_last_whole_one(catalogue, worker):
+    asked = failing_page(3, "index", "nested")
+    worker.call(requests.Open(documents.dumps(asked.document), "main", owner=7400))
+    ended = worker.call(requests.Run(mode=RunMode(9)))
+    assert (ended.ended, ended.half, ended.step) == ("error", True, asked.step - 1)
+    shown = worker.call(requests.LookBack(ended.step + 1)).shown
+    assert (shown.step, shown.taken, shown.failed.op, shown.failed.block) == (
+        asked.step,
+        "failed",
+        "GatherV2",
+        "part/AT",
+    )
+    index = next(value["text"] for name, _, value in shown.failed.inputs if name == "indices")
+    assert index == str(asked.limit) and "AFTER" in shown.failed.unreached
+    whole = worker.call(requests.Results())
+    (taken,) = (value for name, _, value in whole.failed_op.inputs if name == "indices")
+    assert whole.arrays[taken["array"]] == asked.limit and whole.steps == asked.step
+    back = worker.call(requests.LookBack(0)).shown
+    assert (back.step, back.taken, back.failed) == (ended.shown.step, "", None)
+    assert worker.call(requests.Run(mode=RunMode(1))).shown.failed is None
+    worker.call(requests.SetDocument(owner=0))
