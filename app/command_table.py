@@ -303,6 +303,8 @@ def commands() -> list[Command]:
         Command("stop", run, _tr("S&top"), ("Shift+F5",), icon="stop", when=BUSY, line=True),
         Command("auto_run", run, _tr("Run after &Each Edit"), ("Ctrl+F5",),
                 tip=_tr("One step after each edit that leaves the page without errors"), toggles=True),
+        Command("pin_output", run, _tr("P&in Output or Unpin"), ("P",), canvas=True, when=BLOCKS, tip=_tr(
+             "The last value of the selected block stands in for it in runs: what is only upstream does not run")),
         Command("times", run, _tr("Show T&imes of Blocks"), ("Ctrl+Shift+T",), tip=_tr(
              "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages"),
                 toggles=True),

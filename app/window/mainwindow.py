@@ -245,6 +245,7 @@ class MainWindow(QMainWindow):
             "fit_model": panels.fit,
             "stop": runs.stop,
             "auto_run": runs.auto.toggle,
+            "pin_output": runs.pinned.toggle_selected,
             "times": runs.times.toggle,
             "reset": runs.reset,
             "keep_trained": runs.keep_trained,
@@ -435,6 +436,7 @@ class MainWindow(QMainWindow):
         canvas.requests.data_wanted.connect(lambda path, at: self.panels.data_from(path, at))
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
+        canvas.requests.pin_wanted.connect(lambda block, pin: self.runs.pinned.toggle(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.requests.pointed.connect(self.status.show_hint)
         canvas.requests.file_wanted.connect(

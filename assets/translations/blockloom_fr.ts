@@ -260,6 +260,10 @@
         <translation>pas de valeur</translation>
     </message>
     <message>
+        <source>not run</source>
+        <translation>non exécuté</translation>
+    </message>
+    <message>
         <source>unknown dtype</source>
         <translation>dtype inconnu</translation>
     </message>
@@ -382,6 +386,14 @@
     <message>
         <source>Make the pages of its functions</source>
         <translation>Créer les pages de ses fonctions</translation>
+    </message>
+    <message>
+        <source>Unpin output</source>
+        <translation>Désépingler la sortie</translation>
+    </message>
+    <message>
+        <source>Pin output for runs</source>
+        <translation>Épingler la sortie pour les exécutions</translation>
     </message>
     <message>
         <source>Unpack</source>
@@ -582,6 +594,10 @@
     <message>
         <source>Left out: a block that it needs is muted.</source>
         <translation>Omis&#xa0;: un bloc dont il a besoin est désactivé.</translation>
+    </message>
+    <message>
+        <source>Not run: what it would give is pinned further on.</source>
+        <translation>Non exécuté : ce qu&apos;il donnerait est épinglé plus loin.</translation>
     </message>
     <message>
         <source>There are no other attributes.</source>
@@ -1534,6 +1550,14 @@
     <message>
         <source>One step after each edit that leaves the page without errors</source>
         <translation>Un pas après chaque modification qui laisse la page sans erreurs</translation>
+    </message>
+    <message>
+        <source>P&amp;in Output or Unpin</source>
+        <translation>&amp;Épingler la sortie, ou désépingler</translation>
+    </message>
+    <message>
+        <source>The last value of the selected block stands in for it in runs: what is only upstream does not run</source>
+        <translation>La dernière valeur du bloc sélectionné en tient lieu dans les exécutions : ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
     </message>
     <message>
         <source>Show T&amp;imes of Blocks</source>
@@ -11835,6 +11859,37 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Drag a block type to the page, or choose one and press Enter.</source>
         <translation>Tirez un type de bloc sur la page, ou choisissez-en un et appuyez sur Entrée.</translation>
+    </message>
+</context>
+<context>
+    <name>PinnedOutputs</name>
+    <message>
+        <source>What is inside an instance or a function is not pinned: pin what its block gives</source>
+        <translation>Ce qui est à l&apos;intérieur d&apos;une instance ou d&apos;une fonction ne s&apos;épingle pas : épinglez ce que donne son bloc</translation>
+    </message>
+    <message>
+        <source>{0} has no result to be pinned: run the page first</source>
+        <translation>{0} n&apos;a pas de résultat à épingler : exécutez d&apos;abord la page</translation>
+    </message>
+    <message>
+        <source>its result is gone: run the page first</source>
+        <translation>son résultat n&apos;est plus là : exécutez d&apos;abord la page</translation>
+    </message>
+    <message>
+        <source>{0} cannot be pinned: {1}</source>
+        <translation>{0} ne peut pas être épinglé : {1}</translation>
+    </message>
+    <message>
+        <source>{0} is pinned: from the next run on, what is only upstream of it does not run</source>
+        <translation>{0} est épinglé : dès la prochaine exécution, ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
+    </message>
+    <message>
+        <source>Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it was edited since. Unpin it, run, and pin it again.</source>
+        <translation>Épinglé à sa valeur du pas {0}, plus ancienne que la page : ce bloc ou ce qui est en amont a été modifié depuis. Désépinglez-le, exécutez, et épinglez de nouveau.</translation>
+    </message>
+    <message>
+        <source>Pinned at its value of step {0}: what is only upstream of it does not run. The same command unpins it.</source>
+        <translation>Épinglé à sa valeur du pas {0} : ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas. La même commande le désépingle.</translation>
     </message>
 </context>
 <context>

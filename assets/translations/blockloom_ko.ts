@@ -260,6 +260,10 @@
         <translation>값 없음</translation>
     </message>
     <message>
+        <source>not run</source>
+        <translation>실행 안 됨</translation>
+    </message>
+    <message>
         <source>unknown dtype</source>
         <translation>알 수 없는 dtype</translation>
     </message>
@@ -382,6 +386,14 @@
     <message>
         <source>Make the pages of its functions</source>
         <translation>함수의 페이지 만들기</translation>
+    </message>
+    <message>
+        <source>Unpin output</source>
+        <translation>출력 고정 해제</translation>
+    </message>
+    <message>
+        <source>Pin output for runs</source>
+        <translation>실행에서 출력 고정</translation>
     </message>
     <message>
         <source>Unpack</source>
@@ -582,6 +594,10 @@
     <message>
         <source>Left out: a block that it needs is muted.</source>
         <translation>빠짐: 필요한 블록이 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>Not run: what it would give is pinned further on.</source>
+        <translation>실행되지 않음: 그 결과가 하류에서 고정되어 있습니다.</translation>
     </message>
     <message>
         <source>There are no other attributes.</source>
@@ -1534,6 +1550,14 @@
     <message>
         <source>One step after each edit that leaves the page without errors</source>
         <translation>페이지에 오류가 없으면 편집할 때마다 한 단계를 실행합니다</translation>
+    </message>
+    <message>
+        <source>P&amp;in Output or Unpin</source>
+        <translation>출력 고정 또는 해제(&amp;I)</translation>
+    </message>
+    <message>
+        <source>The last value of the selected block stands in for it in runs: what is only upstream does not run</source>
+        <translation>선택한 블록의 마지막 값이 실행에서 그 블록을 대신합니다: 상류에만 있는 것은 실행되지 않습니다</translation>
     </message>
     <message>
         <source>Show T&amp;imes of Blocks</source>
@@ -11815,6 +11839,37 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Drag a block type to the page, or choose one and press Enter.</source>
         <translation>블록 유형을 페이지로 끌거나, 골라서 Enter를 누르세요.</translation>
+    </message>
+</context>
+<context>
+    <name>PinnedOutputs</name>
+    <message>
+        <source>What is inside an instance or a function is not pinned: pin what its block gives</source>
+        <translation>인스턴스나 함수 안의 것은 고정하지 않습니다: 그 블록이 내는 것을 고정하세요</translation>
+    </message>
+    <message>
+        <source>{0} has no result to be pinned: run the page first</source>
+        <translation>{0}에 고정할 결과가 없습니다: 먼저 페이지를 실행하세요</translation>
+    </message>
+    <message>
+        <source>its result is gone: run the page first</source>
+        <translation>결과가 없어졌습니다: 먼저 페이지를 실행하세요</translation>
+    </message>
+    <message>
+        <source>{0} cannot be pinned: {1}</source>
+        <translation>{0}을(를) 고정할 수 없습니다: {1}</translation>
+    </message>
+    <message>
+        <source>{0} is pinned: from the next run on, what is only upstream of it does not run</source>
+        <translation>{0}이(가) 고정되었습니다: 다음 실행부터 상류에만 있는 것은 실행되지 않습니다</translation>
+    </message>
+    <message>
+        <source>Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it was edited since. Unpin it, run, and pin it again.</source>
+        <translation>스텝 {0}의 값으로 고정되어 있으며 페이지보다 오래되었습니다: 그 뒤에 이 블록이나 상류가 편집되었습니다. 고정을 해제하고 실행한 뒤 다시 고정하세요.</translation>
+    </message>
+    <message>
+        <source>Pinned at its value of step {0}: what is only upstream of it does not run. The same command unpins it.</source>
+        <translation>스텝 {0}의 값으로 고정됨: 상류에만 있는 것은 실행되지 않습니다. 같은 명령으로 해제합니다.</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ from blockloom.blocks.lower.structure import running, session_plans
 
 def not_run(page: Page, catalogue: Catalogue, pinned: Collection[Address]) -> set[Address]:
     """The blocks of a page, and inside its instances, that no step runs while these outputs are pinned; an instance
-    where nothing in it runs. Blocks that no session needs are not among them."""
+    where nothing in it runs. Pinned blocks, and those that no session needs, are not among them."""
     drawn = active(page, catalogue)
     lowered = lower(drawn, catalogue)
     ends = {end for at in pinned if at.top in drawn.blocks for end in lowered.native(at.flat, at.end)}
@@ -22,7 +22,8 @@ def not_run(page: Page, catalogue: Catalogue, pinned: Collection[Address]) -> se
     for plan in session_plans(lowered.page, catalogue):
         runs |= running(lowered.page, plan, ends)
         needed |= plan.closure
-    busy = {scope for block in runs for scope in _scopes(block)}
+    given = {block for block, _ in ends}  # they show what stands in for them
+    busy = given | {at.flat for at in pinned} | {scope for block in runs | given for scope in _scopes(block)}
     return {inside("", name) for block in needed - runs for name in (block, *_scopes(block)) if name not in busy}
 
 

@@ -19,7 +19,7 @@ from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
 from tests.app.canvaskit import Hands
 
 TEXT, MARK = 4.5, 3.0
-STATES = ("error", "warning", "waiting", "running", "stale")
+STATES = ("error", "warning", "waiting", "running", "pin_stale", "pinned", "stale")
 themes = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 
 
@@ -41,6 +41,7 @@ def test_texts_of_the_canvas_can_be_read(theme):
     assert not least((theme.title, theme.type), heads, TEXT)
     assert not least((theme.value,), [theme.field], TEXT)
     on_strips = (theme.result, theme.muted, theme.error, theme.waiting, theme.warning, theme.not_finite, theme.running)
+    on_strips += theme.pinned, theme.pin_stale
     assert not least(on_strips, [theme.strip], TEXT)
     assert not least((theme.chip_text,), [theme.chip], TEXT)
     assert not least((theme.name_text,), [theme.far(category) for category in theme.accents], TEXT)

@@ -187,6 +187,13 @@ class Menus:
                     under.addAction(text, do)
             else:
                 menu.add(title, below[0][1])
+        if page.out.get(name) or output:
+            pinned = output in self.marks.pinned.get(name, ()) or not output and name in self.marks.pinned
+            menu.add(
+                tr("Unpin output") if pinned else tr("Pin output for runs"),
+                lambda: self.requests.pin_wanted.emit(name, output),
+                "pin_output",
+            )
         variables = [b for b in sorted(editing.selection() | {name}) if _is_variable(page.blocks.get(b))]
         if name in variables:
             menu.add(

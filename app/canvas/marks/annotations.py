@@ -50,6 +50,14 @@ class Annotations(QObject):
         """Show which results are older than the page."""
         self._repaint.blocks(self._marks.set_stale(blocks))
 
+    def set_pinned(self, pinned: Mapping[str, Mapping[str, str]], stale: Iterable[str], idle: Iterable[str]) -> None:
+        """Mark the blocks with `pinned` outputs, {block: {output: what is said of it}}, with another mark those whose
+        value is older than the page; dim those that do not run."""
+        names = self._marks.set_pinned(pinned, stale, [name for name in idle if name in self._scene.slot])
+        if self._scene.leave_out(self._marks.left_out | self._marks.idle):
+            self._repaint.all()  # their wires
+        self._repaint.blocks(names)
+
     def set_running(self, blocks: Iterable[str]) -> None:
         """Show which sessions run."""
         self._repaint.blocks(self._marks.set_running(blocks))

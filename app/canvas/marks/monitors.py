@@ -58,7 +58,8 @@ class Monitors(QObject):
 
     def _find_left_out(self) -> None:
         self._marks.left_out = left_out(self._open_page.page, self._open_page.catalogue)
-        names = self._scene.leave_out(self._marks.left_out)
+        idle = {name for name in self._marks.idle if name in self._scene.slot}
+        names = self._scene.leave_out(self._marks.left_out | idle)
         if names:
             self._repaint.blocks(names)
             self._repaint.all()  # their wires

@@ -47,7 +47,7 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if hit.what == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
     layout = scene.layouts[slot]
-    out = _left_out(block) if hit.id in marks.left_out else ""
+    out = _left_out(block) if hit.id in marks.left_out else _not_run(hit.id, marks)
     if hit.what == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = (
@@ -78,6 +78,13 @@ def _left_out(block: Block) -> str:
     if block.mode == BYPASS:
         return tr("Bypassed: its input goes on in the place of its output.")
     return tr("Left out: a block that it needs is muted.")
+
+
+def _not_run(block: str, marks: Marks) -> str:
+    """What is pinned at a block; or why it does not run."""
+    if block in marks.idle:
+        return tr("Not run: what it would give is pinned further on.")
+    return "<br>".join(dict.fromkeys(map(escape, marks.pinned.get(block, {}).values())))
 
 
 def _attrs(block: Block, layout: Layout) -> list[str]:
@@ -181,8 +188,9 @@ def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> 
 def _value(block: str, pin: str, marks: Marks) -> list[str]:
     """What the last run gave for an output, or for one element of a list."""
     (stem, index), results = split_index(pin), marks.results_of(block)
+    pinned = escape(marks.pinned.get(block, {}).get(stem, ""))
     if stem not in results:
-        return []
+        return [pinned]
     summary = results[stem]
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
@@ -191,7 +199,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
         step = tr("given after step {0}").format(marks.step)
     since = not_finite(summary)
     not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)
-    return [escape(described(summary)), escape(not_finite_since), escape(step), _stale(block, marks)]
+    return [escape(described(summary)), escape(not_finite_since), escape(step), _stale(block, marks), pinned]
 
 
 def _stale(block: str, marks: Marks) -> str:

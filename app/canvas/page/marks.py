@@ -12,7 +12,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.run.traces import Traces
 
-STATES = (ERROR, "waiting", WARNING, "running", "stale")  # the most urgent first
+STATES = (ERROR, "waiting", WARNING, "running", "pin_stale", "pinned", "stale")  # the most urgent first
 
 
 def short(summary: Any) -> str:
@@ -57,12 +57,13 @@ def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
 
 
 def why(block: str, marks: Marks) -> str:
-    """What a block waits for, or the first of its errors: what its strip of results says in the place of a value."""
+    """What a block waits for, the first of its errors, or that it does not run: what its strip of results says in the
+    place of a value."""
     if block in marks.waiting:
         return marks.waiting[block]
     errors = [p for p in marks.problems.get(block, ()) if p.severity == ERROR]
     if not errors:
-        return ""
+        return tr("not run") if block in marks.idle and not marks.results_of(block) else ""
     (first,) = in_language(errors[:1])
     message, pin = str(first.message), first.pin
     begins = message.startswith(pin) and not message[len(pin) :][:1].isalnum()  # with its pin, if it has one
@@ -100,6 +101,9 @@ class Marks:
         self.watching: dict[str, list[Watch]] = {}  # monitor -> what it shows
         self.dtypes: dict[str, Mapping[str, str]] = {}  # block -> its attrs that are dtypes, as inferred
         self.reference: frozenset[str] = frozenset()  # blocks that run by the CPU reference
+        self.pinned: Mapping[str, Mapping[str, str]] = {}  # block -> output that is pinned -> what is said of it
+        self.pin_stale: frozenset[str] = frozenset()  # those of them whose value is older than the page
+        self.idle: frozenset[str] = frozenset()  # blocks that do not run, since what they would give is pinned
         self.left_out: set[str] = set()  # blocks that are no part of the page: muted, for one
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
@@ -136,6 +140,18 @@ class Marks:
         old, self.running, self._states = self.running, frozenset(blocks), None
         return set(old ^ self.running)
 
+    def set_pinned(
+        self, pinned: Mapping[str, Mapping[str, str]], stale: Iterable[str], idle: Iterable[str]
+    ) -> set[str]:
+        """Set what is pinned, and what does not run. Gives the blocks that look different."""
+        old, self.pinned, self.pin_stale = self.pinned, pinned, frozenset(stale)
+        was, self.idle, self._states = self.idle, frozenset(idle), None
+        return {b for b in old.keys() | pinned.keys() if old.get(b) != pinned.get(b)} | (was ^ self.idle)
+
+    def dims(self, block: str) -> bool:
+        """Whether a block is dimmed: it is no part of the page, or does not run."""
+        return block in self.left_out or block in self.idle
+
     def set_stale(self, blocks: Iterable[str]) -> set[str]:
         """Set the blocks whose results are out of date. Gives the blocks that look different."""
         old, self.stale, self._states = self.stale, frozenset(blocks), None
@@ -147,6 +163,7 @@ class Marks:
             self.severity(block),
             "waiting" if block in self.waiting else "",
             "running" if block in self.running else "",
+            "pin_stale" if block in self.pin_stale else "pinned" if block in self.pinned else "",
             "stale" if self.outdated(block) else "",
         )
         return next((state for state in STATES if state in now), "")
@@ -154,7 +171,7 @@ class Marks:
     def states(self) -> dict[str, str]:
         """The blocks with a state, the most urgent ones last."""
         if self._states is None:
-            names = {*self.problems, *self.waiting, *self.running, *(self.stale & self.results.keys())}
+            names = {*self.problems, *self.waiting, *self.running, *self.pinned, *(self.stale & self.results.keys())}
             found = [(name, state) for name in names if (state := self.state(name))]
             self._states = dict(sorted(found, key=lambda item: -STATES.index(item[1])))
         return self._states

@@ -81,8 +81,8 @@ class BlockPainter:
             p.drawRoundedRect(QRectF(3.5, 3.5, width - 7, height - 7), RADIUS - 3, RADIUS - 3)
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """Paint a block with everything; dimmed if it is left out."""
-        if block.id not in marks.left_out:
+        """Paint a block with everything; dimmed if it is left out, or does not run."""
+        if not marks.dims(block.id):
             self._block(p, block, layout, marks)
             return
         self.ground(p, layout)
@@ -168,7 +168,7 @@ class BlockPainter:
             x, y, right = box.x() + 10, box.center().y() + 4, box.right() - 8
             p.setFont(self.fonts.value)
             if told:
-                p.setPen(colour(getattr(theme, marks.state(block.id))))
+                p.setPen(colour(getattr(theme, marks.state(block.id) or "muted")))
                 p.drawText(QPointF(x, y), self.geometry.elided(told, "value", right - x))
                 told = ""
                 continue
@@ -186,7 +186,9 @@ class BlockPainter:
                 if not text or wanted + wide + 6 <= right - x or chip == brief and wide < (right - x) / 2:
                     right -= self._chip(p, chip, right, box.center().y(), right - x)
                     break
-            if marks.fresh(block.id, name):
+            if name in marks.pinned.get(block.id, ()):
+                p.setPen(colour(getattr(theme, "pin_stale" if block.id in marks.pin_stale else "pinned")))
+            elif marks.fresh(block.id, name):
                 p.setPen(colour(theme.result if not_finite(results[name]) is None else theme.not_finite))
             else:
                 p.setPen(colour(theme.muted))

@@ -54,7 +54,7 @@ class SmallPainter:
 
     def middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
         """Paint a block with id, type and value."""
-        out = block.id in marks.left_out
+        out = marks.dims(block.id)
         if out:
             self.blocks.ground(p, layout)
             p.setOpacity(LEFT_OUT[block.mode])
@@ -129,7 +129,7 @@ class SmallPainter:
         results, told = marks.results_of(block.id), why(block.id, marks)
         name = next((n for n in layout.results if results.get(n)), next(iter(layout.results)))
         if told:
-            text, ink = told, getattr(theme, marks.state(block.id))
+            text, ink = told, getattr(theme, marks.state(block.id) or "muted")
         elif name in results:
             text, fresh = short(results[name]), marks.fresh(block.id, name)
             finite = not_finite(results[name]) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour
@@ -13,7 +13,7 @@ from blockloom.blocks.problems import ERROR, WARNING
 
 SHADOW = 2.0  # canvas pixels by which it lies lower than its block
 EDGE = 1.3  # width of a block's edge, in canvas pixels
-WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "stale": EDGE}
+WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "pinned": 2.2, "pin_stale": 2.2, "stale": EDGE}
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
 DASHES = [3.0, 3.0]  # of the edge of what is stale, or of no known type
 
@@ -62,8 +62,8 @@ def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
 
 def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: float = 1.0) -> None:
     """The mark of a state around a point: error a disc and warning a triangle, both with an exclamation mark; waiting a
-    clock, running a disc with a triangle that points right, stale a ring with an arrow that goes round. 16 pixels high,
-    times `size`."""
+    clock, running a disc with a triangle that points right, pinned a ring with a snowflake, stale a ring with an arrow
+    that goes round. 16 pixels high, times `size`."""
     p.save()
     p.translate(x, y)
     p.scale(size, size)
@@ -73,7 +73,7 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     if state == WARNING:
         p.drawPolygon(QPolygonF([QPointF(0, -8), QPointF(8.5, 7), QPointF(-8.5, 7)]))
     else:
-        if state == "stale":
+        if state in ("stale", "pinned", "pin_stale"):
             p.setPen(QPen(ink, 1.6))
             p.setBrush(colour(theme.block))
         p.drawEllipse(QPointF(0, 0), 7.5, 7.5)
@@ -82,6 +82,8 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     if state in (ERROR, WARNING):
         p.drawRoundedRect(QRectF(-1.1, -4.6, 2.2, 6), 1, 1)
         p.drawEllipse(QPointF(0, 3.8), 1.3, 1.3)
+    elif state in ("pinned", "pin_stale"):
+        _snowflake(p, ink)
     elif state == "running":
         p.drawPolygon(QPolygonF([QPointF(-2.6, -4.2), QPointF(4.4, 0), QPointF(-2.6, 4.2)]))
     elif state == "waiting":
@@ -94,4 +96,15 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(ink)
         p.drawPolygon(QPolygonF([QPointF(0.4, -5.6), QPointF(4.4, -3.2), QPointF(0.6, -0.8)]))
+    p.restore()
+
+
+def _snowflake(p: QPainter, ink: QColor) -> None:
+    """Three crossed lines, each with a fork at both ends."""
+    p.save()
+    p.setPen(QPen(ink, 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    for _ in range(6):
+        p.drawPolyline(QPolygonF([QPointF(0, 0), QPointF(0, -5.6)]))
+        p.drawPolyline(QPolygonF([QPointF(-1.5, -5.2), QPointF(0, -3.4), QPointF(1.5, -5.2)]))
+        p.rotate(60)
     p.restore()

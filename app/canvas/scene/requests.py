@@ -12,6 +12,7 @@ class Requests(QObject):
     add_wanted = Signal(object, object)  # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
     viewer_wanted = Signal(str, str, str)  # block, output pin, the type of the monitor that shows it
     initialise_wanted = Signal(object)  # ids of variables
+    pin_wanted = Signal(str, str)  # block, output pin or "": its value is to stand in for it, or no more
     file_wanted = Signal(str, str, bool)  # block, pin: its value from a file, or into one (True)
     enter_wanted = Signal(str, str)  # block, the page that it leads to
     pointed = Signal(str)  # what a click does where the pointer is, "" where it is not on the page

@@ -152,10 +152,12 @@ class Theme(NamedTuple):
     chip_text: str
     name_text: str  # ids far out, on tiles in the colours of categories
     selection: str
-    error: str  # these five by the names of states, see `Marks.state`; red and bright amber are
+    error: str  # these seven by the names of states, see `Marks.state`; red and bright amber are
     warning: str  # nothing but errors and warnings
     waiting: str
     running: str
+    pinned: str
+    pin_stale: str
     stale: str
     not_finite: str  # of an output with a NaN or an infinity, which is no error
     mark: str  # the exclamation mark on those of errors and warnings
@@ -231,6 +233,8 @@ DARK = Theme(
     warning="#FFB020",
     waiting="#C9A9FF",
     running="#59E08C",
+    pinned="#9CE3FF",
+    pin_stale="#FFB020",
     stale="#A2A8B1",
     not_finite="#FF6A60",
     mark="#141414",
@@ -310,6 +314,8 @@ LIGHT = Theme(
     warning="#A05500",
     waiting="#7443C0",
     running="#12733A",
+    pinned="#0A6C94",
+    pin_stale="#A05500",
     stale="#666666",
     not_finite="#C4170D",
     mark="#FFFFFF",

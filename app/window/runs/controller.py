@@ -15,6 +15,7 @@ from blockloom.app.window.runs.autorun import AutoRun
 from blockloom.app.window.runs.calls import CallsLooked
 from blockloom.app.window.runs.looked import LookedAt
 from blockloom.app.window.runs.page_results import PageResults
+from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
@@ -73,6 +74,7 @@ class RunController(QObject):
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page, opened)
         self.times = Times(workspace, tabs)
+        self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: self._held)
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
@@ -179,7 +181,7 @@ class RunController(QObject):
         self.looked.begin()
         self.calls.begin(self._page)
         self._until, self._epochs, self._initialised = until, False, list(initialised)
-        self.worker.folder = workspace.document.folder
+        self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of(self._page)
         if not begin(target):
             self.show_state()
 
@@ -215,6 +217,7 @@ class RunController(QObject):
         self._page = self._outcome = self._held = ""
         self._bad = False
         self.times.pages = {}
+        self.pinned.another_document()
         self._waits([])
         self.pages.another_document()
         self.calls.forget()
@@ -224,6 +227,7 @@ class RunController(QObject):
         """What is known of pages and blocks follows them."""
         self._text = None
         self.times.follow(edit)
+        self.pinned.follow(edit)
         self.auto.follow(edit)
         self.pages.follow(edit)
         for touched in edit.touched():
@@ -247,6 +251,7 @@ class RunController(QObject):
         self.looked.follow(canvas)
         self.pages.dress(canvas)
         self.calls.dress(canvas)
+        self.pinned.show_on(canvas)
         self._show_within(canvas)
 
     def _show_within(self, canvas) -> None:

@@ -6,7 +6,7 @@ The worker calls back from its reader thread; queued signals bring everything to
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -94,6 +94,7 @@ class WorkerSession(QObject):
         self._always = False
         self._opened: Collection[Address] = ()
         self._looked_now = self._NOBODY
+        self.pinned: Mapping[Address, int] = {}  # outputs whose value is fed: see requests.Open
         self.tapped: tuple[str, ...] = ()  # pages that are looked into: see runtime.run.opening.Asked
         self.names = Names()  # of blocks that were renamed since it compiled the page
         self._open_now: requests.Open | None = None  # what the worker has compiled
@@ -236,7 +237,14 @@ class WorkerSession(QObject):
         self._ticket += 1
         ticket, self.page, self.target = self._ticket, page, target
         wanted = requests.Open(
-            text, page, target=target, owner=self.owner, folder=self.folder, tapped=self.tapped, watched=True
+            text,
+            page,
+            target=target,
+            owner=self.owner,
+            folder=self.folder,
+            tapped=self.tapped,
+            watched=True,
+            pinned=self.pinned,
         )
         if self._open_now == wanted and target is None:
             then()

@@ -100,6 +100,7 @@ def test_each_state_can_be_seen_and_told_from_the_others_without_colour(hands, t
         "": lambda: None,
         "selected": lambda: canvas.selection.choose({"C"}),
         "stale": lambda: tell.set_stale({"C"}),
+        "pinned": lambda: tell.set_pinned({"C": {"z": ""}}, (), ()),
         "running": lambda: tell.set_running({"C"}),
         "warning": lambda: tell.set_problems([wrong("C", "warning")]),
         "waiting": lambda: tell.set_waiting({"C": "1 of 2"}),

@@ -1,0 +1,186 @@
+"""Pinned outputs: what a step gave for an output stands in for it in the runs that follow, for as long as the document
+is open. Nothing of it is saved: the arrays are the worker's, and which outputs they stand in for is known here."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer
+
+from blockloom.app.canvas.scene.words import translated
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.page_results import PageResults
+from blockloom.app.window.runs.session import WorkerSession
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.editing.stale import SinceRun
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.lower.pinned import not_run
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import Pinned
+
+_SETTLE_MS = 50  # after an edit, until what does not run is found anew
+
+
+class _Pin(NamedTuple):
+    """The number that the worker has for a value, the step that gave it, and what was edited since. `older`: the value
+    was older than the page already."""
+
+    number: int
+    step: int
+    since: SinceRun
+    older: bool
+
+
+class PinnedOutputs(QObject):
+    """Which outputs are pinned, by page. `held` gives the page whose results the worker has."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        worker: WorkerSession,
+        pages: PageResults,
+        held: Callable[[], str],
+    ):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.worker, self.pages, self._held = workspace, tabs, worker, pages, held
+        self._pins: dict[str, dict[Address, _Pin]] = {}
+        self._idle: dict[str, set[Address]] = {}  # page -> what does not run
+        self._numbers = itertools.count(1)
+        self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS, timeout=self._look_again)
+        tabs.looked.connect(self.show_on)
+
+    def of(self, page: str) -> dict[Address, int]:
+        """What is pinned on a page, with the numbers that the worker has for it."""
+        return {at: pin.number for at, pin in self._pins.get(page, {}).items()}
+
+    def toggle_selected(self) -> None:
+        """Pin the first result of each selected block; where one of them has a pinned output, unpin all of theirs."""
+        canvas = self.tabs.canvas()
+        chosen = sorted(canvas.selection() & canvas.page.blocks.keys())
+        there = [at for at in self._pins.get(canvas.open_page.top, {}) if at.block in chosen]
+        if there and not canvas.open_page.trail:
+            self._unpin(canvas.open_page.top, there)
+            return
+        for block in chosen:
+            self.toggle(canvas, block, "")
+
+    def toggle(self, canvas, block: str, pin: str) -> None:
+        """Pin an output of a block on a canvas, "": the first that has a result; or unpin it."""
+        page, at = canvas.open_page.top, canvas.open_page.at(block, pin)
+        if canvas.open_page.trail:
+            self.workspace.refuse(
+                self.tr("What is inside an instance or a function is not pinned: pin what its block gives")
+            )
+            return
+        there = [one for one in self._pins.get(page, {}) if one.block == block and pin in ("", one.end)]
+        if there:
+            self._unpin(page, there)
+            return
+        results = canvas.marks.results_of(block)
+        shown = [name for name, summary in results.items() if summary and ("shape" in summary or "list" in summary)]
+        if not pin:
+            at = canvas.open_page.at(block, next(iter(shown or results), ""))
+        if page != self._held() or not at.end:
+            self.workspace.refuse(self.tr("{0} has no result to be pinned: run the page first").format(block))
+            return
+        number, document = next(self._numbers), self.workspace.document
+        pinned = self._pin(page, at, number)
+
+        def done(reply: Pinned | None) -> None:
+            if document is not self.workspace.document:
+                return
+            if reply is None or reply.refused:
+                why = translated(reply.refused) if reply else self.tr("its result is gone: run the page first")
+                self.workspace.refuse(self.tr("{0} cannot be pinned: {1}").format(f"{block}.{at.end}", why))
+                return
+            self._pins.setdefault(page, {})[at] = pinned._replace(step=reply.step)
+            self.workspace.say(
+                self.tr("{0} is pinned: from the next run on, what is only upstream of it does not run").format(
+                    f"{block}.{at.end}"
+                )
+            )
+            self._look_again()
+
+        self.worker.ask(requests.Pin(at, number), done)
+
+    def _pin(self, page: str, at: Address, number: int) -> _Pin:
+        document = self.workspace.document
+        within = reached(document, (page,), self.workspace.catalogue)[1:]
+        since = SinceRun(document.pages[page], [document.pages[name] for name in within])
+        return _Pin(number, 0, since, at.block in self.pages.stale(page))
+
+    def _unpin(self, page: str, outputs: list[Address]) -> None:
+        for at in outputs:
+            self.worker.ask(requests.Unpin(self._pins[page].pop(at).number), lambda reply: None)
+        self._look_again()
+
+    # --- the document changes -------------------------------------------------------------------------------------
+
+    def another_document(self) -> None:
+        """The worker forgets what belonged to the one before by itself."""
+        self._pins, self._idle = {}, {}
+
+    def follow(self, edit: Edit) -> None:
+        """Pins follow the blocks and pages that they are of, and go with them."""
+        pages = self.workspace.document.pages
+        for touched in edit.touched() if any(self._pins.values()) else ():
+            if touched.page_was in self._pins:
+                self._pins[touched.page] = self._pins.pop(touched.page_was)
+                self._idle[touched.page] = self._idle.pop(touched.page_was, set())
+            mine = self._pins.get(touched.page, {})
+            if touched.renamed and mine:
+                old, new = touched.renamed
+                self._pins[touched.page] = {at.moved(new) if at.top == old else at: p for at, p in mine.items()}
+            if gone := [at for at in mine if at.top in touched.removed and at.top not in pages[touched.page].blocks]:
+                self._unpin(touched.page, gone)
+            for page, pins in self._pins.items():
+                for pin in pins.values() if page in pages else ():
+                    if page == touched.page:
+                        pin.since.follow(touched, pages[page])
+                    if not touched.on(page):
+                        pin.since.follow_used(touched, pages[page], self.workspace.catalogue)
+            self._timer.start()
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def _look_again(self) -> None:
+        """What does not run may be something else now."""
+        document, catalogue = self.workspace.document, self.workspace.catalogue
+        self._idle = {
+            page: not_run(document.pages[page], catalogue, pins.keys())
+            for page, pins in self._pins.items()
+            if pins and page in document.pages
+        }
+        for canvas in self.tabs.canvases():
+            self.show_on(canvas)
+
+    def show_on(self, canvas) -> None:
+        """Mark what is pinned on a canvas, and dim what does not run."""
+        page, path = canvas.open_page.top, canvas.open_page.path
+        pins = self._pins.get(page, {}) if not canvas.open_page.trail else {}
+        shown = dict[str, dict[str, str]]()
+        for at, pin in pins.items():
+            shown.setdefault(at.block, {})[at.end] = self._told(at, pin)
+        canvas.annotations.set_pinned(
+            shown,
+            {at.block for at, pin in pins.items() if self._is_stale(at, pin)},
+            {at.block for at in self._idle.get(page, ()) if at.path == path and not canvas.open_page.function},
+        )
+
+    def _is_stale(self, at: Address, pin: _Pin) -> bool:
+        return pin.older or at.block in pin.since.names
+
+    def _told(self, at: Address, pin: _Pin) -> str:
+        if self._is_stale(at, pin):
+            return self.tr(
+                "Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it "
+                "was edited since. Unpin it, run, and pin it again."
+            ).format(pin.step)
+        return self.tr(
+            "Pinned at its value of step {0}: what is only upstream of it does not run. The same command unpins it."
+        ).format(pin.step)
