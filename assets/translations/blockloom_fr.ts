@@ -7322,6 +7322,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>ne peut être recalculé</translation>
     </message>
     <message>
+        <source>another step was asked for since</source>
+        <translation>une autre étape a été demandée depuis</translation>
+    </message>
+    <message>
         <source>not reached</source>
         <translation>non atteint</translation>
     </message>

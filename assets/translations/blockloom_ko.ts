@@ -7320,6 +7320,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>다시 계산할 수 없습니다</translation>
     </message>
     <message>
+        <source>another step was asked for since</source>
+        <translation>그 사이에 다른 단계를 요청했습니다</translation>
+    </message>
+    <message>
         <source>not reached</source>
         <translation>도달하지 않음</translation>
     </message>

@@ -90,6 +90,7 @@ class Emitter:
         self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
         self.probes: dict[str, Any] = {}  # of composites that can block
         self.stateful: set[str] = set()  # composites whose state ends with the session
+        self.losses: list[str] = []  # tensors of which gradients are computed
         self.about: dict[str, str] = {}  # tensor that is not fetched -> what it is
         self.pinned: dict[tuple[str, str], list[np.ndarray]] = {}  # outputs that are fed -> a value for each tensor
         self.fed: dict[str, np.ndarray] = {}  # placeholder -> what it is fed

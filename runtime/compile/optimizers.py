@@ -326,6 +326,7 @@ def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable 
     loss, attrs = _wired(emitter, block, "loss"), _attrs(emitter, block)
     if loss is None:
         raise Refused("typed-loss", "loss")
+    emitter.losses.append(loss.name)
     refuse_loops(emitter, [loss], "loss")
     refuse_dtypes(
         emitter,

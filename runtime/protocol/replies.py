@@ -39,7 +39,7 @@ class CatalogueWritten(Record):
 class Opened(Record):
     """A page was opened: nothing runs while `problems` hold an error. The blocks that `kept` their state, whose state
     was `reset`, that can show something (`blocks`), and that run by a CPU reference; the ids of its sessions. Of what
-    was reset, the blocks that begin `anew` with each epoch."""
+    was reset, the blocks that begin `anew` with each epoch. `loss`: the output that tells how its steps go."""
 
     problems: Sequence[Problem] = ()
     kept: Sequence[str] = ()
@@ -48,6 +48,7 @@ class Opened(Record):
     reference: Sequence[str] = ()
     sessions: Sequence[str] = ()
     anew: Sequence[str] = ()
+    loss: str = ""
 
 
 class Pinned(Record):
@@ -63,7 +64,8 @@ class Ended(Record):
     which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
     blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch of
     the run, from 1, that was found the best; `early`: the run ended since none after it was better; `back`: the
-    variables have again what they held after it. `validates`: that of the last epoch did not come to its end."""
+    variables have again what they held after it. `validates`: that of the last epoch did not come to its end. `stays`:
+    the blocks that stay as they are where a page went back."""
 
     ended: str
     step: int
@@ -81,6 +83,7 @@ class Ended(Record):
     early: bool = False
     back: bool = False
     validates: bool = False
+    stays: Sequence[str] = ()
 
 
 class Watched(Record):
@@ -101,6 +104,19 @@ class LookedBack(Record):
 
     shown: ShownStep = ShownStep()
     refused: str = ""
+
+
+class KeptPast(Record):
+    """What of the past of a page is kept. The page is at `step`; `spans` (n, 2) are the first and last of steps that
+    can be taken again, `moments` the steps after which what variables held is kept, `points` (n, 2) steps with the loss
+    that they gave, the output of that address; `bad` steps that showed something that was not finite."""
+
+    step: int
+    spans: np.ndarray
+    moments: np.ndarray
+    points: np.ndarray
+    bad: np.ndarray
+    loss: str = ""
 
 
 class Restored(Record):

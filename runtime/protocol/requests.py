@@ -248,7 +248,14 @@ class Initialise(_Run, deadline=Deadline(None), ended_by=Stop):
     blocks: Sequence[str] = ()
 
 
-RUNS = Run, Initialise
+class GoBack(_Run, deadline=Deadline(None), ended_by=Stop):
+    """Let the open page be where it was after a step, which is then the latest: variables have what they held, what
+    else can be put back is, and its steps are counted from there."""
+
+    step: int = 0
+
+
+RUNS = Run, Initialise, GoBack
 
 
 # --- what is shown of a run -------------------------------------------------------------------------------------------
@@ -311,6 +318,10 @@ class Unpin(Request[replies.Done]):
     """Keep that value no more."""
 
     number: int
+
+
+class Past(Request[replies.KeptPast]):
+    """What of the past of the open page is kept, also during a run."""
 
 
 class TraceOfStep(Request[replies.StepTraced], deadline=SESSIONS):

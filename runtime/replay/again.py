@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,21 +12,32 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import Program, Results, SessionProgram
 from blockloom.runtime.replay.replica import Replica
 from blockloom.runtime.run.drawn import Tape
-from blockloom.runtime.run.past import Past
+from blockloom.runtime.run.past import Moment, Past, Tapes, Values, Way
+
+_NEAR = 0.03  # seconds of steps taken again after which a state is kept
+_SHARE = 0.05  # of the budget of the past, for these states
 
 
 class NotKept(LookupError):
     """The past of a step is not kept, so that it cannot be taken again."""
 
 
+class Superseded(Exception):
+    """Nobody waits for the step any more that was to be taken again."""
+
+
 class Again:
     """Takes steps of a program again, of which `past` has what was kept. Nothing that the program's own sessions hold
-    changes, and no effect is had a second time. `replica` makes what takes the steps of a session again. Methods raise
-    NotKept, and what TensorFlow raises."""
+    changes, and no effect is had a second time. On a long way states are kept, so that steps near by come fast.
+    `replica` makes what takes the steps of a session again. `wanted` is asked on the way: where it says no, Superseded
+    is raised. Methods raise NotKept, too, and what TensorFlow raises."""
 
     def __init__(self, program: Program, past: Past, replica: Callable[[Program, SessionProgram], Replica] = Replica):
         self.program, self.past, self._replica = program, past, replica
+        self.wanted: Callable[[], bool] = lambda: True
         self._replicas: dict[str, Replica] = {}
+        self._here: tuple[Moment, int] | None = None  # what the variables hold: of how many steps after which moment
+        self._known: dict[tuple[int, int], _Known] = {}  # the latest last
 
     def sessions(self) -> list[SessionProgram]:
         """Those that make steps: a Validation makes none."""
@@ -35,35 +47,86 @@ class Again:
         """End the sessions; they begin anew where they are needed."""
         for replica in self._replicas.values():
             replica.close()
-        self._replicas = {}
+        self._replicas, self._here, self._known = {}, None, {}
 
     def before(self, step: int) -> tuple[dict[str, Replica], dict[str, Tape]]:
         """Replicas by session, whose variables hold what they held before a step, and what each drew in it. The number
         after the last one is that of a step that failed."""
-        found = self.past.way(step)
-        if found is None:
-            raise NotKept(phrase("what step {} began with is no longer kept", step))
-        replicas, last = {}, found.tapes[-1]
-        for own in self.sessions():
-            replica = replicas[own.id] = self._replicas.get(own.id) or self._replica(self.program, own)
-            self._replicas[own.id] = replica
-            replica.load(found.moment.values(own.id))
-            for tapes in found.tapes[:-1]:
-                replica.advance(tapes.get(own.id, {}))
-        return replicas, {own.id: last.get(own.id, {}) for own in self.sessions()}
+        return self._before(self._way(step))
 
     def state(self, step: int) -> dict[str, dict[str, np.ndarray]]:
         """What the variables of each session held after a step, by `Variable.block`."""
-        for segment in self.past.segments:
+        for segment in reversed(self.past.segments):
             if segment.moment.step == step:
                 return {own.id: dict(segment.moment.values(own.id)) for own in self.sessions()}
-        replicas, tapes = self.before(step)
-        for name, replica in replicas.items():
-            replica.advance(tapes[name])
-        return {name: replica.variables() for name, replica in replicas.items()}
+        way = self._way(step)
+        if self._here != (way.moment, len(way.tapes)):
+            self._advance(*self._before(way))
+            self._here = way.moment, len(way.tapes)
+        return {name: replica.variables() for name, replica in self._replicas.items()}
 
     def results(self, step: int, given: Mapping[str, Any] | None = None) -> dict[str, Results]:
         """What a step showed, by session, also of blocks of which nothing was fetched then; with `given`, as if these
         tensors had had other values."""
-        replicas, tapes = self.before(step)
-        return {name: replica.results(tapes[name], given) for name, replica in replicas.items()}
+        way = self._way(step)
+        replicas, tapes = self._before(way)
+        found = {name: replica.results(tapes[name], given) for name, replica in replicas.items()}
+        if not given:
+            self._here = way.moment, len(way.tapes)
+        return found
+
+    def _way(self, step: int) -> Way:
+        found = self.past.way(step)
+        if found is None:
+            raise NotKept(phrase("what step {} began with is no longer kept", step))
+        return found
+
+    def _before(self, way: Way) -> tuple[dict[str, Replica], dict[str, Tape]]:
+        count, done = len(way.tapes) - 1, self._nearest(way)
+        self._here = None  # who asks may do anything with them
+        began = time.perf_counter()
+        for tapes in way.tapes[done:count]:
+            if not self.wanted():
+                raise Superseded
+            self._advance(self._replicas, self._of_sessions(tapes))
+            done += 1
+            if time.perf_counter() - began > _NEAR:
+                self._keep(way.moment, done)
+                began = time.perf_counter()
+        return self._replicas, self._of_sessions(way.tapes[-1])
+
+    def _of_sessions(self, tapes: Tapes) -> dict[str, Tape]:
+        return {own.id: tapes.get(own.id, {}) for own in self.sessions()}
+
+    @staticmethod
+    def _advance(replicas: Mapping[str, Replica], tapes: Mapping[str, Tape]) -> None:
+        for name, replica in replicas.items():
+            replica.advance(tapes[name])
+
+    def _nearest(self, way: Way) -> int:
+        """Let the variables hold what they held so many steps after the moment, as near as is known."""
+        moment, count = way.moment, len(way.tapes) - 1
+        if not self._replicas:
+            self._replicas = {own.id: self._replica(self.program, own) for own in self.sessions()}
+        here = self._here[1] if self._here is not None and self._here[0] is moment else -1
+        steps = [n for (of, n), known in self._known.items() if of == id(moment) and known.moment is moment]
+        known = max((n for n in steps if n <= count), default=0)
+        if known <= here <= count:
+            return here
+        state = self._known.get((id(moment), known))
+        for own in self.sessions():
+            self._replicas[own.id].load(state.values[own.id] if state is not None else moment.values(own.id))
+        return known
+
+    def _keep(self, moment: Moment, done: int) -> None:
+        values = {name: replica.variables() for name, replica in self._replicas.items()}
+        size = sum(array.nbytes for held in values.values() for array in held.values())
+        self._known[id(moment), done] = _Known(moment, values, size)
+        while sum(one.size for one in self._known.values()) > self.past.budget * _SHARE:
+            del self._known[next(iter(self._known))]
+
+
+class _Known(NamedTuple):
+    moment: Moment
+    values: Mapping[str, Values]
+    size: int

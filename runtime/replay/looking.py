@@ -1,34 +1,45 @@
-"""What a worker answers to who looks at steps of before."""
+"""What a worker answers to who looks at steps of before, and goes back to them."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
+import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.plots.axes import thinned
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.compile.errors import said
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import LookedBack
+from blockloom.runtime.protocol.replies import KeptPast, LookedBack
 from blockloom.runtime.protocol.steps import ShownStep
-from blockloom.runtime.replay.again import Again, NotKept
+from blockloom.runtime.replay.again import Again, NotKept, Superseded
 from blockloom.runtime.replay.failed import failed_step
+from blockloom.runtime.replay.going import go_back
 from blockloom.runtime.run import past
+from blockloom.runtime.run.past import Past
 from blockloom.runtime.run.results import failed_op
 from blockloom.runtime.run.runner import Runner
 
+_MOST = 4096  # moments that are told, and points of the line
+
 
 class Looking:
-    """Looks at steps of the runner that a page has now, which `runner` gives; it may be another one each time."""
+    """Looks at steps of the runner that a page has now, which `runner` gives; it may be another one each time. Steps
+    are taken again in threads, one after the other: of several that wait, the last alone."""
 
     def __init__(self, runner: Callable[[], Runner]):
         self._runner = runner
         self._again: Again | None = None
         self._failed: tuple[past.Failure, past.LookedBack] | None = None
+        self._one = threading.Lock()  # of who takes steps again
+        self._asking = threading.Lock()
+        self._asked = 0  # how often somebody asked for something to be shown
 
-    def again(self) -> Again:
+    def again(self, runner: Runner | None = None) -> Again:
         """What takes the steps of the page again."""
-        runner = self._runner()
+        runner = runner or self._runner()
         if self._again is None or self._again.program is not runner.program or self._again.past is not runner.past:
             self.close()
             self._again = Again(runner.program, runner.past)
@@ -40,32 +51,77 @@ class Looking:
             self._again.close()
         self._again = self._failed = None
 
-    def look_back(self, asked: requests.LookBack) -> LookedBack:
-        """Show another step, or the latest again."""
-        runner = self._runner()
-        if not asked.step:
-            runner.looked_back = None
-        else:
+    def supersede(self) -> int:
+        """Whatever was asked for before is not to be shown any more."""
+        with self._asking:
+            self._asked += 1
+            return self._asked
+
+    def later(self, asked: requests.LookBack) -> Callable[[], LookedBack]:
+        """What shows another step, or the latest again, when it is called in a thread."""
+        runner, mine = self._runner(), self.supersede()
+
+        def shows(back: past.LookedBack | None) -> LookedBack:
+            with self._asking:
+                if mine != self._asked:
+                    raise Superseded
+                runner.looked_back = back
+            return LookedBack(shown(runner))
+
+        def look() -> LookedBack:
             try:
-                found = self._at(runner, asked.step)
+                if not asked.step:
+                    return shows(None)
+                with self._one:
+                    again = self.again(runner)
+                    again.wanted = lambda: mine == self._asked
+                    found = self._at(runner, again, asked.step)
+                return shows(found)
+            except Superseded:
+                return LookedBack(refused=phrase("another step was asked for since"))
             except NotKept as error:
                 return LookedBack(refused=error.args[0])
             except (tf.errors.OpError, RuntimeError) as error:
                 return LookedBack(refused=Phrase(said(error) or phrase("cannot be computed again")))
-            runner.looked_back = found
-        return LookedBack(shown(runner))
 
-    def _at(self, runner: Runner, step: int) -> past.LookedBack:
+        return look
+
+    def go_back(self, runner: Runner, step: int) -> list[str]:
+        """Let the page be where it was after a step: see `going.go_back`."""
+        self.supersede()
+        with self._one:
+            again = self.again(runner)
+            again.wanted = lambda: True
+            return go_back(runner, again, step)
+
+    def _at(self, runner: Runner, again: Again, step: int) -> past.LookedBack:
         """A step, taken again. Raises NotKept, and what TensorFlow raises."""
         failure = runner.failure
         if failure is None or step != runner.steps + 1:
-            return past.LookedBack(step, self.again().results(step), "again")
+            return past.LookedBack(step, again.results(step), "again")
         if self._failed is None or self._failed[0] is not failure:
             self._failed = None
             self._failed = failure, failed_step(runner.program, runner.past, failure, step)
         if runner.failure is not failure:
             raise NotKept(phrase("a run is under way"))
         return self._failed[1]
+
+
+def kept_past(runner: Runner) -> KeptPast:
+    """What of the past of a runner is kept, and how its steps went."""
+    kept: Past = runner.past
+    line, moments = kept.line, np.array([segment.moment.step for segment in [*kept.segments]], np.int64)
+    steps, values = np.array(line.steps, np.float64), np.array(line.values, np.float64)
+    count = min(len(steps), len(values))  # a step may have ended meanwhile
+    points = np.stack((steps[:count], values[:count]), 1)
+    return KeptPast(
+        runner.steps,
+        np.array(kept.steps(), np.int64).reshape(-1, 2),
+        moments[:: 1 + len(moments) // _MOST],
+        thinned(points, _MOST // 4),
+        np.array(line.bad, np.int64),
+        str(runner.loss.address) if runner.loss is not None else "",
+    )
 
 
 def shown(runner: Runner) -> ShownStep:

@@ -68,6 +68,11 @@ class Iterator(Resource):
     def key(self) -> Any:
         return self._known[0]
 
+    def goes_back(self, calls: Calls, content: Position) -> bool:
+        """Whether the data that begins from here on is what it was for who was there: the random numbers that are drawn
+        when it begins cannot be drawn once more in the same session."""
+        return not self._known[1] or self.maker is None or calls.begun[self.maker.name] == content.begun
+
     def take(self, calls: Calls, ends: bool) -> Taken:
         begun = calls.begun[self.maker.name] if self.maker is not None else 0
         if not self.goes_on:

@@ -20,9 +20,10 @@ class NotFinite:
     def __init__(self) -> None:
         self._since: dict[tuple[Address, str, int], int] = {}
 
-    def mark(self, told: Mapping[str, Mapping[str, Any]], results: Results, step: int) -> None:
+    def mark(self, told: Mapping[str, Mapping[str, Any]], results: Results, step: int) -> bool:
         """Add "not_finite", the step since which it is so, to the summaries `told` of those results of a step that hold
-        a NaN or infinity."""
+        a NaN or infinity. Whether there are any."""
+        found = False
         for at, pins in results.items():
             for pin, value in pins.items():
                 summary = told[str(at)][pin]
@@ -34,3 +35,5 @@ class NotFinite:
                         self._since.pop((at, pin, number), None)
                     else:
                         facts["not_finite"] = self._since.setdefault((at, pin, number), step)
+                        found = True
+        return found

@@ -155,6 +155,7 @@ def reply(opened: OpenPage) -> Opened:
         program.telling(program.reference),
         [s.id for s in program.sessions],
         sorted(reset.intersection(iterators)) if opened.ok else [],
+        str(opened.runner.loss.address) if opened.ok and opened.runner.loss is not None else "",
     )
 
 

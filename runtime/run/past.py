@@ -10,18 +10,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.program import Results
+from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.drawn import Drew, Tape
+from blockloom.runtime.run.line import Line
 
 BUDGET = 1 << 30  # bytes
 SHARE = 0.01  # of the time of steps that moments may take
 _BYTES = 2.5e9  # per second: what is kept is copied where a step writes it
 _LARGE = 1 << 16  # bytes of an array of which it pays to know whether it is the same memory as before
+_TAPE = 1 / 16  # of the budget that steps may draw until a moment is due
+_OBJECT = 128  # bytes of an array besides its elements, or so
 
 Values = Mapping[str, np.ndarray]  # what variables hold, by `Variable.block`
 Tapes = Mapping[str, Tape]  # by session
@@ -35,10 +40,13 @@ class Held(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What the variables of each session held after `step`."""
+    """What the variables of each session held after `step`, and what else it held that can be put back, by session and
+    block. `epochs` were validated by then."""
 
     step: int
     held: Mapping[str, Held]
+    taken: Mapping[str, Mapping[str, Taken]] = MappingProxyType({})
+    epochs: int = 0
 
     def values(self, session: str) -> Values:
         """What the variables of a session held."""
@@ -117,17 +125,18 @@ class Past:
         self.failed: Mapping[str, Drew] | None = (
             None  # what the step after the last one drew, which failed or broke off
         )
-        self.size = 0
+        self.line = Line()
+        self.size = self._tape = 0  # bytes: of all, and of what steps drew since the last moment
         self.left = 0  # steps that may follow before a moment is due; with 0 nobody knows what the next begins with
 
-    def moment(self, step: int, held: Callable[[], Mapping[str, Held]]) -> None:
-        """Keep what variables hold after a step, which `held` reads."""
+    def moment(self, read: Callable[[], Moment]) -> None:
+        """Keep what `read` gives: what is held between two steps."""
         began = time.perf_counter()
-        now = Moment(step, held())
+        now = read()
         segment = Segment(now, size=_size(now, self.segments[-1].moment if self.segments else None))
         mean = _mean(self.segments[-1], began) if self.segments else 0.0
         self.segments.append(segment)
-        self.failed = None
+        self.failed, self._tape = None, 0
         self.size += segment.size
         segment.began = time.perf_counter()
         cost = segment.began - began + segment.size / _BYTES
@@ -145,6 +154,9 @@ class Past:
             size = sum(map(_size_of_drawn, drew.values()))
             segment.size += size
             self.size += size
+            self._tape += size
+            if self._tape > self.budget * _TAPE:  # the latest segment cannot go
+                self.left = 0
             self._trim()
 
     def broke(self, drew: Mapping[str, Drew]) -> None:
@@ -157,15 +169,18 @@ class Past:
 
     def forget(self) -> None:
         """There is no past: another page, or a reset."""
-        self.segments, self.size = [], 0
+        self.segments, self.size, self.line = [], 0, Line()
         self.changed()
 
     def back(self, step: int) -> None:
         """Steps after this one never were: another branch begins there."""
         self.segments = [segment for segment in self.segments if segment.moment.step <= step]
         for segment in self.segments[-1:]:
+            gone = segment.drawn[step - segment.moment.step :]
             del segment.drawn[step - segment.moment.step :]
+            segment.size -= sum(_size_of_drawn(one) for drew in gone for one in drew.values())
         self.size = sum(segment.size for segment in self.segments)
+        self.line.back(step)
         self.changed()
 
     def way(self, step: int) -> Way | None:
@@ -180,7 +195,11 @@ class Past:
 
     def steps(self) -> list[tuple[int, int]]:
         """The steps that can be taken again, as spans (first, last)."""
-        return [(s.moment.step + 1, s.last) for s in self.segments if s.drawn]
+        return [(s.moment.step + 1, s.last) for s in [*self.segments] if s.drawn]
+
+    def has(self, step: int) -> bool:
+        """Whether what was held after a step is known, or can be."""
+        return any(s.moment.step <= step <= s.last for s in self.segments)
 
     def _trim(self) -> None:
         while self.size > self.budget and len(self.segments) > 1:
@@ -218,9 +237,18 @@ def _size(moment: Moment, before: Moment | None) -> int:
     for session, (blocks, arrays) in moment.held.items():
         old = before.held.get(session) if before is not None else None
         same = old.arrays if old is not None and old.blocks == blocks else ()
-        size += sum(array.nbytes for array in arrays)
+        size += sum(array.nbytes + _OBJECT for array in arrays)
         size -= sum(one.nbytes for one, other in zip(arrays, same) if one.nbytes > _LARGE and _is_same(one, other))
-    return size
+    return size + sum(_size_of_content(one.content) for held in moment.taken.values() for one in held.values())
+
+
+def _size_of_content(content: Any) -> int:
+    """The bytes of what a queue, a table or an iterator held."""
+    if isinstance(content, (tuple, list)):
+        return sum(map(_size_of_content, content))
+    if isinstance(content, np.ndarray):
+        return content.nbytes + (sum(map(len, content.flat)) if content.dtype == object else 0)
+    return len(content) if isinstance(content, bytes) else 8
 
 
 def _is_same(one: np.ndarray, other: np.ndarray) -> bool:
@@ -229,7 +257,7 @@ def _is_same(one: np.ndarray, other: np.ndarray) -> bool:
 
 def _size_of_drawn(drew: Drew) -> int:
     """The bytes of what a step drew, those of texts by the first of them."""
-    size = 0
+    size = _OBJECT * (1 + len(drew.values))
     for value in drew.values:
         if isinstance(value, np.ndarray):
             size += value.nbytes

@@ -63,6 +63,7 @@ class Names:
             shown=self.shown(run.shown),
             changed=self.texts(run.changed),
             reset=self.texts(run.reset),
+            stays=self.texts(run.stays),
             problems=[p._replace(address=self._ours(p.address)) for p in run.problems],
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -24,8 +25,9 @@ from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.drawn import Drew
 from blockloom.runtime.run.fitting import History
+from blockloom.runtime.run.loss import Output, loss_of, number
 from blockloom.runtime.run.not_finite import NotFinite
-from blockloom.runtime.run.past import Failure, LookedBack, Past
+from blockloom.runtime.run.past import Failure, LookedBack, Moment, Past
 from blockloom.runtime.run.results import summaries
 from blockloom.runtime.run.session import OpenSession, Wanted, is_large
 from blockloom.runtime.run.state import Kept, Sought, State, size
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 _At = TypeVar("_At", bound=Hashable)
 _T = TypeVar("_T")
+_NOTHING: Mapping[str, Drew] = MappingProxyType({})  # one for all steps that draw nothing
 
 
 class EndOfData(Exception):
@@ -94,6 +97,11 @@ class Runner:
         validation = self.program.validation
         return frozenset(at._replace(pin=pin) for _, at, pin in validation.told) if validation else frozenset()
 
+    @cached_property
+    def loss(self) -> Output | None:
+        """The output that tells how the steps of the page go."""
+        return loss_of(self.program)
+
     @property
     def started(self) -> bool:
         """Whether the sessions are open."""
@@ -145,6 +153,8 @@ class Runner:
             self.past.changed()
         else:
             self.past.ended(self._drew())
+            if self.loss is not None and (loss := number(seen, self.loss)) is not None:
+                self.past.line.add(self.steps, loss)
         self._last = self.results | fresh if validates else fresh
         self._calls = [tap.calls() for tap in self.program.taps]
         if show:
@@ -162,11 +172,32 @@ class Runner:
         if self.past.left <= 0 and self.remote is None:
             for live in self._training:
                 live.renew()
-            self.past.moment(self.steps, lambda: {live.own.id: live.moment() for live in self._training})
+            self.past.moment(self._moment)
 
-    def _drew(self) -> dict[str, Drew]:
+    def _moment(self) -> Moment:
+        """What is held between two steps."""
+        return Moment(
+            self.steps,
+            {live.own.id: live.moment() for live in self._training},
+            {live.own.id: taken for live in self._training if (taken := live.look())},
+            len(self.history.rows),
+        )
+
+    def _drew(self) -> Mapping[str, Drew]:
         """What the latest step of each session drew."""
-        return {live.own.id: live.drawn.latest for live in self._training if live.drawn.latest.names}
+        return {live.own.id: live.drawn.latest for live in self._training if live.drawn.latest.names} or _NOTHING
+
+    def at(self, step: int, epochs: int, results: dict[str, Results]) -> None:
+        """Variables were given back what they held after a step, which showed these results: go on from there."""
+        self.steps = self.shown = step
+        self.results, self.partly, self._given, self._last, self._calls = results, False, set(), {}, []
+        self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], set(), None, None
+        self.not_finite, self._fresh, self._spared = NotFinite(), False, None
+        self.history.rows = self.history.rows[:epochs]
+        self.tell_history()
+        for tap in self.program.taps:
+            tap.seen = Calls(0, {})
+        self.past.back(step)
 
     def _broke(self, live: OpenSession, error: Exception) -> None:
         """The step under way failed in a session, or was stopped there."""
@@ -245,6 +276,11 @@ class Runner:
         """Have the next step read files that may be others by now."""
         for live in self._live:
             live.read_files_again()
+
+    def training(self) -> list[OpenSession]:
+        """The sessions that make steps, which are opened if need be."""
+        self._begin()
+        return self._training
 
     def _begin(self) -> None:
         """Open the sessions, unless that is done."""
@@ -334,7 +370,8 @@ class Runner:
         if self.looked_back is not None:
             NotFinite().mark(told, results, self.looked_back.step)
             return told
-        self.not_finite.mark(told, results, self.shown)
+        if self.not_finite.mark(told, results, self.shown):
+            self.past.line.mark(self.shown)
         for at, pin in self._given:
             if (summary := told.get(str(at), {}).get(pin)) is not None:
                 summary["given"] = True

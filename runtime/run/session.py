@@ -9,8 +9,10 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import time
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,7 +31,8 @@ from blockloom.runtime.protocol.steps import WaitingBlock
 from blockloom.runtime.resources import handing
 from blockloom.runtime.resources.resource import Calls, Taken
 from blockloom.runtime.run.beside import FAILURES, Beside
-from blockloom.runtime.run.drawn import Recorder
+from blockloom.runtime.run.changing import Changing
+from blockloom.runtime.run.drawn import Recorder, Tape
 from blockloom.runtime.run.past import Held
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.state import Kept
@@ -42,6 +45,7 @@ _LOOK_EVERY = 0.1  # seconds, while others initialise
 _LARGE = 200  # nodes
 _PAYS = 100  # steps: the graph optimizer takes as long as some hundred of them
 _PIECE = 32 << 20  # bytes of initial values that are fed at once
+_LONG = 0.2  # seconds: what takes longer to be looked at is not part of moments
 _SETS_KEPT = 4  # callables for different sets of outputs that are kept
 _READERS_KEPT = 8  # and for different sets of variables
 # TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
@@ -115,6 +119,7 @@ class OpenSession:
         self._reads_files = any(traits_of(op.type).read_once for op in program.graph.get_operations())
         self._values = list(share.feeds.values())
         self._moment: _Reader | None = None
+        self._looks = remote is None and within is None and not share.threads  # which would be met halfway
         self.drawn = Recorder(share.drawn if remote is None else Drawn())
         self._light: Any = None  # the step that fetches nothing
         self._unseen = 0  # how often that was run
@@ -318,6 +323,49 @@ class OpenSession:
     def put_back(self, held: Mapping[str, Taken]) -> None:
         """Let them hold what `take_out` gave, of this session or of another one."""
         handing.put_back(self.calls, self.own.resources, held)
+
+    @cached_property
+    def changing(self) -> Changing:
+        """What its steps change beside variables."""
+        return Changing(self.session.graph, self.own)
+
+    def look(self) -> dict[str, Taken]:
+        """What those resources hold, by block, that steps change and that can be put back; {} where that takes long."""
+        own = self.changing.known if self._looks else ()
+        if not own:
+            return {}
+        began = time.perf_counter()
+        found = {
+            block: one for block, one in handing.look(self.calls, own).items() if one.key is not None and one.ready
+        }
+        self._looks = time.perf_counter() - began < _LONG
+        return found
+
+    def set(self, values: Mapping[str, np.ndarray]) -> None:
+        """Give variables these values, by block."""
+        piece, size = list[Variable](), 0
+        for variable in [v for v in self.own.variables if v.block in values]:
+            piece.append(variable)
+            size += values[variable.block].nbytes
+            if size > _PIECE:
+                self._set(piece, values)
+                piece, size = [], 0
+        self._set(piece, values)
+
+    def _set(self, variables: Sequence[Variable], values: Mapping[str, np.ndarray]) -> None:
+        if variables:
+            self._once(targets=[v.restore for v in variables], feeds={v.feed: values[v.block] for v in variables})
+
+    def again(self, tape: Tape) -> bool:
+        """Take a step once more, in earnest, but for what `changing` has fed; whether it drew what is on the tape."""
+        feeds = {name: tape[name] for name in self.changing.fed}
+        names = [name for name in self.changing.checked if name in tape]
+        targets = [*self.own.targets, *(self.own.cancel.targets if self.own.cancel is not None else ())]
+        key = ("again", *names)
+        run = self._readers.pop(key, None) or self._apart(names, targets, [*self.own.feeds, *feeds])
+        self._readers[key] = run
+        found = run(*self._values, *feeds.values())
+        return all(np.array_equal(as_array(one), as_array(tape[name])) for name, one in zip(names, found))
 
     def _step(self, wanted: Wanted | None, timer: Timer | None, besides: Wanted) -> Results:
         besides = frozenset(at for at in besides if at.owner in self.own.beside)

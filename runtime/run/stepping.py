@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import tensorflow as tf
@@ -45,7 +45,7 @@ class Run:
         show: Callable[[Run], None] | None,
         wake: Callable[[], None],
         recorder: Recorder | None = None,
-        instead: Callable[[], None] | None = None,
+        instead: Callable[[], Sequence[str] | None] | None = None,
         looked: Wanted | None = None,
         opened: Wanted = frozenset(),
     ):
@@ -53,6 +53,7 @@ class Run:
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder  # of what monitors show; may be replaced under way
         self.looked, self.opened = looked, opened
+        self.stays: Sequence[str] = ()  # what `instead` gave
         self.met = False  # whether it ended because the end of its mode came
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
@@ -101,7 +102,7 @@ class Run:
         steps, until, tested = self.mode.steps, self.mode.until, self.mode.blocks
         try:
             if self.instead is not None:
-                self.instead()
+                self.stays = self.instead() or ()
                 self.ended = "done"
                 return
             while True:

@@ -149,5 +149,6 @@ class Watchdog:
                 run.fit is not None and run.fit.enough,
                 run.back,
                 run.validates,
+                run.stays,
             )
         )

@@ -45,6 +45,7 @@ from blockloom.runtime.protocol.replies import (
     Compared,
     Done,
     Findings,
+    KeptPast,
     Opened,
     PageCosts,
     Pinned,
@@ -57,7 +58,7 @@ from blockloom.runtime.protocol.replies import (
     WholeResults,
 )
 from blockloom.runtime.protocol.requests import Request
-from blockloom.runtime.replay.looking import Looking
+from blockloom.runtime.replay.looking import Looking, kept_past
 from blockloom.runtime.run import pinned, results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
 from blockloom.runtime.run.opening import PageRequest, open_page, reopen, reply
@@ -125,6 +126,7 @@ class RequestHandler:
             requests.OverCalls: self._over_calls,
             requests.Results: self._whole_results,
             requests.TraceOfStep: self._trace_of_step,
+            requests.Past: self._past,
             requests.Slice: self.result_requests.slice,
             requests.Reset: self._reset,
             requests.Restore: self._restore,
@@ -172,7 +174,9 @@ class RequestHandler:
                     self._aside(number, asked, lambda: self._compare(asked, state))
                 case requests.LookBack():
                     self._runs()
-                    self._aside(number, asked, lambda: self.looking.look_back(asked))
+                    self._aside(number, asked, self.looking.later(asked))
+                case requests.GoBack():
+                    self._go_back(number, asked)
                 case requests.ReadModel():
                     self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:
@@ -397,6 +401,11 @@ class RequestHandler:
         timer = self.runner.timer if self.runner is not None else None
         return StepTraced(timer.trace() if timer is not None else None)
 
+    def _past(self, asked: requests.Past) -> KeptPast:
+        if self.runner is None:
+            raise RuntimeError(phrase("no page that can run is open"))
+        return kept_past(self.runner)
+
     def _enter_for_preview(self, folder: str) -> None:
         if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
             self._refuse_during_run()  # its files would be looked for in the folder of another document
@@ -482,6 +491,7 @@ class RequestHandler:
         runner, mode = self._runs(), asked.mode
         if mode.epochs:
             _check_data(runner.program)
+        self.looking.supersede()
         self.result_requests.run_begins()
         # Where nobody looks, the last step alone is shown; where it is not known beforehand, any may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
@@ -522,6 +532,23 @@ class RequestHandler:
                 None,
                 self._wake,
                 instead=lambda: runner.initialise([there[block] for block in asked.blocks]),
+            ),
+        )
+
+    def _go_back(self, number: int, asked: requests.GoBack) -> None:
+        """Answered as a run is."""
+        runner = self._runs()
+        if not runner.past.has(asked.step):
+            raise RuntimeError(phrase("what step {} began with is no longer kept", asked.step + 1))
+        self._look_after(
+            number,
+            Run(
+                runner,
+                RunMode(0),
+                asked.timeout,
+                None,
+                self._wake,
+                instead=lambda: self.looking.go_back(runner, asked.step),
             ),
         )
 

@@ -38,6 +38,7 @@ from tests.bench.scripts import bench_scripts  # noqa: F401
 from tests.bench.search import bench_search  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
 from tests.bench.steps import bench_held, bench_shown, bench_steps  # noqa: F401
+from tests.bench.walks import bench_walks  # noqa: F401
 from tests.bench.weights import bench_weights  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
 

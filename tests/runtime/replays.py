@@ -11,7 +11,7 @@ from blockloom.runtime.compile.program import About, Program, Results
 from blockloom.runtime.replay.again import Again
 from blockloom.runtime.run.runner import EndOfData, Runner
 
-_LONGEST = 5.0  # seconds of a step that may wait
+LONGEST = 5.0  # seconds of a step that may wait
 
 
 def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict[int, dict[str, Results]]]:
@@ -21,7 +21,7 @@ def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict
     runner, seen = Runner(program), dict[int, dict[str, Results]]()
     runner.past.share = share
     while runner.steps < count:
-        timer = threading.Timer(_LONGEST, runner.cancel)
+        timer = threading.Timer(LONGEST, runner.cancel)
         timer.start()
         try:
             runner.step(True)

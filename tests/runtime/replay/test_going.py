@@ -1,0 +1,133 @@
+"""A page that goes back goes on as if nothing had come after."""
+
+import threading
+
+import pytest
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.replay.again import Again, Superseded
+from blockloom.runtime.replay.going import go_back
+from blockloom.runtime.worker.errors import WorkerError
+from tests.pages import page
+from tests.runtime.replay.test_again import EXAMPLES, opened
+from tests.runtime.replays import is_equal, made
+from tests.runtime.walks import is_same, walk
+
+# A queue that is fed with what is computed of an iterator's elements and a variable.
+PLAIN = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; TAKE QueueDequeueV2
+    component_types=[DT_FLOAT]; D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
+    IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; NEXT IteratorGetNext
+    output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT; W loom.ResourceVariable
+    initvalues=1.0f; READ ReadVariableOp dtype=DT_FLOAT; SUM AddV2; TRAIN AssignAddVariableOp; ALL AddV2;
+    RUN loom.Session"""
+WIRES = (
+    "Q.handle -> PUT.handle",
+    "SUM.z -> PUT.components",
+    "Q.handle -> TAKE.handle",
+    "D.handle -> MAKE.dataset",
+    "IT.handle -> MAKE.iterator",
+    "IT.handle -> NEXT.iterator",
+    "NEXT.components[0] -> ROW.x",
+    "W.handle -> READ.resource",
+    "READ.value -> SUM.x",
+    "ROW.y -> SUM.y",
+    "W.handle -> TRAIN.resource",
+    "ROW.y -> TRAIN.value",
+    "READ -> TRAIN",
+    "TAKE.components[0] -> ALL.x",
+    "SUM.z -> ALL.y",
+    "ALL.z -> RUN.fetch_outputs",
+    "PUT.operation -> RUN.run_outputs",
+    "TRAIN.operation -> RUN.run_outputs",
+)
+
+
+def drawing(catalogue, blocks=PLAIN, wires=WIRES):
+    document = Document()
+    page(document, "main", blocks, *wires)
+    return opened(catalogue, document)
+
+
+@pytest.mark.parametrize(("step", "share"), [(4, 1), (11, 0.001), (3, 0.001), (0, 1)])
+def test_a_branch_gives_what_followed(catalogue, step, share):
+    runner, seen = made(drawing(catalogue), 12, share=share)
+    assert go_back(runner, Again(runner.program, runner.past), step) == []
+    assert (runner.steps, runner.shown) == (step, step)
+    assert not step or is_same(seen[step], runner.results)
+    for later in range(step + 1, 15):
+        runner.step(True)
+        assert later not in seen or is_same(seen[later], runner.results), f"step {later} after going back to {step}"
+    assert runner.past.steps()[-1][1] == 14
+    assert list(runner.past.line.steps) == list(range(1, 15)), "one line, without the branch that was left"
+    runner.close()
+
+
+def test_what_cannot_go_back_is_named_and_left_as_it_is(catalogue):
+    say = PLAIN.replace("RUN loom", "SAY PrintV2; TEXT AsString T=DT_FLOAT; RUN loom")
+    wires = [*WIRES, "SUM.z -> TEXT.input", "TEXT.output -> SAY.input", "SAY.operation -> RUN.run_outputs"]
+    runner, seen = made(drawing(catalogue, say, wires), 6)
+    again = Again(runner.program, runner.past)
+    assert go_back(runner, again, 3) == ["SAY"], "at a moment, all but what was printed goes back"
+    runner.step(True)
+    assert is_same(seen[4], runner.results)
+    runner.past.share = 0.0001
+    for _ in range(6):
+        runner.step(True)
+    row = float(runner.latest()[next(at for at in runner.latest() if str(at) == "ROW")]["y"])
+    assert set(go_back(runner, again, 8)) == {"SAY", "Q", "IT"}, "between moments, steps would print once more"
+    runner.step(True)
+    now = {str(at): pins for at, pins in runner.latest().items()}
+    assert float(now["ROW"]["y"]) == row + 1 and runner.steps == 9, "the iterator went on"
+    assert is_equal(
+        now["READ"]["value"], again.results(9)["RUN"][next(a for a in runner.latest() if str(a) == "READ")]["value"]
+    )
+    runner.close()
+
+
+def test_states_on_a_long_way_are_kept(catalogue, monkeypatch):
+    monkeypatch.setattr("blockloom.runtime.replay.again._NEAR", 0.0)
+    runner, seen = made(drawing(catalogue), 30, share=0.0001)
+    assert len(runner.past.segments) < 4
+    taken = []
+    again = Again(runner.program, runner.past)
+    again.wanted = lambda: taken.append(1) or len(taken) < 1000
+    for step in (29, 5, 6, 30, 2):
+        assert is_same(seen[step], again.results(step))
+    assert len(taken) < 45, "29 steps of the first, and few since"
+    again.wanted = threading.Event().is_set
+    again.close()
+    with pytest.raises(Superseded):
+        again.results(25)
+    runner.close()
+
+
+@pytest.mark.parametrize("name", ["linear_regression", "queue", "rents_by_epochs", "sparse_accumulator"])
+def test_walks_equal_a_straight_run(catalogue, name, monkeypatch):
+    monkeypatch.chdir(EXAMPLES)
+    document = documents.load(EXAMPLES / f"{name}.loom")
+    assert walk(catalogue, document, next(iter(document.pages)), 50, 1) == []
+
+
+def test_a_worker_goes_back(catalogue, worker):
+    document = Document()
+    page(document, "main", PLAIN, *WIRES)
+    opened = worker.call(requests.Open(document=documents.dumps(document), page="main", owner=7301))
+    assert opened.loss == "ALL.z"
+    steps = {}
+    for step in range(1, 7):
+        steps[step] = worker.call(requests.Run(mode=RunMode(1, watch=True))).shown.results
+    kept = worker.call(requests.Past())
+    assert (kept.step, kept.loss, kept.spans[0][0], kept.spans[-1][1]) == (6, "ALL.z", 1, 6)
+    assert kept.points.tolist() == [[step, float(steps[step]["ALL"]["z"]["text"])] for step in steps]
+    assert worker.call(requests.LookBack(step=2)).shown.results == steps[2]
+    with pytest.raises(WorkerError, match="no longer kept"):
+        worker.call(requests.GoBack(step=9))
+    ended = worker.call(requests.GoBack(step=2))
+    assert (ended.ended, ended.step, ended.shown.step, ended.stays) == ("done", 2, 2, [])
+    assert ended.shown.results == steps[2]
+    assert worker.call(requests.Run(mode=RunMode(1, watch=True))).shown.results == steps[3]
+    assert worker.call(requests.Past()).points[-1].tolist() == [3, kept.points[2, 1]]
+    worker.call(requests.SetDocument(owner=0))

@@ -1,0 +1,111 @@
+"""Random walks through the steps of a page: on, back, looks and edits, compared to the bit with a straight run."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents
+from blockloom.runtime.compile.program import Results
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.going import go_back
+from blockloom.runtime.run.opening import PageRequest, open_page
+from blockloom.runtime.run.runner import EndOfData, Runner
+from tests.runtime.replays import LONGEST, is_equal
+
+FAR = 30  # steps
+RACES = 10
+
+
+def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: int) -> list[str]:
+    """Where a walk of so many moves differs from a straight run, or from what it showed itself where no run of the page
+    is like another. What a page said it cannot take back may differ."""
+    chosen, found = random.Random(seed), list[str]()
+    straight, other = (_straight(catalogue, document, page) for _ in range(2))
+    steady, last = all(is_same(straight[n], other.get(n, {})) for n in straight), max(straight, default=0)
+    runner = _opened(catalogue, document, page, None)
+    seen: dict[int, dict[str, Results]] = {}
+    again = Again(runner.program, runner.past)
+    for number in range(moves if last else 0):
+        move = chosen.choice(("on", "on", "on", "look", "back", "edit"))
+        steps = [n for first, final in runner.past.steps() for n in range(first, final + 1)]
+        if move in ("look", "back") and not steps:
+            move = "on"
+        if move == "on" and runner.steps >= last:
+            move = "back" if steps else "edit"
+        if move == "on":
+            if not _step(runner, seen):
+                return [*found, f"move {number}: no step after {runner.steps}"]
+            if steady and not is_same(straight[runner.steps], seen[runner.steps]):
+                return [*found, f"move {number}: step {runner.steps}"]
+        if move == "look":
+            step = chosen.choice(steps)
+            # Where a block reads what another writes meanwhile, the one or the other comes first.
+            if not any(is_same(seen[step], again.results(step)) for _ in range(RACES)):
+                found.append(f"move {number}: step {step} taken again")
+        if move == "back":
+            step = chosen.choice(steps)
+            steady = not go_back(runner, again, step) and steady
+            seen = {n: results for n, results in seen.items() if n <= step}
+        if move == "edit":
+            document = _edited(document, page, number)
+            again.close()
+            runner = _opened(catalogue, document, page, runner)
+            again = Again(runner.program, runner.past)
+    runner.close()
+    return found
+
+
+def is_same(one: dict[str, Results], other: dict[str, Results]) -> bool:
+    """Whether all that a step showed, another did as well."""
+    return all(
+        is_equal(value, other.get(name, {}).get(at, {}).get(pin))
+        for name, results in one.items()
+        for at, pins in results.items()
+        for pin, value in pins.items()
+    )
+
+
+def _straight(catalogue: Catalogue, document: Document, page: str) -> dict[int, dict[str, Results]]:
+    runner, seen = _opened(catalogue, document, page, None), dict[int, dict[str, Results]]()
+    while runner.steps < FAR and _step(runner, seen):
+        pass
+    runner.close()
+    return seen
+
+
+def _step(runner: Runner, seen: dict[int, dict[str, Results]]) -> bool:
+    """Whether a step came to its end, maybe with the data that begins anew; what it showed is in `seen` then."""
+    timer = threading.Timer(LONGEST, runner.cancel)
+    timer.start()
+    try:
+        try:
+            runner.step(True)
+        except EndOfData:
+            runner.step(True)
+    except (tf.errors.OpError, EndOfData):
+        return False
+    finally:
+        timer.cancel()
+    seen[runner.steps] = dict(runner.results)
+    return True
+
+
+def _opened(catalogue: Catalogue, document: Document, page: str, old: Runner | None) -> Runner:
+    found = open_page(PageRequest(document, page, [], {}, None), old, catalogue, dict, None)
+    assert found.ok, [str(problem) for problem in found.problems]
+    found.runner.past.share = 0.05
+    return found.runner
+
+
+def _edited(document: Document, page: str, number: int) -> Document:
+    """The document with one more block, on which nothing hangs."""
+    changed = documents.loads(documents.dumps(document), document.folder)
+    block = Block(f"another_{number}", "Const", values={"value": "1.0"})
+    Insert(page, (block,)).apply(changed)
+    return changed
