@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
-    from typing import Any
+    from typing import Any, Literal
 
     import numpy as np
 
@@ -170,6 +170,7 @@ def run(
     save: str | Path | None = None,
     container: str = "",
     trace: str | Path | None = None,
+    on_error: Literal["", "values"] = "",
 ) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
@@ -211,6 +212,8 @@ def run(
     trace   a file for what TensorFlow traced of the last step, as JSON for chrome://tracing and Perfetto: when each op
             ran, how long, and what it allocated. Tracing makes steps of small ops many times slower; with
             `until` or `epochs` every step is traced. Not on a target.
+    on_error    with "values" the RunFailed or TimedOut of a step that did not come to its end has as `failed` what it
+            came to, and what the op took that failed. Not on a target.
 
     Raises FileError; BadPage for a page with errors, or names that it does not have; RunFailed; TimedOut; ClusterError
     for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a
@@ -238,6 +241,7 @@ def run(
         save=save,
         container=container,
         trace=trace,
+        on_error=on_error,
     )
 
 

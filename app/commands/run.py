@@ -100,6 +100,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="keep what the page keeps on the target apart from all that does not name the same",
     )
+    parser.add_argument(
+        "--on-error",
+        choices=("values",),
+        default="",
+        help="where a step fails, write what the op took that failed and all that the step came to; as JSON under "
+        '"failed"',
+    )
     parser.add_argument("--format", choices=("table", "json", "npz"), default="table", help="default: table")
     parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
 
@@ -119,6 +126,8 @@ def run(args: argparse.Namespace) -> int:
     """Run the page; results go to stdout or --out, everything else to stderr."""
     if args.format == "npz" and not args.out:
         return _bad("--format npz needs --out FILE")
+    if args.format == "npz" and args.on_error:
+        return _bad("--on-error values writes a table or JSON: give --format json")
     if args.target is None and (args.init or args.cluster or args.container):
         given = "init" if args.init else "cluster" if args.cluster else "container"
         return _bad(f"--{given} is for runs on a cluster: give --target grpc://HOST:PORT")
@@ -139,7 +148,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     from blockloom.blocks.files import feeds
-    from blockloom.blocks.files.documents import FileError, may_write, write_atomic
+    from blockloom.blocks.files.documents import FileError, may_write
     from blockloom.runtime.api import result_output, running
 
     try:
@@ -169,6 +178,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             checkpoint=args.checkpoint,
             save=args.save,
             trace=args.trace,
+            on_error=args.on_error,
         )
         progress.clear()
         if args.until:
@@ -176,20 +186,24 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         if result.best or result.early:
             progress.say(str(epochs.ended(result.epochs, result.best, result.early, result.back)))
         shown = result if args.fetch else result_output.of_page(result)
-        data = result_output.FORMATS[args.format](shown)
-        if args.out:
-            write_atomic(args.out, data)
-        else:
-            put(data.decode() if args.format == "table" else data)
+        _put(args, result_output.FORMATS[args.format](shown))
         return DONE
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return _bad(str(error), progress)
-    except running.TimedOut as error:
+    except (running.TimedOut, running.RunFailed) as error:
         progress.say(f"blockloom: {args.file}: {error}")
-        return TIMED_OUT
-    except running.RunFailed as error:
-        progress.say(f"blockloom: {args.file}: {error}")
-        return FAILED
+        if error.failed is not None:
+            _put(args, result_output.FAILED[args.format](error.failed))
+        return TIMED_OUT if isinstance(error, running.TimedOut) else FAILED
+
+
+def _put(args: argparse.Namespace, data: bytes) -> None:
+    from blockloom.blocks.files.documents import write_atomic
+
+    if args.out:
+        write_atomic(args.out, data)
+    else:
+        put(data.decode() if args.format == "table" else data)
 
 
 def assignment(text: str, option: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.values.dtypes import label_of, plain
+from blockloom.runtime.api.failed_steps import FailedStep
 from blockloom.runtime.api.running import Result
 
 
@@ -24,6 +25,13 @@ def as_data(result: Result) -> dict[str, Any]:
     if len(result.sessions) > 1:
         data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
     return data
+
+
+def failed_as_data(failed: FailedStep) -> dict[str, Any]:
+    """What a step came to that failed, as JSON data: {"page", "failed"}."""
+    inputs = {name: {"value": _value(value), "from": failed.sources.get(name)} for name, value in failed.inputs.items()}
+    found = vars(failed) | {"inputs": inputs, "results": _results(failed.results)}
+    return {"page": failed.page, "failed": {key: found[key] for key in found if key not in ("page", "sources")}}
 
 
 def _results(results: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:

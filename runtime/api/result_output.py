@@ -6,10 +6,11 @@ import shutil
 from dataclasses import replace
 from typing import Any
 
-from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.text.terminal import json_line
 from blockloom.blocks.values.dtypes import label_of, shown
-from blockloom.runtime.api.result_data import as_data, as_npz
+from blockloom.runtime.api.failed_steps import FailedStep
+from blockloom.runtime.api.result_data import as_data, as_npz, failed_as_data
 from blockloom.runtime.api.running import Result
 from blockloom.runtime.protocol.messages import text
 
@@ -50,6 +51,20 @@ def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> by
     return ("\n".join(lines) + "\n").encode()
 
 
+def failed_as_table(failed: FailedStep) -> bytes:
+    """What a step came to that failed, for the terminal: what the op took, and what blocks gave."""
+    way = " -> ".join(spelled(at, failed.page) for at in (*failed.calls, failed.block) if at)
+    call = f", call {failed.call}" if failed.call else ""
+    took = Result(failed.page, failed.step, outputs=failed.inputs)
+    where = f" in {way} ({failed.op}{call}), which took:" if way else "; it came to:"
+    parts = [f"Step {failed.step}, failed{where}"]
+    parts += [as_table(took, ("", "Input")).decode()] if failed.inputs else [""] if way else []
+    parts.append(as_table(of_page(Result(failed.page, failed.step, failed.results))).decode())
+    if failed.unreached:
+        parts.append(f"Not reached: {', '.join(spelled(at, failed.page) for at in failed.unreached)}\n")
+    return "\n".join(parts).encode()
+
+
 def _row(value: Any) -> tuple[str, str]:
     if value is None:
         return "", "no value"
@@ -62,4 +77,5 @@ def _elide(shown: str, room: int) -> str:
     return shown if len(shown) <= room else shown[: room - 1] + "…"
 
 
+FAILED = {"table": failed_as_table, "json": lambda failed: json_line(failed_as_data(failed))}
 FORMATS = {"table": as_table, "json": lambda result: json_line(as_data(result)), "npz": as_npz}

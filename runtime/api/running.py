@@ -7,10 +7,10 @@ import operator
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -31,8 +31,8 @@ from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode, mode_of
-from blockloom.blocks.values.dtypes import labelled
 from blockloom.runtime.api.chrome_trace import as_chrome
+from blockloom.runtime.api.failed_steps import FailedStep, failed_step, unpacked, value_of
 from blockloom.runtime.api.page_names import (
     BadPage,
     WithProblems,
@@ -48,7 +48,6 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
 from blockloom.runtime.protocol.replies import Ended, Restored, Stored
 from blockloom.runtime.protocol.requests import Target
-from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.run import reach
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
@@ -61,20 +60,33 @@ _PAGES = 5  # times as long as one page may take, all that are checked may
 
 class RunFailed(WithProblems, RuntimeError):
     """A run failed: `problems` say where and why. `changed` are the blocks (variables, queues ...; addresses as text)
-    that the failed step, which is not counted, may have changed."""
+    that the failed step, which is not counted, may have changed; `failed` is what it came to, where that was asked
+    for and is known."""
 
-    def __init__(self, message: str, problems: Iterable[Problem] = (), changed: Iterable[str] = ()):
+    def __init__(
+        self,
+        message: str,
+        problems: Iterable[Problem] = (),
+        changed: Iterable[str] = (),
+        failed: FailedStep | None = None,
+    ):
         super().__init__(message, problems)
-        self.changed = list(changed)
+        self.changed, self.failed = list(changed), failed
 
 
 class TimedOut(RuntimeError):
-    """The time was over. `waiting`: blocked block (address as text) -> what it has and needs; `changed` as in
-    RunFailed."""
+    """The time was over. `waiting`: blocked block (address as text) -> what it has and needs; `changed` and `failed` as
+    in RunFailed."""
 
-    def __init__(self, message: str, waiting: Mapping[str, str], changed: Iterable[str] = ()):
+    def __init__(
+        self,
+        message: str,
+        waiting: Mapping[str, str],
+        changed: Iterable[str] = (),
+        failed: FailedStep | None = None,
+    ):
         super().__init__(message)
-        self.waiting, self.changed = dict(waiting), list(changed)
+        self.waiting, self.changed, self.failed = dict(waiting), list(changed), failed
 
 
 @dataclass
@@ -117,6 +129,7 @@ def run(
     save: str | Path | None = None,
     container: str = "",
     trace: str | Path | None = None,
+    on_error: Literal["", "values"] = "",
 ) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
@@ -157,6 +170,7 @@ def run(
             checkpoint,
             save,
             trace,
+            on_error == "values",
         )
         if asked is not None:
             result.outputs = {name: result.results.get(ret.id, {}).get("output") for name, ret in asked.outputs.items()}
@@ -203,6 +217,7 @@ def _run(
     checkpoint: str | Path | None,
     save: str | Path | None,
     trace: str | Path | None,
+    on_error: bool,
 ) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:  # 2.5 would never be reached
@@ -232,6 +247,7 @@ def _run(
             checkpoint,
             save,
             trace,
+            on_error,
             requests.Open(
                 written, chosen.name, fetches, feeds_at(document, chosen, feed), target, folder=document.folder
             ),
@@ -265,6 +281,7 @@ def _steps(
     checkpoint: str | Path | None,
     save: str | Path | None,
     trace: str | Path | None,
+    on_error: bool,
     opening: requests.Open,
 ) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
@@ -310,6 +327,7 @@ def _steps(
             f"timed out after {timeout:g} s in {_place(ended)}: {what or idle}{_half(ended, chosen.name)}",
             waiting,
             ended.changed,
+            failed_step(worker, ended, chosen.name) if on_error else None,
         )
     if any(p.kind == "bad-condition" for p in ended.problems):
         raise BadPage(f"until: {ended.problems[0].message}")
@@ -325,6 +343,7 @@ def _steps(
             f"page {chosen.name} failed in {_place(ended)}{_half(ended, chosen.name)}",
             ended.problems,
             ended.changed,
+            failed_step(worker, ended, chosen.name) if on_error else None,
         )
     if mode.until is not None and not ended.met:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
@@ -336,14 +355,14 @@ def _steps(
     if save:
         _refuse(worker.call(requests.Store(os.path.abspath(save))))
     whole = worker.call(requests.Results())
-    results = _unpack(whole.results, whole.arrays)
+    results = unpacked(whole.results, whole.arrays)
     if shown is not None:
         results = only(results, shown, chosen.name)
     return Result(
         chosen.name,
         ended.step,
         results,
-        {name: _unpack(values, whole.arrays) for name, values in whole.sessions.items()},
+        {name: unpacked(values, whole.arrays) for name, values in whole.sessions.items()},
         [p for p in problems if p.severity != ERROR],
         epochs=ended.epochs,
         best=ended.best,
@@ -387,7 +406,7 @@ def preview(
         raise BadPage(f"{name} cannot be looked at", answer.problems)
     if answer.ended == "time":
         raise TimedOut(f"{name} gave {len(answer.elements)} of {count} elements within {timeout:g} s", {})
-    return [[_value(value, answer.arrays) for value in row] for row in answer.elements]
+    return [[value_of(value, answer.arrays) for value in row] for row in answer.elements]
 
 
 def _reach(page: Page, target: Target) -> None:
@@ -461,18 +480,3 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
             raise
         return [suspected]
     return checks.as_part(document.pages[page], opened.problems)
-
-
-def _unpack(
-    results: Mapping[str, Mapping[str, Summary | None]], arrays: Sequence[np.ndarray]
-) -> dict[str, dict[str, Any]]:
-    return {block: {pin: _value(value, arrays) for pin, value in pins.items()} for block, pins in results.items()}
-
-
-def _value(value: Summary | None, arrays: Sequence[np.ndarray]) -> Any:
-    """What a result is in a Result."""
-    if value is not None and "array" in value:
-        return labelled(arrays[value["array"]], value["dtype"])
-    if value is not None and "list" in value:
-        return [_value(one, arrays) for one in value["list"]]
-    return value

@@ -123,16 +123,15 @@ def _unreached(
 ) -> set[Address]:
     """The blocks that the step did not come to: all that they show is missing, or what they do where they show
     nothing."""
-    reached = {
-        at
-        for found in results.values()
-        for at, pins in found.items()
-        if any(value is not NOT_REACHED for value in pins.values())
-    }
+    reached = {at for found in results.values() for at, pins in found.items() if any(map(_is_known, pins.values()))}
     late = program.sessions[program.sessions.index(own) + 1 :]
     shown = {at for one in (own, *late) if one.within is None for at in one.shown}
     places = {_told(program, program.places[node]) for node in gone if node in program.places}
     return {at for at in shown | places if at not in reached}
+
+
+def _is_known(value: Any) -> bool:
+    return any(map(_is_known, value)) if isinstance(value, list) else value is not NOT_REACHED
 
 
 def _way(program: Program, tapped: TappedOp, found: _Found) -> tuple[list[Address], Address | None]:

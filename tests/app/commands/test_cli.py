@@ -70,6 +70,22 @@ def test_run_prints_one_json_object_by_the_contract(blockloom):
     assert got["results"]["ACC"]["handle"]["about"]
 
 
+def test_a_failed_step_is_written_beside_the_error(page, blockloom):
+    path = page(
+        {"K": ("Const", {"value": "[1.0f, 2.0f]"}), "N": "Neg", "AT": ("GatherV2", {"indices": "7", "axis": "0"})},
+        "K.output -> N.x\nN.y -> AT.params",
+    )
+    done = blockloom("run", path, "--on-error", "values", "--format", "json")
+    failed = json.loads(done.stdout)["failed"]
+    assert (done.returncode, failed["step"], failed["block"], failed["op"]) == (1, 1, "AT", "GatherV2")
+    assert failed["inputs"]["indices"]["value"]["value"] == 7 and failed["inputs"]["params"]["from"] == "N.y"
+    assert failed["results"]["N"]["y"]["value"] == [-1, -2] and "is not in" in done.stderr
+    done = blockloom("run", path, "--on-error", "values")
+    assert done.returncode == 1 and "Step 1, failed in AT (GatherV2), which took:" in done.stdout
+    assert blockloom("run", path).stdout == ""
+    assert blockloom("run", path, "--on-error", "values", "--format", "npz", "--out", "x.npz").returncode == 2
+
+
 def test_a_run_has_the_kernels_that_tensorflow_has_as_it_comes(page, monkeypatch):
     """Dilated depthwise convolutions have none on a CPU but that of oneDNN, which other tests do without."""
     monkeypatch.delenv("TF_ENABLE_ONEDNN_OPTS")

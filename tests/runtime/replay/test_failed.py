@@ -223,7 +223,7 @@ def test_a_step_that_was_stopped_shows_what_it_came_to(catalogue):
     with pytest.raises(tf.errors.OpError):
         runner.step(True)
     found = failed_step(program, runner.past, runner.failure, 1)
-    assert int(texts(found)["A"]["y"]) == -1 and set(map(str, found.failed.unreached)) == {"N"}
+    assert int(texts(found)["A"]["y"]) == -1 and set(map(str, found.failed.unreached)) == {"N", "TAKE"}
     assert found.failed.place is None and not found.failed.inputs
 
 

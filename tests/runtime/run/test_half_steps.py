@@ -1,6 +1,7 @@
 """A step that fails half way: what it may have changed is named, it is no step, and results are of a whole one."""
 
 import itertools
+import json
 
 import pytest
 
@@ -8,6 +9,7 @@ from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.api.result_output import FAILED
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 
@@ -159,7 +161,25 @@ def test_the_call_tells_it(catalogue, worker):
     made = document(catalogue, FAILS, FAILS_WIRES)
     with pytest.raises(RunFailed, match="failed in step 3; it is not counted, and may have changed V\n") as failed:
         run(made, steps=9, worker=worker)
-    assert failed.value.changed == ["V"]
+    assert failed.value.changed == ["V"] and failed.value.failed is None
+    with pytest.raises(RunFailed) as failed:
+        run(made, steps=9, worker=worker, on_error="values")
+    step = failed.value.failed
+    assert (step.step, step.block, step.op, step.inputs["indices"], step.sources["indices"]) == (
+        3,
+        "AT",
+        "GatherV2",
+        3,
+        "UP.output_ref",
+    )
+    assert step.results["UP"]["output_ref"] == 3 and "AT" in step.results
+    shown = json.loads(FAILED["json"](step))["failed"]
+    assert shown["inputs"]["params"] == {
+        "value": {"dtype": "int32", "shape": [3], "value": [10, 20, 30]},
+        "from": "W.ref",
+    }
+    table = FAILED["table"](step).decode()
+    assert "Step 3, failed in AT (GatherV2), which took:" in table and "indices  DT_INT32     3" in table
     blocked = document(
         catalogue,
         FAILS
@@ -170,8 +190,9 @@ def test_the_call_tells_it(catalogue, worker):
         FAILS_WIRES + "\nQ.handle -> TAKE.handle",
     )
     with pytest.raises(TimedOut, match=r"in step 1.*may have changed Q, V") as late:
-        run(blocked, timeout=0.4, worker=worker)
+        run(blocked, timeout=0.4, worker=worker, on_error="values")
     assert late.value.changed == ["Q", "V"]
+    assert late.value.failed.unreached == ["TAKE"] and late.value.failed.results["UP"]["output_ref"] == 1
     with pytest.raises(TimedOut) as idle:
         run(
             document(catalogue, {"A": ("Const", {"value": "1.0f"}), "N": "Neg"}, "A.output -> N.x"),
