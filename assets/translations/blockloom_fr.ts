@@ -7314,6 +7314,18 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>elle donne maintenant {}, et la valeur est {}</translation>
     </message>
     <message>
+        <source>not known: TensorFlow cannot differentiate an op between it and the loss</source>
+        <translation>inconnu : TensorFlow ne peut pas dériver une op entre lui et la perte</translation>
+    </message>
+    <message>
+        <source>the loss does not depend on it</source>
+        <translation>la perte n&apos;en dépend pas</translation>
+    </message>
+    <message>
+        <source>not known: an op between it and the loss has no gradient</source>
+        <translation>inconnu : une op entre lui et la perte n&apos;a pas de gradient</translation>
+    </message>
+    <message>
         <source>what step {} began with is no longer kept</source>
         <translation>ce par quoi l&apos;étape {} a commencé n&apos;est plus conservé</translation>
     </message>

@@ -7312,6 +7312,18 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>이제 {}을(를) 내지만 값은 {}입니다</translation>
     </message>
     <message>
+        <source>not known: TensorFlow cannot differentiate an op between it and the loss</source>
+        <translation>알 수 없음: TensorFlow가 이것과 손실 사이의 op를 미분할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the loss does not depend on it</source>
+        <translation>손실이 이것에 의존하지 않습니다</translation>
+    </message>
+    <message>
+        <source>not known: an op between it and the loss has no gradient</source>
+        <translation>알 수 없음: 이것과 손실 사이의 op에 그래디언트가 없습니다</translation>
+    </message>
+    <message>
         <source>what step {} began with is no longer kept</source>
         <translation>{} 단계가 시작된 상태는 더 이상 보관되어 있지 않습니다</translation>
     </message>

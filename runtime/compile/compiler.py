@@ -36,6 +36,7 @@ from blockloom.runtime.compile.loops_in_place import InPlace
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.raising import raise_program, telling
 from blockloom.runtime.compile.validations import validation
+from blockloom.runtime.compile.wire_gradients import WireGradients, differentiating_block
 
 
 @gc_paused()
@@ -47,6 +48,7 @@ def compile_page(
     fetch: Iterable[Address] = (),
     feed: Mapping[Address, str | np.ndarray] | None = None,
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({}),
+    gradients: str | None = None,
     target: str = "native",
     bare: bool = False,
     tell: Callable[[Address], None] | None = None,
@@ -61,6 +63,7 @@ def compile_page(
     """Compile a page to a program, whose `problems` say what is wrong. `fetch` adds outputs (whole blocks without a
     pin); those on function pages are tapped, as are the pages `tapped`. `feed` maps outputs to texts or arrays,
     `pinned` to the values, several of a list, that are fed in their place, so that what is upstream does not run.
+    `gradients`: d LOSS of all wires is shown, of the block at this address that computes gradients, "": whichever.
     `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
     `differentiable`: loops can be differentiated outside. `runs`: loops run in place. `shared`: other processes may
     supply what blocks wait for; `watched`: what no session needs can be looked at, too (see `beside`); `folder` is
@@ -112,6 +115,8 @@ def compile_page(
             emitter.in_place = InPlace(emitter.graph)
             program.callers = emitter.in_place.callers
         emitter.pinned = _pinned(emitter, pinned, drawn)
+        if gradients is not None and (of := differentiating_block(plan, compilation.sessions, gradients)):
+            emitter.wire_gradients = WireGradients(of)
         emitter.run()
         below = places(used) | emitter.inner
         problems += misfits(emitter)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import tensorflow as tf
 
@@ -30,7 +31,7 @@ def gradients(emitter: Emitter, block: Block) -> None:
     refuse_dtypes(emitter, ys, "ys")
     stop = xs if emitter.inference.known[block.id].attrs.get("stop_gradients") else None
     with differentiating(emitter, "ys"):
-        grads = tf.gradients(ys, xs, stop_gradients=stop)
+        grads = differentiated(emitter, block, ys, xs, lambda all_: tf.gradients(ys, all_, stop_gradients=stop))
     for number, (grad, x) in enumerate(zip(grads, xs)):
         if grad is None:
             raise Refused("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
@@ -99,6 +100,18 @@ def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
             raise
         at = emitter.place_inside(match[1])
         raise Refused("no-gradient", pin, op=match[2], source=inside(at.page, at.block).shown) from None
+
+
+def differentiated(
+    emitter: Emitter, block: Block, losses: list[tf.Tensor], xs: list[Any], gradients: Callable[[list[Any]], list[Any]]
+) -> list[Any]:
+    """What `gradients` gives for `xs`; where those of wires are asked for, these are computed with them."""
+    wires = emitter.wire_gradients
+    return (
+        wires.compute(emitter, losses, xs, gradients)
+        if wires is not None and wires.block == block.id
+        else gradients(xs)
+    )
 
 
 def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:

@@ -40,6 +40,7 @@ from blockloom.runtime.compile.loops import add_shapes, branched, looped
 from blockloom.runtime.compile.loops_in_place import InPlace, is_control
 from blockloom.runtime.compile.program import Created, Function, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
+from blockloom.runtime.compile.wire_gradients import WireGradients
 
 Wave = dict[str, NodeDef]
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
@@ -92,6 +93,7 @@ class Emitter:
         self.stateful: set[str] = set()  # composites whose state ends with the session
         self.losses: list[str] = []  # tensors of which gradients are computed
         self.about: dict[str, str] = {}  # tensor that is not fetched -> what it is
+        self.wire_gradients: WireGradients | None = None
         self.pinned: dict[tuple[str, str], list[np.ndarray]] = {}  # outputs that are fed -> a value for each tensor
         self.fed: dict[str, np.ndarray] = {}  # placeholder -> what it is fed
         self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> what stands in its place

@@ -17,6 +17,7 @@ from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.lower.structure import SessionPlan, running, upstream
 from blockloom.blocks.problems import problem
+from blockloom.blocks.results.gradients import gradient_of
 from blockloom.blocks.text.phrases import phrase, told
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
 from blockloom.blocks.values.handle_kinds import TABLE
@@ -130,6 +131,9 @@ def _session_program(
                 program.probes.append(probe._replace(spills=spills))
         elif block in emitter.probes:
             program.probes.append(emitter.probes[block])
+    wires = emitter.wire_gradients
+    for block in sorted(runs) if wires is not None and wires.block in runs else ():
+        _show_gradients(emitter, program, block, deadness)
     for block, pin in (*plan.fetches, *extra):
         for output, source in program.shown.get(inside("", block), {}).items():
             if split_index(pin)[0] in ("", output):
@@ -266,6 +270,14 @@ def _show_idle(emitter: Emitter, program: SessionProgram, block: str) -> None:
     program.reads |= scratch.reads
     for at, pins in scratch.shown.items():
         program.shown |= {at: fed} if (fed := {p: v for p, v in pins.items() if (block, p) in emitter.pinned}) else {}
+
+
+def _show_gradients(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
+    """Add d LOSS of the outputs of a block."""
+    for pin, sources in emitter.wire_gradients.of(block).items() if emitter.wire_gradients is not None else ():
+        found = [_fetchable(emitter, program, one, deadness) if isinstance(one, str) else one for one in sources]
+        many = emitter.catalogue[emitter.page.blocks[block].type].known_output(pin).kind == LIST
+        program.shown.setdefault(inside("", block), {})[gradient_of(pin)] = found if many else found[0]
 
 
 def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:

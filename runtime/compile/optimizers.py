@@ -23,7 +23,7 @@ from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES, name_of
-from blockloom.runtime.compile.composites import differentiating, refuse_dtypes, refuse_loops, upstream
+from blockloom.runtime.compile.composites import differentiated, differentiating, refuse_dtypes, refuse_loops, upstream
 from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.errors import Refused
@@ -341,15 +341,22 @@ def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable 
         value = emitter.inference.known[block.id].literals["grad_loss"][0].array
         grad_loss = tf.constant(value.astype(loss.dtype.base_dtype.as_numpy_dtype), name="grad_loss")
     method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
-    with differentiating(emitter, "loss"):
+
+    def computed(xs: list[Any]) -> list[Any]:
         pairs = optimizer.optimizer.compute_gradients(
             loss,
-            [wrapped(emitter, n) for n in names],
+            xs,
             getattr(v1.train.Optimizer, attrs["gate_gradients"]),
             method,
             attrs["colocate_gradients_with_ops"],
             grad_loss,
         )
+        return [grad for grad, _ in pairs[: len(xs)]]
+
+    variables = [wrapped(emitter, name) for name in names]
+    with differentiating(emitter, "loss"):
+        grads = differentiated(emitter, block, [loss], variables, computed)
+    pairs = list(zip(grads, variables))
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
     chosen = emitter.page.into[block.id].get("var_list") and not emitter.pinned  # from what is pinned none leads on
     if lost and (chosen or len(lost) == len(names)):

@@ -12,6 +12,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import LIST, OPERATION, Page, split_index
 from blockloom.blocks.lower.source_map import Lowered
+from blockloom.blocks.results.gradients import gradient_of, output_of
 from blockloom.runtime.compile.program import Program
 
 
@@ -39,14 +40,24 @@ def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Cat
         native, more = dict(session.shown), session.shown | session.beside
         for by_address in (session.shown, session.reads, session.beside):
             for at in by_address.keys() & {inside("", block) for block in lowered.pins}:
-                by_address[at] = {lowered.pin(at.flat, pin): value for pin, value in by_address[at].items()}
+                by_address[at] = {_raised(lowered, at.flat, pin): value for pin, value in by_address[at].items()}
         for at, pin, kind, ends in passed:
             for known, shown in ((native, session.shown), (more, session.beside)):
                 values = [_value(known.get(inside("", b), {}), p) for b, p in ends]
                 if values and None not in values and kind != OPERATION:
                     flat = [tensor for value in values for tensor in (value if isinstance(value, list) else [value])]
                     shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
+                    grads = [_value(known.get(inside("", b), {}), gradient_of(p)) for b, p in ends]
+                    if grads and None not in grads:
+                        flat = [one for grad in grads for one in (grad if isinstance(grad, list) else [grad])]
+                        shown[at][gradient_of(pin)] = flat if kind == LIST else grads[0]
                     break
+
+
+def _raised(lowered: Lowered, block: str, pin: str) -> str:
+    """The user's name of a result."""
+    output = output_of(pin)
+    return gradient_of(lowered.pin(block, output)) if output else lowered.pin(block, pin)
 
 
 def _value(shown: dict[str, Any], pin: str) -> Any:

@@ -109,7 +109,8 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     `watched`: steps can give what monitors and viewers show of blocks that no session needs, on this machine. `renamed`
     are blocks of the page that were called otherwise when it was opened before, what they were called -> their ids now:
     their state goes with them. `pinned` are outputs in whose place a value is fed, by the number
-    that it was given: see Pin.
+    that it was given: see Pin. `gradients`: steps show d LOSS of all wires, of the block at this address that computes
+    gradients, "": whichever does; None: they do not.
     """
 
     document: str
@@ -124,6 +125,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     watched: bool = False
     renamed: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[Address, int] = MappingProxyType({})
+    gradients: str | None = None
 
 
 class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):

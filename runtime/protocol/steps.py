@@ -14,6 +14,7 @@ from blockloom.runtime.protocol.records import JsonValue, Record
 
 # One tensor: `dtype` and `shape` with one line of `text`, or what is said `about` one that is not fetched; of a list
 # output, the `list` of its elements. None: no value. `not_finite`: the step since which a NaN or an infinity is in it.
+# `size`: of the gradient of a wire, the root mean square.
 # `given`: a variable got it after the step that is shown. `array`: its place among the arrays that come along.
 class Summary(TypedDict, total=False):
     dtype: str
@@ -24,6 +25,7 @@ class Summary(TypedDict, total=False):
     array: int
     not_finite: int
     given: bool
+    size: float
 
 
 Summaries = dict[str, dict[str, Summary | None]]  # by the text of a block's address and output pin

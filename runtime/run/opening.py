@@ -48,6 +48,7 @@ class PageRequest(NamedTuple):
     watched: bool = False
     renamed: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
+    gradients: str | None = None
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
@@ -61,6 +62,7 @@ class PageRequest(NamedTuple):
             self.target,
             self.tapped,
             self.watched and watched_variables(pages[self.page]),
+            self.gradients,
             self.document.weights.signature(self.document.folder),
         )
 
@@ -170,6 +172,7 @@ def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address],
         fetch=asked.fetch,
         feed=asked.feed,
         pinned=asked.pinned,
+        gradients=asked.gradients,
         target=target,
         tell=tell,
         folder="" if asked.target is None else os.getcwd(),

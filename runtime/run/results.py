@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.protocol import messages, steps
@@ -18,7 +19,23 @@ from blockloom.runtime.run.past import FailedOp
 def summaries(results: Results) -> Summaries:
     """What a canvas shows of each tensor, by address as text and pin: dtype, shape and a line of text; None for a dead
     one."""
-    return {str(at): {pin: _summary(value) for pin, value in pins.items()} for at, pins in results.items()}
+    return {
+        str(at): {pin: _sized(value) if output_of(pin) else _summary(value) for pin, value in pins.items()}
+        for at, pins in results.items()
+    }
+
+
+def _sized(value: Any) -> Summary | None:
+    """The summary of a gradient, with how large it is."""
+    if isinstance(value, list):
+        return {"list": [_sized(one) for one in value]}
+    summary = _summary(value)
+    if summary is not None and isinstance(value, np.ndarray):
+        flat = value.ravel().astype(np.float32 if value.dtype.itemsize < 4 else value.dtype, copy=False)
+        largest = float(np.max(np.abs(flat), initial=0.0))  # whose square may be beyond what the dtype holds
+        scaled = flat / largest if 0 < largest < float("inf") else flat[:0]
+        summary["size"] = largest * float(np.sqrt(np.mean(np.square(scaled)))) if scaled.size else largest
+    return summary
 
 
 def failed_op(failed: FailedOp, page: str, arrays: list[np.ndarray] | None = None) -> steps.FailedOp:

@@ -267,6 +267,7 @@ class RequestHandler:
             frozenset(asked.tapped),
             asked.watched,
             asked.renamed,
+            gradients=asked.gradients,
         )
         signature = opened.signature(self._catalogue()), dict(asked.pinned)
         opened, gone = self._pinned(opened, asked.pinned)

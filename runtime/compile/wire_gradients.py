@@ -1,0 +1,134 @@
+"""d LOSS of wires: what a page computes the gradients of its variables with gives those of its wires as well.
+
+They are further `xs` of the same gradients. A second graph of gradients would double the step; of this one all but the
+first inputs is there already, and what nobody looks at is fetched by no step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import tensorflow as tf
+from tensorflow.python.framework import ops
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.pages import LIST, REF, TENSOR
+from blockloom.blocks.lower.structure import SessionPlan
+from blockloom.blocks.plan.nodes import Plan
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.program import About
+
+_STEPS = ("minimize", "compute", "differentiate")  # the first that there is decides what LOSS is
+_FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
+Sources = list[str | About]  # of an output, one for each of its tensors
+
+
+def differentiating_block(plan: Plan, sessions: Iterable[SessionPlan], asked: str) -> str:
+    """The block whose loss is meant: the one that is asked for, else of those that sessions run the first that trains,
+    else that gives gradients; "" where there is none."""
+    run = set[str]().union(*(one.closure for one in sessions)) & plan.steps.keys()
+    found = [(_STEPS.index(step), name) for name in run if (step := traits_of(plan.steps[name].kind).step) in _STEPS]
+    return asked if asked in {name for _, name in found} else min(found, default=(0, ""))[1]
+
+
+class WireGradients:
+    """The gradients of the wires of a page, by the outputs at which they begin, as `block` gives them."""
+
+    def __init__(self, block: str):
+        self.block = block
+        self._wanted: list[tuple[str, str, int]] = []  # (block, pin, number of its tensor), as `xs`
+        self._found: dict[tuple[str, str], Sources] = {}
+
+    def of(self, block: str) -> dict[str, Sources]:
+        """By output of a block, those of its tensors: the tensor that is it, or why there is none."""
+        return {pin: sources for (name, pin), sources in self._found.items() if name == block}
+
+    def compute(
+        self,
+        emitter: Any,
+        losses: Sequence[tf.Tensor],
+        xs: Sequence[Any],
+        gradients: Callable[[list[Any]], list[Any]],
+    ) -> list[Any]:
+        """What `gradients` gives for `xs`; besides, the gradients of all wires that lead to the losses."""
+        wires = self._wires(emitter, losses)
+        try:
+            found = gradients([*xs, *wires])
+        except Exception:  # an op between a wire and the loss has no gradient of all of its inputs
+            unknown = About(phrase("not known: TensorFlow cannot differentiate an op between it and the loss"))
+            self._found = {end: [unknown] * len(sources) for end, sources in self._found.items()}
+            return gradients(list(xs))
+        for (block, pin, number), grad in zip(self._wanted, found[len(xs) :], strict=True):
+            if grad is not None:
+                self._found[block, pin][number] = str(tf.convert_to_tensor(grad).name)
+        return found[: len(xs)]
+
+    def _wires(self, emitter: Any, losses: Sequence[tf.Tensor]) -> list[tf.Tensor]:
+        """The tensors of all outputs of floating point, in the order of `_wanted`; variables for theirs."""
+        reached, beyond = _differentiable(losses)
+        nothing = About(phrase("the loss does not depend on it"))
+        unknown = About(phrase("not known: an op between it and the loss has no gradient"))
+        wires = []
+        for block in emitter.plan.order:
+            known = emitter.variables.get(block)
+            for pin, names in _outputs(emitter, block):
+                tensors = [emitter.tensor(known.node if known else name) for name in names]
+                if not tensors or not all(_dtype(tensor, bool(known)) in _FLOATS for tensor in tensors):
+                    continue
+                self._found[block, pin] = [unknown if tensor.op in beyond else nothing for tensor in tensors]
+                for number, tensor in enumerate(tensors):
+                    if tensor.op in reached and tensor.op not in beyond:
+                        self._wanted.append((block, pin, number))
+                        wires.append(tensor)
+        return wires
+
+
+def _dtype(tensor: tf.Tensor, variable: bool) -> tf.DType:
+    """The dtype of a tensor; where it is the handle of a variable that of this."""
+    handle = variable and tensor.dtype == tf.resource
+    return tensor.op.get_attr("dtype") if handle else tensor.dtype.base_dtype
+
+
+def _outputs(emitter: Any, block: str) -> list[tuple[str, list[str]]]:
+    """The outputs of a block that are in the graph, with the names of their tensors."""
+    found = []
+    if block in emitter.left_out or block in emitter.plan.steps and block not in emitter.outputs:
+        return []
+    for pin in emitter.catalogue[emitter.page.blocks[block].type].outputs:
+        if pin.kind in (TENSOR, REF, LIST):
+            try:
+                names = emitter.refs(block, pin.name)
+                for name in names:
+                    emitter.tensor(name)
+            except (KeyError, ValueError):
+                continue
+            found.append((pin.name, names))
+    return found
+
+
+def _differentiable(losses: Sequence[tf.Tensor]) -> tuple[set[tf.Operation], set[tf.Operation]]:
+    """The ops that losses depend on, and those of them that have an op without a gradient between: TensorFlow gives
+    none of the gradients where one of `xs` is such."""
+    reached, beyond = {loss.op for loss in losses}, set[tf.Operation]()
+    for found, todo in ((reached, list(reached)), (beyond, [])):
+        if found is beyond:
+            todo = [source.op for op in reached if op.inputs and not _has_gradient(op) for source in op.inputs]
+            found.update(todo)
+        while todo:
+            for source in todo.pop().inputs:
+                if source.op not in found:
+                    found.add(source.op)
+                    todo.append(source.op)
+    return reached, beyond
+
+
+def _has_gradient(op: tf.Operation) -> bool:
+    """Whether TensorFlow can differentiate an op, if only to say that nothing depends on its inputs."""
+    if traits_of(op.type).functional:
+        return True
+    try:
+        ops.get_gradient_function(op)
+    except LookupError:
+        return False
+    return True
