@@ -7330,6 +7330,42 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>ce par quoi l&apos;étape {} a commencé n&apos;est plus conservé</translation>
     </message>
     <message>
+        <source>steps on a target are not taken again</source>
+        <translation>les étapes sur une cible ne sont pas recalculées</translation>
+    </message>
+    <message>
+        <source>{}: what a loop of single ops draws is not kept</source>
+        <translation>{} : ce que tire une boucle d&apos;opérations isolées n&apos;est pas conservé</translation>
+    </message>
+    <message>
+        <source>{}: what it gives cannot be kept</source>
+        <translation>{} : ce qu&apos;il donne ne peut être conservé</translation>
+    </message>
+    <message>
+        <source>{}: its function draws from outside and has variables</source>
+        <translation>{} : sa fonction tire de l&apos;extérieur et a des variables</translation>
+    </message>
+    <message>
+        <source>{}: the file is read again, and may be another by then</source>
+        <translation>{} : le fichier est relu, et peut avoir changé entre-temps</translation>
+    </message>
+    <message>
+        <source>{}: it works in a thread of its own beside the steps</source>
+        <translation>{} : il travaille dans son propre fil d&apos;exécution, à côté des étapes</translation>
+    </message>
+    <message>
+        <source>{}: no step needs it, so each look at it draws something else</source>
+        <translation>{} : aucune étape n&apos;en a besoin, donc chaque lecture tire autre chose</translation>
+    </message>
+    <message>
+        <source>{}: nothing says which of its ops is first to read or change a variable</source>
+        <translation>{} : rien ne dit laquelle de ses opérations lit ou modifie une variable en premier</translation>
+    </message>
+    <message>
+        <source>{} and {}: no wire says which is first to read or change the variable</source>
+        <translation>{} et {} : aucun fil ne dit lequel lit ou modifie la variable en premier</translation>
+    </message>
+    <message>
         <source>cannot be computed again</source>
         <translation>ne peut être recalculé</translation>
     </message>

@@ -7328,6 +7328,42 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{} 단계가 시작된 상태는 더 이상 보관되어 있지 않습니다</translation>
     </message>
     <message>
+        <source>steps on a target are not taken again</source>
+        <translation>대상에서 실행된 단계는 다시 계산하지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}: what a loop of single ops draws is not kept</source>
+        <translation>{}: 개별 연산으로 된 루프가 가져온 값은 보관되지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}: what it gives cannot be kept</source>
+        <translation>{}: 그 결과는 보관할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: its function draws from outside and has variables</source>
+        <translation>{}: 함수가 외부에서 값을 가져오고 변수를 가집니다</translation>
+    </message>
+    <message>
+        <source>{}: the file is read again, and may be another by then</source>
+        <translation>{}: 파일을 다시 읽으며, 그 사이 바뀌었을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: it works in a thread of its own beside the steps</source>
+        <translation>{}: 단계와 별도의 스레드에서 동작합니다</translation>
+    </message>
+    <message>
+        <source>{}: no step needs it, so each look at it draws something else</source>
+        <translation>{}: 어떤 단계에도 필요하지 않아 볼 때마다 다른 값을 뽑습니다</translation>
+    </message>
+    <message>
+        <source>{}: nothing says which of its ops is first to read or change a variable</source>
+        <translation>{}: 그 연산 중 어느 것이 먼저 변수를 읽거나 바꾸는지 정해져 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} and {}: no wire says which is first to read or change the variable</source>
+        <translation>{}와 {}: 어느 것이 먼저 변수를 읽거나 바꾸는지 연결선이 정하지 않습니다</translation>
+    </message>
+    <message>
         <source>cannot be computed again</source>
         <translation>다시 계산할 수 없습니다</translation>
     </message>

@@ -107,6 +107,8 @@ class Traits(NamedTuple):
     next_element: bool = False
     # Fails where there is no next element.
     ends_with_data: bool = False
+    # The op that draws the same random numbers from a key and a counter.
+    stateless: str = ""
     # Stateful, though nothing hangs on that: it prints, or stops what is wrong.
     only_tells: bool = False
 

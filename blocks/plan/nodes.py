@@ -67,7 +67,8 @@ class VariableKey(NamedTuple):
 class Variable(NamedTuple):
     """What holds a value between steps. Fields name nodes; `init` is "" where the page initialises the variable itself.
     `origin` is a digest of the initial value, "" where that is unknown. `shared` is the shared_name. Weights as
-    initial value are `given`, fed to `init` by `feed`. `each_epoch`: it is initialised anew for each."""
+    initial value are `given`, fed to `init` by `feed`. `each_epoch`: it is initialised anew for each.
+    `counts`: it is the state of random numbers, and no variable of the page's."""
 
     block: str
     node: str
@@ -83,15 +84,16 @@ class Variable(NamedTuple):
     trainable: bool = True
     given: Given | None = None
     each_epoch: bool = False
+    counts: bool = False
 
 
 @dataclass
 class Plan:
     """A page as nodes and steps, without TensorFlow. `nodes` and `steps` are by block, `order` has the blocks, sources
     first, back edges of loops apart. `places` are the addresses of nodes by name, with those of names that `names`
-    keeps for blocks; `reserved` are further names that blocks ask for. `left_out` are blocks that are not in the plan:
-    id -> the faulty block because of which. With `bare` the plan holds the page's own ops only. `scope` is the
-    function's name where the page is one."""
+    keeps for blocks; `random` are the states of random blocks; `reserved` are further names that blocks ask for.
+    `left_out` are blocks that are not in the plan: id -> the faulty block because of which. With `bare` the plan holds
+    the page's own ops only. `scope` is the function's name where the page is one."""
 
     page: Page
     catalogue: Catalogue
@@ -104,6 +106,7 @@ class Plan:
     nodes: dict[str, list[Node[Ref]]] = field(default_factory=dict)
     steps: dict[str, Step] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
+    random: dict[str, Variable] = field(default_factory=dict)
     places: dict[str, Address] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)

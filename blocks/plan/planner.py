@@ -23,6 +23,7 @@ from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.names import node_names, scoped
 from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs, Ref
+from blockloom.blocks.plan.random_state import with_state
 from blockloom.blocks.plan.variables import origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
@@ -103,6 +104,7 @@ class Planner:
             scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items() if pin
         }
         self.shared: dict[str, Node[Ref]] = {}  # those that other blocks may mean by the name that was given to them
+        self.keeps_random = False  # random blocks have their state in variables
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
         self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}  # what arrives at nodes -> attrs
@@ -121,6 +123,7 @@ class Planner:
                 if node.name != plan.names.get(name):
                     plan.places.pop(node.name, None)
             plan.variables.pop(name, None)
+            plan.random.pop(name, None)
             self.refs.forget(name)
         self._plan([name for name in blocks if name in self.page.blocks], lambda: None)
         planned = plan.order[before:]
@@ -323,7 +326,12 @@ class Planner:
             if beside:
                 for const in consts:
                     const.after.append(beside)
-        self.made.nodes[block.id] = [node, *consts]
+        made = [node]
+        if self.keeps_random and block_type.traits.stateless and block.id not in self.in_loops and not self.made.scope:
+            made, state = with_state(node, block_type.traits.stateless, block, literals, self.made.free)
+            self.made.places.update((one.name, one.address) for one in made)
+            self.made.random[block.id] = state
+        self.made.nodes[block.id] = [*made, *consts]
 
     def is_read(self, wire: Wire) -> bool:
         """Whether a wire carries the value of a resource variable."""

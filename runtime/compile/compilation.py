@@ -57,6 +57,7 @@ class Compilation:
         self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
         self.added: dict[str, Any] = {}
         self.scope = ""  # of the nodes, where the page is compiled as a function
+        self.keeps_random = False  # the state of random blocks lies in variables
         self.differentiable = False  # whether others may differentiate what it becomes
 
     def native(self, output: Address) -> list[tuple[str, str]]:
@@ -109,6 +110,7 @@ class Compilation:
         self.planner = Planner(
             self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare, partial, self.scope
         )
+        self.planner.keeps_random = self.keeps_random
         made = self.planner.plan(tick)
         self.problems += made.problems
         self.left_out = made.left_out

@@ -74,6 +74,7 @@ def compile_page(
     asked = {*fetch, *(feed or ())}
     compilation = checked(document, page, catalogue, target, bare, asked)
     compilation.differentiable = differentiable
+    compilation.keeps_random = runs and not bare and not shared
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
     if shared:
         problems[:] = [p._replace(severity=WARNING) if p.code == "never-supplied" else p for p in problems]

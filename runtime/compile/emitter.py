@@ -87,7 +87,9 @@ class Emitter:
         self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}  # and what there is for each of them
         self.records: dict[str, Variable] = {}  # variables that optimizers created: BLOCK.PIN -> record
         self.created: dict[str, Created] = {}
-        self.held: dict[str, list[Variable]] = {}  # variables that a block needs and that are no blocks
+        self.held: dict[str, list[Variable]] = {
+            block: [state] for block, state in plan.random.items()
+        }  # variables that a block needs and that are no blocks
         self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
         self.probes: dict[str, Any] = {}  # of composites that can block
         self.stateful: set[str] = set()  # composites whose state ends with the session

@@ -143,6 +143,7 @@ def _session_program(
     for block in sorted(plan.once - closure):
         if block in emitter.variables:
             program.variables.append(emitter.variables[block])
+        program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
         _created(emitter, program, block)
         if _keeps_state(emitter, block) or block in emitter.stateful:
             program.stateful.add(block)

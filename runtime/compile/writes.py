@@ -15,7 +15,7 @@ def written(program: Program, session: SessionProgram, failed: tf.Operation | No
     `failed`."""
     spared = after(failed) if failed is not None else set()
     graph, blocks, seen = program.graph, set(), set()
-    keep = set(program.telling((*(v.block for v in session.variables), *session.stateful)))
+    keep = set(program.telling((*(v.block for v in session.variables if not v.counts), *session.stateful)))
     todo = [graph.get_operation_by_name(name) for name in session.targets]
     todo += [graph.get_tensor_by_name(name).op for name in session.fetched]
     while todo:

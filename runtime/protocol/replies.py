@@ -100,9 +100,11 @@ class CallChosen(Record):
 
 
 class LookedBack(Record):
-    """What is shown now: a step that was taken again; or why that was `refused`."""
+    """What is shown now: a step that was taken again; or why that was `refused`. `inexact`: why it may differ from what
+    it was, "main/A and main/B: ..."."""
 
     shown: ShownStep = ShownStep()
+    inexact: Sequence[str] = ()
     refused: str = ""
 
 

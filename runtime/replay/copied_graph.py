@@ -15,6 +15,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.sources import node_role, role
+from blockloom.runtime.compile.step_cancel import reached
 
 IN_PLACE = "_lower_using_switch_merge"
 
@@ -48,6 +49,7 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
     for slot in own.drawn.slots:
         slots.setdefault(_node(slot.tensor), {})[slot.tensor] = slot.sure
     copied = CopiedGraph(GraphDef(versions=whole.versions))
+    steps = {op.name for op in reached(graph, own.targets, own.feeds)}
     todo, seen = [*_roots(own), *besides], set[str]()
     while todo:
         name = todo.pop()
@@ -60,7 +62,9 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
                 copied.users.setdefault(source, []).append(made.name)
                 if source in by_name:
                     todo.append(source)
-    for source in [node for node in (*own.drawn.lost, *copied.gone) if node in seen]:
+    # Random numbers that are only shown are drawn only where they are: how often that was nobody knows.
+    moving = [node.name for node in copied.definition.node if node.op == "RngReadAndSkip" and node.name not in steps]
+    for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
         copied.gone |= dict.fromkeys(copied.after([source]), source)
     _copy_functions(whole, copied.definition)
     return copied

@@ -15,6 +15,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import KeptPast, LookedBack
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.replay.again import Again, NotKept, Superseded
+from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.replay.failed import failed_step
 from blockloom.runtime.replay.going import go_back
 from blockloom.runtime.run import past
@@ -32,6 +33,7 @@ class Looking:
     def __init__(self, runner: Callable[[], Runner]):
         self._runner = runner
         self._again: Again | None = None
+        self._inexact: list[Phrase] = []  # of its steps
         self._failed: tuple[past.Failure, past.LookedBack] | None = None
         self._one = threading.Lock()  # of who takes steps again
         self._asking = threading.Lock()
@@ -42,7 +44,7 @@ class Looking:
         runner = runner or self._runner()
         if self._again is None or self._again.program is not runner.program or self._again.past is not runner.past:
             self.close()
-            self._again = Again(runner.program, runner.past)
+            self._again, self._inexact = Again(runner.program, runner.past), inexact(runner.program)
         return self._again
 
     def close(self) -> None:
@@ -66,7 +68,7 @@ class Looking:
                 if mine != self._asked:
                     raise Superseded
                 runner.looked_back = back
-            return LookedBack(shown(runner))
+            return LookedBack(shown(runner), self._inexact if back is not None else ())
 
         def look() -> LookedBack:
             try:

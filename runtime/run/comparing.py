@@ -116,14 +116,7 @@ class _Model:
 
     def drawing(self) -> set[str]:
         """The names of ops that draw random numbers that no seed tells."""
-        return {
-            op.name
-            for op in self.program.graph.get_operations()
-            if op.op_def is not None
-            and op.op_def.is_stateful
-            and {"seed", "seed2"} <= set(op.node_def.attr)
-            and not (op.get_attr("seed") or op.get_attr("seed2"))
-        }
+        return {op.name for op in self.program.graph.get_operations() if _is_seeded(op) is False}
 
 
 def compare(
@@ -214,6 +207,19 @@ def _takes(model: _Model, name: str, array: np.ndarray) -> bool:
     except KeyError:
         return False
     return tensor.shape.is_compatible_with(array.shape)
+
+
+def _is_seeded(op: tf.Operation) -> bool | None:
+    """Whether seeds tell the random numbers that an op draws; None where it draws none. Those of the page's own random
+    blocks begin with what their state does: see `blocks.plan.random_state`."""
+    if op.op_def is None or not op.op_def.is_stateful:
+        return None
+    if op.type == "RngReadAndSkip":
+        begins = (user.inputs[1].op for user in op.inputs[0].consumers() if user.type == "AssignVariableOp")
+        return not any(begin.type == "NonDeterministicInts" for begin in begins)
+    if not {"seed", "seed2"} <= set(op.node_def.attr):
+        return None
+    return bool(op.get_attr("seed") or op.get_attr("seed2"))
 
 
 def _random(name: str, dtype: tf.DType, shape: list[int]) -> np.ndarray:

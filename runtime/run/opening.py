@@ -127,7 +127,7 @@ def reply(opened: OpenPage) -> Opened:
     """The answer to the parent about an opened page. Slots of an optimizer (OPT.momentum:W) are named by its block."""
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
-    variables = [v for s in program.sessions for v in s.variables if not v.each_epoch]
+    variables = [v for s in program.sessions for v in s.variables if not (v.each_epoch or v.counts)]
     if opened.ok:
         problems += kept_values(program.page, variables, opened.runner.begun())
     keys = {v.block: v.key for v in variables}

@@ -219,7 +219,7 @@ class Runner:
         """What the variables hold that the Validation depends on, but for those that begin anew with each epoch."""
         for live in self._live:
             if live.within is not None:
-                variables = [v for v in live.own.shared if not v.each_epoch]
+                variables = [v for v in live.own.shared if not (v.each_epoch or v.counts)]
                 held = live.within.held(variables)
                 origins = live.within.origins
                 return {v.block: Kept(v.key, held[v.block], origins.get(v.block, "")) for v in variables}
@@ -465,7 +465,7 @@ class Runner:
                 else {block: kept.value for block, kept in self.state.get(own.id, {}).items()}
             ]
             for v in own.variables
-            if not v.each_epoch and (value := found.get(v.block)) is not None
+            if not (v.each_epoch or v.counts) and (value := found.get(v.block)) is not None
         }
 
     def begins_with(self, variable: Variable, origin: str) -> None:
@@ -479,7 +479,7 @@ class Runner:
 
     def _named(self, own: SessionProgram) -> list[tuple[str, Variable]]:
         """The variables of a session with their shared_names, by which files know them, but for those of an epoch."""
-        variables = [v for v in own.variables if not v.each_epoch]
+        variables = [v for v in own.variables if not (v.each_epoch or v.counts)]
         nodes = [self.program.graph.get_operation_by_name(v.node) for v in variables]
         return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, variables)]
 

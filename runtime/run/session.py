@@ -380,7 +380,9 @@ class OpenSession:
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
                 self._light = self._callable([], optimized=self._unseen >= _PAYS)
-            self.drawn.drew(self._light(*self._values), self._read, self._buffers.apart)
+            found = self._light(*self._values)
+            if self.drawn.keeps:
+                self.drawn.drew(found, self._read, self._buffers.apart)
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
         found = fetches.run(*self._values, run_metadata=metadata)

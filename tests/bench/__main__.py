@@ -33,6 +33,7 @@ from tests.bench.models_out import bench_models_out  # noqa: F401
 from tests.bench.onednn import bench_onednn  # noqa: F401
 from tests.bench.peers import bench_peers  # noqa: F401
 from tests.bench.published import bench_published  # noqa: F401
+from tests.bench.replay import bench_replay  # noqa: F401
 from tests.bench.said import bench_said  # noqa: F401
 from tests.bench.scripts import bench_scripts  # noqa: F401
 from tests.bench.search import bench_search  # noqa: F401

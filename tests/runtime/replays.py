@@ -36,7 +36,8 @@ def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict
 
 
 def differences(again: Again, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
-    """Where steps that are taken again differ from what they showed: step, block, pin."""
+    """Where steps that are taken again differ from what they showed: step, block, pin; what is said to be known no more
+    does not."""
     found = []
     for step, results in seen.items():
         got = again.results(step)
@@ -45,9 +46,13 @@ def differences(again: Again, seen: dict[int, dict[str, Results]]) -> list[tuple
             for own in again.sessions()
             for at, pins in results[own.id].items()
             for pin, value in pins.items()
-            if not is_equal(value, got[own.id].get(at, {}).get(pin))
+            if not is_equal(value, now := got[own.id].get(at, {}).get(pin)) and not _is_gone(now)
         ]
     return found
+
+
+def _is_gone(value: Any) -> bool:
+    return isinstance(value, About) and value.text == "cannot be computed again"
 
 
 def is_equal(one: Any, other: Any) -> bool:

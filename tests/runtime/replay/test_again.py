@@ -20,7 +20,7 @@ from tests.runtime.replays import differences, is_equal, made
 EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
 # A queue, an iterator whose order no seed says, random numbers for a dropout, and a variable that is trained.
 DRAWS = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; TAKE QueueDequeueV2
-    component_types=[DT_FLOAT]; D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
+    component_types=[DT_FLOAT]; D RangeDataset start=1 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
     S ShuffleDataset buffer_size=50 seed=0 seed2=0 output_types=[DT_INT64] output_shapes=[[]];
     IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; NEXT IteratorGetNext
     output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT;
@@ -114,8 +114,8 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
     page(
         document,
         "main",
-        """R RandomUniform shape=[2] dtype=DT_FLOAT; N loom.Variable initvalues=0; UP AssignAdd value=1;
-        AT GatherV2 params=[1.0f,2.0f,3.0f] axis=0; BOTH Mul; LATE RandomUniform dtype=DT_FLOAT; SIZE Cast SrcT=DT_FLOAT
+        """R RandomGamma shape=[2] alpha=1.0f; N loom.Variable initvalues=0; UP AssignAdd value=1;
+        AT GatherV2 params=[1.0f,2.0f,3.0f] axis=0; BOTH Mul; LATE RandomGamma alpha=1.0f; SIZE Cast SrcT=DT_FLOAT
         DstT=DT_INT32; ONE ExpandDims dim=0; RUN loom.Session""",
         "N.ref -> UP.ref",
         "UP.output_ref -> AT.indices",

@@ -181,7 +181,7 @@ def test_sessions_before_the_one_that_failed_are_of_that_step_and_later_ones_wer
         "main",
         """X loom.Variable initvalues=0; MORE AssignAdd value=1; A loom.Session; V loom.Variable initvalues=0;
         UP AssignAdd value=1; AT GatherV2 params=[1,2] axis=0; A2 GatherV2 params=[3,4] axis=0; B loom.Session;
-        C loom.Session; K Const value=1.0f; KN Neg; R RandomUniform shape=[2] dtype=DT_FLOAT""",
+        C loom.Session; K Const value=1.0f; KN Neg; R RandomGamma shape=[2] alpha=1.0f""",
         "X.ref -> MORE.ref",
         "MORE.output_ref -> A.fetch_outputs",
         "R.output -> A.fetch_outputs",

@@ -246,7 +246,8 @@ def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(c
     assert history[:, 1].argmin() + 1 == ended.best  # losses of validation
     worker.call(requests.Open(document=documents.dumps(document), page="main", owner=733))
     again = worker.call(requests.Run(mode=RunMode(0, epochs=1, watch=False)))
-    assert (again.ended, again.step) == ("done", ended.step - ended.step % 5 + 5 if ended.step % 5 else ended.step + 5)
+    # The epoch that was under way comes to its end; it may have been stopped right behind its last step.
+    assert (again.ended, again.step % 5) == ("done", 0) and 0 <= again.step - ended.step <= 5
     worker.call(requests.SetDocument(owner=0))
 
 

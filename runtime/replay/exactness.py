@@ -1,0 +1,103 @@
+"""What of a page's steps cannot be taken again to the bit, and why: said before anybody relies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.runtime.compile.program import Program, SessionProgram
+from blockloom.runtime.compile.sources import role
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.writes import is_handle, makers, writes
+
+
+def inexact(program: Program) -> list[Phrase]:
+    """Why results of steps that are taken again may differ from what they were, with the blocks; [] where they are the
+    same to the bit."""
+    if program.target:
+        return [phrase("steps on a target are not taken again")]
+    return list(dict.fromkeys(why for own in program.sessions if own.within is None for why in _inexact(program, own)))
+
+
+def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
+    graph = program.graph
+    ops = reached(graph, own.targets, own.feeds)
+
+    def at(node: str) -> str:
+        place = program.place(node)
+        return str(place.told_on(program.page)) if place is not None else node
+
+    for node, why in own.drawn.lost.items():
+        yield (
+            phrase("{}: what a loop of single ops draws is not kept", at(node))
+            if why == "loop"
+            else phrase("{}: what it gives cannot be kept", at(node))
+        )
+    for op in sorted(ops, key=lambda op: op.name):
+        if traits_of(op.type).functional and role(op) == "draws" and any(map(is_handle, op.inputs)):
+            yield phrase("{}: its function draws from outside and has variables", at(op.name))
+        if traits_of(op.type).read_once:
+            yield phrase("{}: the file is read again, and may be another by then", at(op.name))
+    for name in own.threads:
+        yield phrase("{}: it works in a thread of its own beside the steps", at(name))
+    shown = reached(graph, [*own.targets, *(name.partition(":")[0] for name in own.fetched)], own.feeds)
+    for op in sorted(shown - ops, key=lambda op: op.name):
+        if op.type == "RngReadAndSkip" or role(op) == "draws":
+            yield phrase("{}: no step needs it, so each look at it draws something else", at(op.name))
+    for one, other in sorted({(at(one.name), at(other.name)) for one, other in races(shown)}):
+        if one == other:
+            yield phrase("{}: nothing says which of its ops is first to read or change a variable", one)
+        else:
+            yield phrase("{} and {}: no wire says which is first to read or change the variable", one, other)
+
+
+def races(ops: set[tf.Operation]) -> Iterator[tuple[tf.Operation, tf.Operation]]:
+    """Pairs of ops of which one changes a variable and the other reads or changes it, and neither waits for the
+    other."""
+    users: dict[tf.Operation, tuple[list[tf.Operation], list[tf.Operation]]] = {}
+    for op in ops:
+        changed = {maker for handle in writes(op) for maker in makers(handle)}
+        for maker in {maker for handle in op.inputs if is_handle(handle) for maker in makers(handle)}:
+            if traits_of(maker.type).variable and not (
+                traits_of(op.type).inert and op.outputs and is_handle(op.outputs[0])
+            ):
+                users.setdefault(maker, ([], []))[maker in changed].append(op)
+    asked = {
+        maker: (reads, changes)
+        for maker, (reads, changes) in users.items()
+        if changes and len(reads) + len(changes) > 1
+    }
+    bits = {op: 1 << n for n, op in enumerate({op for pair in asked.values() for some in pair for op in some})}
+    before = _before(ops, bits)
+    for reads, changes in asked.values():
+        for number, change in enumerate(changes):
+            for other in (*reads, *changes[:number]):
+                if other is not change and not (before[other] & bits[change] or before[change] & bits[other]):
+                    yield other, change
+
+
+def _before(ops: set[tf.Operation], bits: dict[tf.Operation, int]) -> dict[tf.Operation, int]:
+    """For each op the `bits` of those that are over when it runs, back edges of loops apart."""
+    found: dict[tf.Operation, int] = {}
+    for begin in ops:
+        todo = [begin]
+        while todo:
+            op = todo[-1]
+            if op in found:
+                todo.pop()
+                continue
+            sources = [s for s in (*(t.op for t in op.inputs), *op.control_inputs) if s in ops]
+            back = traits_of(op.type).flow == "next_iteration"
+            missing = [] if back else [s for s in sources if s not in found]
+            if missing:
+                todo += missing
+                continue
+            seen = 0
+            for source in () if back else sources:
+                seen |= found[source] | bits.get(source, 0)
+            found[op] = seen
+            todo.pop()
+    return found

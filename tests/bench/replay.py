@@ -1,0 +1,147 @@
+"""Steps taken again: whether they are the same to the bit, and what it costs to be able to."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import blockloom
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.pages import Block, Document, Placed, Wire
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents
+from tests.bench.measure import ratio
+
+EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
+_STEPS = 12
+_MOST = 1.02  # a light step, with what is kept of the past, to one with nothing
+_MOST_EACH = 1.1  # the same with a moment for each
+
+
+def bench_replay() -> bool:
+    """All examples, ResNet50, an LSTM, and a page with queue, iterator and dropout: steps taken again are equal to the
+    bit. Then a light step: with what is kept of the past, and with a moment for each, to one with nothing."""
+    from tests.pages import page
+    from tests.runtime.replay.test_again import DRAWS, WIRES
+
+    same = [
+        _same(path.stem, documents.load(path), path.parent)
+        for path in sorted(EXAMPLES.glob("*.loom"))
+        if path.stem != "waves"
+    ]
+    drawn = Document()
+    page(drawn, "main", DRAWS, *WIRES)
+    same.append(_same("queue, iterator, dropout", drawn, EXAMPLES))
+    same += [_same(name, *made()) for name, made in (("ResNet50", _resnet), ("LSTM", _lstm))]
+    return _costs() and all(same)
+
+
+def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.ndarray] | None = None) -> bool:
+    from blockloom.runtime.compile.added_ops import target_of
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.replay.again import Again
+    from blockloom.runtime.replay.exactness import inexact
+    from blockloom.runtime.worker.client import ensure_catalogue
+    from tests.runtime.replays import differences, made
+
+    os.chdir(folder)
+    catalogue = ensure_catalogue().with_pages(document)
+    page = next((p for p in document.pages.values() if any(b.type == SESSION for b in p.blocks.values())), None)
+    page = page or next(iter(document.pages.values()))
+    program = compile_page(document, page.name, catalogue, feed=feed, target=target_of(page))
+    assert program.ok, [str(problem) for problem in program.problems]
+    runner, seen = made(program, 3 if feed else _STEPS)
+    named = inexact(program)
+    found = differences(Again(program, runner.past), seen)
+    runner.close()
+    told = "".join(f"; said: {why}" for why in named)
+    print(f"{name}: {len(seen)} steps, {len(found)} values differ{told}", flush=True)
+    return bool(seen) and (not found or any(" first " in why for why in named))
+
+
+def _trained(model: Any, *shape: int) -> tuple[Document, Path, dict[Address, np.ndarray]]:
+    """A model of Keras with a loss that a momentum optimizer minimises."""
+    path = Path(tempfile.mkdtemp(prefix="blockloom-replay-"), "model")
+    model.export(path, verbose=False)
+    document = blockloom.open(path)
+    page = next(iter(document.pages.values()))
+    given, gives = (next(b.id for b in page.blocks.values() if b.type == kind) for kind in ("loom.Arg", "loom.Retval"))
+    (last,) = page.wires_into(gives, "input")
+    blocks = (
+        Block("SQUARES", "Square"),
+        Block("LOSS", "Sum", values={"reduction_indices": "[0, 1]"}),
+        Block("MOMENTUM", "loom.MomentumOptimizer", values={"learning_rate": "0.01f", "momentum": "0.9f"}),
+        Block("TRAIN", "loom.Minimize"),
+        Block("RUN", SESSION),
+    )
+    wires = (
+        Wire(last.source, last.source_pin, "SQUARES", "x"),
+        Wire("SQUARES", "y", "LOSS", "input"),
+        Wire("LOSS", "output", "TRAIN", "loss"),
+        Wire("MOMENTUM", "optimizer", "TRAIN", "optimizer", "optimizer"),
+        Wire("TRAIN", "operation", "RUN", "run_outputs", "operation"),
+        Wire("LOSS", "output", "RUN", "fetch_outputs"),
+    )
+    Insert(page.name, blocks, tuple(Placed(wire, 999) for wire in wires)).apply(document)
+    rows = np.random.default_rng(0).normal(size=shape).astype(np.float32)
+    return document, path.parent, {Address(page.name, given): rows}
+
+
+def _resnet() -> tuple[Document, Path, dict[Address, np.ndarray]]:
+    import keras
+
+    return _trained(keras.applications.ResNet50(weights=None, input_shape=(96, 96, 3)), 2, 96, 96, 3)
+
+
+def _lstm() -> tuple[Document, Path, dict[Address, np.ndarray]]:
+    import keras
+
+    layers = keras.layers
+    return _trained(keras.Sequential([layers.Input((20, 8)), layers.LSTM(32), layers.Dense(4)]), 16, 20, 8)
+
+
+def _costs() -> bool:
+    """On a page of 1,000 blocks, and on one that trains."""
+    from tests.bench.__main__ import big_document
+
+    os.chdir(EXAMPLES)
+    digits = documents.load(Path("digit_classifier.loom"))
+    each = [_cost("1,000 blocks", big_document(1000)), _cost("digit_classifier", digits)]
+    return all(each)
+
+
+def _cost(name: str, document: Document) -> bool:
+    plain, ok = _steps(document, None), True
+    for what, share, most in (("what is kept of the past", 0.01, _MOST), ("a moment for each", 1.0, _MOST_EACH)):
+        ok &= ratio(f"{name}: 300 light steps with {what} / with nothing", _steps(document, share), plain, most)
+    return ok
+
+
+def _steps(document: Document, share: float | None) -> Callable[[], None]:
+    """What makes 300 steps, with this share of their time for moments; None: nothing is kept of the past."""
+    from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.run.runner import Runner
+    from blockloom.runtime.worker.client import ensure_catalogue
+
+    program = compile_page(document, next(iter(document.pages)), ensure_catalogue().with_pages(document))
+    for own in program.sessions if share is None else ():
+        own.drawn.slots.clear()
+    runner = Runner(program)
+    if share is None:
+        runner._remember = lambda: None  # type: ignore[method-assign]
+        runner.past.ended = lambda drew: None  # type: ignore[method-assign]
+    else:
+        runner.past.share = share
+
+    def steps() -> None:
+        for _ in range(300):
+            runner.step(False)
+
+    steps()
+    return steps
