@@ -171,6 +171,7 @@ def run(
     container: str = "",
     trace: str | Path | None = None,
     on_error: Literal["", "values"] = "",
+    breaks: Iterable[str] = (),
 ) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
@@ -214,6 +215,10 @@ def run(
             `until` or `epochs` every step is traced. Not on a target.
     on_error    with "values" the RunFailed or TimedOut of a step that did not come to its end has as `failed` what it
             came to, and what the op took that failed. Not on a target.
+    breaks  conditions as for `until`, also `max(abs(W.value)) > 10`, or ids of blocks: the run ends before the first
+            step for which one holds, or that runs the block. `Result.results` are what the step would give,
+            `Result.paused` says where that is; `paused.done` that it was made, since what it draws hangs on what it
+            does. Without `steps` the run goes on until then. Not on a target.
 
     Raises FileError; BadPage for a page with errors, or names that it does not have; RunFailed; TimedOut; ClusterError
     for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a
@@ -242,6 +247,7 @@ def run(
         container=container,
         trace=trace,
         on_error=on_error,
+        breaks=breaks,
     )
 
 

@@ -8,9 +8,10 @@ from blockloom.app import formats
 from blockloom.app.cli import seconds
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.results import epochs
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, Stages, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, put, say
 from blockloom.runtime.protocol import events
 from blockloom.runtime.protocol.deadlines import OPENING
+from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.worker.client import Worker, silence_told
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
@@ -38,6 +39,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--until",
         metavar="CONDITION",
         help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'",
+    )
+    parser.add_argument(
+        "--break",
+        action="append",
+        default=[],
+        metavar="CONDITION",
+        dest="breaks",
+        help="end before the first step for which this holds, or with BLOCK before the first that runs it, and show "
+        "what the step would give: 'max(abs(LOG.y)) > 10', 'LOSS is not finite'; may be repeated",
     )
     parser.add_argument(
         "--fetch",
@@ -131,7 +141,7 @@ def run(args: argparse.Namespace) -> int:
     if args.target is None and (args.init or args.cluster or args.container):
         given = "init" if args.init else "cluster" if args.cluster else "container"
         return _bad(f"--{given} is for runs on a cluster: give --target grpc://HOST:PORT")
-    progress = _Progress(args.steps or (0 if args.until or args.epochs else 1))
+    progress = _Progress(args.steps or (0 if args.until or args.epochs or args.breaks else 1))
     worker = Worker(progress.hear, on_output=progress.echo, keep_state=False)
     try:
         worker.start()  # TensorFlow is imported over there while the document is read here
@@ -179,15 +189,18 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             save=args.save,
             trace=args.trace,
             on_error=args.on_error,
+            breaks=args.breaks,
         )
         progress.clear()
-        if args.until:
+        if result.paused is not None:
+            progress.say(_paused(result.paused))
+        elif args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
         if result.best or result.early:
             progress.say(str(epochs.ended(result.epochs, result.best, result.early, result.back)))
         shown = result if args.fetch else result_output.of_page(result)
         _put(args, result_output.FORMATS[args.format](shown))
-        return DONE
+        return DONE if result.paused is None else FOUND
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return _bad(str(error), progress)
     except (running.TimedOut, running.RunFailed) as error:
@@ -204,6 +217,13 @@ def _put(args: argparse.Namespace, data: bytes) -> None:
         write_atomic(args.out, data)
     else:
         put(data.decode() if args.format == "table" else data)
+
+
+def _paused(at: PausedAt) -> str:
+    where = f"{at.text} holds" if at.condition else f"before {spelled(at.block)}"
+    if at.done:
+        return f"step {at.step}, {where}: it was made, since what it draws hangs on what it does"
+    return f"step {at.step}, {where}: it was not made, and these are the values that it would give"
 
 
 def assignment(text: str, option: str) -> tuple[str, str]:

@@ -7274,6 +7274,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux ; 0 où celle-ci vaut 0.</translation>
     </message>
     <message>
+        <source>{!r:.80} is too long for a condition</source>
+        <translation>{!r:.80} est trop long pour une condition</translation>
+    </message>
+    <message>
         <source>its pinned value cannot stand in for it: {}</source>
         <translation>sa valeur épinglée ne peut pas en tenir lieu : {}</translation>
     </message>
@@ -7296,6 +7300,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>Unpin it, or pin an output further upstream</source>
         <translation>Désépinglez-le, ou épinglez une sortie plus en amont</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no condition of an output of {}</source>
+        <translation>{!r:.80} n&apos;est pas une condition sur une sortie de {}</translation>
+    </message>
+    <message>
+        <source>{!r:.80}: each ( needs its )</source>
+        <translation>{!r:.80} : chaque ( demande sa )</translation>
     </message>
     <message>
         <source>takes what does not run: its value is pinned further on</source>
@@ -7374,6 +7386,18 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>une autre étape a été demandée depuis</translation>
     </message>
     <message>
+        <source>no run is paused</source>
+        <translation>aucune exécution n&apos;est en pause</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}</source>
+        <translation>{} a la forme {}</translation>
+    </message>
+    <message>
+        <source>{} has no value that could be another</source>
+        <translation>{} n&apos;a aucune valeur qui pourrait être une autre</translation>
+    </message>
+    <message>
         <source>not reached</source>
         <translation>non atteint</translation>
     </message>
@@ -7408,6 +7432,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>the page is too large to be counted within {} s</source>
         <translation>la page est trop grande pour être comptée en {} s</translation>
+    </message>
+    <message>
+        <source>a run on a target cannot pause</source>
+        <translation>une exécution sur une cible ne peut pas être mise en pause</translation>
     </message>
     <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>

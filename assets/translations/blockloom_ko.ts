@@ -7272,6 +7272,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>에포크가 시작된 뒤 모든 부분의 합을 모든 전체의 합으로 나눈 값. 그 합이 0이면 0.</translation>
     </message>
     <message>
+        <source>{!r:.80} is too long for a condition</source>
+        <translation>{!r:.80}은(는) 조건으로 너무 깁니다</translation>
+    </message>
+    <message>
         <source>its pinned value cannot stand in for it: {}</source>
         <translation>고정된 값이 이 출력을 대신할 수 없습니다: {}</translation>
     </message>
@@ -7294,6 +7298,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>Unpin it, or pin an output further upstream</source>
         <translation>고정을 해제하거나 더 상류의 출력을 고정하세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no condition of an output of {}</source>
+        <translation>{!r:.80}은(는) {}의 출력에 대한 조건이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80}: each ( needs its )</source>
+        <translation>{!r:.80}: 각 (에는 )가 있어야 합니다</translation>
     </message>
     <message>
         <source>takes what does not run: its value is pinned further on</source>
@@ -7372,6 +7384,18 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>그 사이에 다른 단계를 요청했습니다</translation>
     </message>
     <message>
+        <source>no run is paused</source>
+        <translation>일시 중지된 실행이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}</source>
+        <translation>{}의 모양은 {}입니다</translation>
+    </message>
+    <message>
+        <source>{} has no value that could be another</source>
+        <translation>{}에는 다른 값으로 바꿀 수 있는 값이 없습니다</translation>
+    </message>
+    <message>
         <source>not reached</source>
         <translation>도달하지 않음</translation>
     </message>
@@ -7406,6 +7430,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>the page is too large to be counted within {} s</source>
         <translation>페이지가 너무 커서 {}초 안에 셀 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a run on a target cannot pause</source>
+        <translation>대상에서의 실행은 일시 중지할 수 없습니다</translation>
     </message>
     <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>

@@ -68,6 +68,8 @@ WIRE_KINDS: Mapping[str, WireKind] = {
 # How a block takes part (see `muting`): as it is, not at all, or with its input in the place of its output.
 MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)
+PAUSE_BEFORE = "before"
+LONGEST_PAUSE = 1000  # characters of a condition
 
 
 class Slider(NamedTuple):
@@ -95,6 +97,9 @@ class Block(NamedTuple):
     own node, under a pin that of the Const which its typed-in value becomes (`PIN[0]` in a list), or, where a resource
     variable's `value` is wired to it, of the ReadVariableOp between the two. Blocks that give one name for one thing
     share the node.
+
+    `pause` is where a run pauses, "" for nowhere: PAUSE_BEFORE, before the block, or a condition on what an output
+    gives, as `blocks.results.breaks` reads it.
     """
 
     id: str
@@ -107,6 +112,7 @@ class Block(NamedTuple):
     mode: str = ""
     sliders: Mapping[str, Slider] = {}
     names: Mapping[str, str] = {}
+    pause: str = ""
 
 
 class Look(NamedTuple):

@@ -5,7 +5,18 @@ or a pipe.
 """
 
 from blockloom.blocks.edits.base import Edit
-from blockloom.blocks.edits.changes import Enclose, Move, Paint, Rename, Replace, SetMode, SetSlider, SetValue, rename
+from blockloom.blocks.edits.changes import (
+    Enclose,
+    Move,
+    Paint,
+    Rename,
+    Replace,
+    SetMode,
+    SetPause,
+    SetSlider,
+    SetValue,
+    rename,
+)
 from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
 from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.rules import EditError
@@ -29,6 +40,7 @@ AnyEdit = (
     | SetOrigin
     | Paint
     | SetMode
+    | SetPause
     | SetSlider
     | Enclose
     | AddWeights
@@ -60,6 +72,7 @@ __all__ = [
     "SetBookmark",
     "SetMode",
     "SetOrigin",
+    "SetPause",
     "SetSheet",
     "SetSlider",
     "SetValue",

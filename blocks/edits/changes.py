@@ -14,6 +14,7 @@ from blockloom.blocks.edits.rules import (
     check_id,
     check_mode,
     check_note,
+    check_pause,
     check_place,
     check_sliders,
 )
@@ -211,6 +212,23 @@ class SetMode(NamedTuple):
 
     def touched(self) -> Iterator[Touched]:
         yield Touched(self.page, muted=self.modes.keys())
+
+
+class SetPause(NamedTuple):
+    """Let runs pause at blocks: id -> `Block.pause`."""
+
+    page: str
+    pauses: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError for a block that the page does not have, or a text that is too long. Conditions are not
+        read."""
+        page = page_of(document, self.page)
+        check_pause(*self.pauses.values())
+        return SetPause(self.page, _dress(page, "pause", self.pauses))
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, painted=self.pauses.keys())
 
 
 def _dress(page: Page, field: str, values: Mapping[str, str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from blockloom.blocks.edits.rules import (
     check_mode,
     check_names,
     check_note,
+    check_pause,
     check_place,
     check_sliders,
     check_wire,
@@ -91,6 +92,7 @@ class Insert(NamedTuple):
             check_place(block.x, block.y)
             check_color(block.color)
             check_mode(block.mode)
+            check_pause(block.pause)
             check_sliders(block.sliders)
             check_names(block.names)
         for note in self.notes:

@@ -10,6 +10,7 @@ from blockloom.blocks.document.pages import (
     ID,
     LARGEST,
     LIBRARY,
+    LONGEST_PAUSE,
     MODES,
     NODE_NAME,
     PAGE_NAME,
@@ -76,6 +77,13 @@ def check_mode(*modes: str) -> None:
     for mode in modes:
         if mode not in MODES:
             raise EditError(phrase("{!r} is not a mode of a block", mode))
+
+
+def check_pause(*pauses: str) -> None:
+    """Raise EditError for a text that is no condition for its length."""
+    for pause in pauses:
+        if len(pause) > LONGEST_PAUSE:
+            raise EditError(phrase("{!r:.80} is too long for a condition", pause))
 
 
 def check_wire(wire: Wire) -> None:

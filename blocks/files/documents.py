@@ -53,7 +53,7 @@ from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
 from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsError, named
 from blockloom.blocks.weights.saving import saved
 
-FORMAT = 8
+FORMAT = 9
 _TRIES = 5  # at a document that others save again and again
 
 
@@ -85,8 +85,21 @@ def _to_8(raw: Json) -> None:
     """Format 8 names arrays by their hashes; what names the file alone still means all that is in it."""
 
 
+def _to_9(raw: Json) -> None:
+    """Format 9 adds where runs pause."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[Json], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7, 7: _to_8}
+MIGRATIONS: dict[int, Callable[[Json], None]] = {
+    1: _to_2,
+    2: _to_3,
+    3: _to_4,
+    4: _to_5,
+    5: _to_6,
+    6: _to_7,
+    7: _to_8,
+    8: _to_9,
+}
 
 
 def load(path: str | Path, kind: str = "document") -> Document:
@@ -299,8 +312,11 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
         for page in document.pages.values()
         for block in page.blocks.values()
     )
+    pauses = any(block.pause for page in document.pages.values() for block in page.blocks.values())
     number = (
         FORMAT
+        if pauses
+        else 8
         if weights.arrays
         else 7
         if named or weights

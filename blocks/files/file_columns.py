@@ -70,6 +70,7 @@ class Columns:
                     *repeat(repeat(""), 3),
                     repeat(_NO_SLIDERS),
                     repeat(_NO_NAMES),
+                    repeat(""),
                 ),
             )
         )

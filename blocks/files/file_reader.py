@@ -11,6 +11,7 @@ from blockloom.blocks.document.pages import (
     CONTROL,
     ID,
     LIBRARY,
+    LONGEST_PAUSE,
     MODES,
     NODE_NAME,
     PAGE_NAME,
@@ -121,7 +122,11 @@ class _Reader:
         have[item.id] = item
 
     def _block(self, data: Any, where: _Where) -> Block:
-        _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode", "sliders", "names"})
+        _keys(
+            data,
+            (_A_BLOCK, where),
+            {"id", "type", "at", "values", "frame", "color", "mode", "sliders", "names", "pause"},
+        )
         name = _id(data, where)
         where = _BLOCK, where, name
         x, y = _pair(data, "at", where)
@@ -145,6 +150,7 @@ class _Reader:
             mode,
             _sliders(data, where) if "sliders" in data else {},
             _names(data, where) if "names" in data else {},
+            _text(data, "pause", where, "")[:LONGEST_PAUSE],
         )
 
     def _frame(self, data: Any, where: _Where) -> Frame:

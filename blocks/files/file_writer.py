@@ -74,6 +74,8 @@ def _block_json(block: Block) -> Json:
         }
     if block.names:
         data["names"] = dict(sorted(block.names.items()))
+    if block.pause:
+        data["pause"] = block.pause
     return data
 
 

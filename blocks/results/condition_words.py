@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.search import Entry, find, name_of
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, testable
+from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, OPENED, testable
 
 MOST = 50  # completions of a word
 _PAGE = r"\s*(?:[^\W_][^/\\<>=!]*/)?"
@@ -31,7 +31,9 @@ class ConditionWords:
         head, tail = text[:at], text[at:]
         if re.match(r"[\w-]", tail):
             return []  # in the middle of a word
-        found = self._found(head)
+        opened = OPENED.match(head)
+        before = opened[0] if opened else ""
+        found = [before + word for word in self._found(head[len(before) :])]
         if tail.strip():
             found = [word.rstrip(" .") + tail for word in found]
         return [word for word in found if word != text]

@@ -1,4 +1,6 @@
-"""Conditions that end a run: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`, `PAGE/LOSS < 0.01`."""
+"""Conditions that end a run, or let it pause: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`,
+`max(abs(LOG.y)) > 10`, `PAGE/LOSS < 0.01`.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,18 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
+OVER = "abs", "max", "mean", "min", "norm", "sum"  # of the elements that are compared: `runtime.run.conditions`
+_MOST_OVER = 8
 _COMPARED_MOST = 1000  # names that a wrong one is compared with: it is typed letter by letter
 FINITE, NOT_FINITE = "is finite", "is not finite"
-_WHERE = r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
-_FORM = re.compile(_WHERE + r"\s*(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
+_WHERE = r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]()<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
+_OVER = rf"\s*(?P<over>(?:(?:{'|'.join(OVER)})\s*\(\s*)*)"
+OPENED = re.compile(_OVER)  # what stands before the block
+_FORM = re.compile(
+    _OVER
+    + _WHERE
+    + r"\s*(?P<closed>(?:\)\s*)*)\s*(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*"
+)
 _VALUES = {"true": 1.0, "false": 0.0}
 
 
@@ -38,12 +48,13 @@ class ConditionError(ValueError):
 class Condition(NamedTuple):
     """A test of an output: `test` is a key of COMPARED, with `value` on its right side, or FINITE or NOT_FINITE. It
     must hold for all elements at `index`, which may be shorter than the rank; of a list output the first index chooses
-    the tensor."""
+    the tensor. `over` are names of OVER, the outermost first, of which it must hold instead."""
 
     address: Address
     index: tuple[int, ...]  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     test: str
     value: float = 0.0
+    over: tuple[str, ...] = ()
 
     @property
     def block(self) -> str:
@@ -71,8 +82,8 @@ class Condition(NamedTuple):
     @classmethod
     def read(cls, row: Sequence[Any]) -> Condition:
         """The condition that `row` wrote."""
-        at, index, test, value = row
-        return cls(read_address(at), tuple(index), test, value)
+        at, index, test, value, over = row
+        return cls(read_address(at), tuple(index), test, value, tuple(over))
 
     @classmethod
     def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
@@ -96,21 +107,24 @@ def parse(text: str) -> Condition:
     if any(len(number) > 18 for number in numbers):
         raise ConditionError(phrase("{!r:.80}: no result has so many elements", text))
     index = tuple(map(int, numbers))
+    over = tuple(re.findall(r"\w+", match["over"]))
+    if len(over) != match["closed"].count(")") or len(over) > _MOST_OVER:
+        raise ConditionError(phrase("{!r:.80}: each ( needs its )", text))
     if not match["test"]:
-        return Condition(at, index, NOT_FINITE if match["not"] else FINITE)
+        return Condition(at, index, NOT_FINITE if match["not"] else FINITE, over=over)
     value = match["value"].lower()
     try:
         number = _VALUES[value] if value in _VALUES else float(value)
     except ValueError:
         raise ConditionError(phrase("{} is not a number", match["value"])) from None
-    return Condition(at, index, match["test"], number)
+    return Condition(at, index, match["test"], number, over)
 
 
 def about(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition | None:
     """A condition on the output that a text, maybe an unfinished one, begins with; None where that is not clear."""
-    match = re.match(_WHERE, text)
+    match = re.match(_OVER + _WHERE, text)
     try:
-        return Condition.typed(f"{match[0]} {FINITE}", page, catalogue) if match else None
+        return Condition.typed(f"{match['at']}{match['index']} {FINITE}", page, catalogue) if match else None
     except ConditionError:
         return None
 

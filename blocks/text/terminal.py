@@ -8,7 +8,7 @@ import re
 import sys
 import unicodedata
 
-DONE, FAILED, BAD, TIMED_OUT, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, FAILED, BAD, TIMED_OUT, FOUND, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
 class Unwritten(Exception):

@@ -20,6 +20,8 @@ def as_data(result: Result) -> dict[str, Any]:
     several. Results of a signature are its outputs by name. Bytes that are no UTF-8 are {"base64": text}; NaN and
     infinities are "nan", "inf", "-inf"."""
     data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
+    if (at := result.paused) is not None:
+        data["paused"] = {"step": at.step, "block": at.block, "break": at.text, "done": at.done}
     if result.outputs:
         return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
     if len(result.sessions) > 1:

@@ -29,6 +29,7 @@ from blockloom.blocks.lower.model_signatures import Ends, ends
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
+from blockloom.blocks.results.breaks import typed as typed_break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode, mode_of
 from blockloom.runtime.api.chrome_trace import as_chrome
@@ -46,8 +47,10 @@ from blockloom.runtime.api.page_names import (
 )
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
+from blockloom.runtime.protocol.records import JsonValue
 from blockloom.runtime.protocol.replies import Ended, Restored, Stored
 from blockloom.runtime.protocol.requests import Target
+from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.run import reach
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
@@ -106,6 +109,7 @@ class Result:
     best: int = 0  # of the epochs that were validated the best, from 1
     early: bool = False  # it ended since none after that was better
     back: bool = False  # the variables have what they held after it
+    paused: PausedAt | None = None  # of this step are the results then: what it would give, unless it is `done`
 
 
 def run(
@@ -130,6 +134,7 @@ def run(
     container: str = "",
     trace: str | Path | None = None,
     on_error: Literal["", "values"] = "",
+    breaks: Iterable[str] = (),
 ) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
@@ -171,6 +176,7 @@ def run(
             save,
             trace,
             on_error == "values",
+            list(breaks),
         )
         if asked is not None:
             result.outputs = {name: result.results.get(ret.id, {}).get("output") for name, ret in asked.outputs.items()}
@@ -218,6 +224,7 @@ def _run(
     save: str | Path | None,
     trace: str | Path | None,
     on_error: bool,
+    breaks: list[str],
 ) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:  # 2.5 would never be reached
@@ -230,6 +237,14 @@ def _run(
         mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))._replace(watch=False, timed=bool(trace))
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
+    try:
+        pauses = [typed_break(text, chosen, catalogue()).row() for text in breaks]
+    except ConditionError as error:
+        raise BadPage(f"break: {error}") from None
+    if pauses and target is not None:
+        raise BadPage("a run on a target cannot pause: leave out target or break")
+    if pauses and steps is None and until is None and epochs is None:
+        mode = mode._replace(steps=0)
     inside = next((at for at in fetches if at.page != chosen.name), None)
     if target is not None and inside is not None:
         raise BadPage(f"{inside.shown} lies inside a function: such values are seen in runs on this machine only")
@@ -248,6 +263,7 @@ def _run(
             save,
             trace,
             on_error,
+            pauses,
             requests.Open(
                 written, chosen.name, fetches, feeds_at(document, chosen, feed), target, folder=document.folder
             ),
@@ -282,6 +298,7 @@ def _steps(
     save: str | Path | None,
     trace: str | Path | None,
     on_error: bool,
+    breaks: list[JsonValue],
     opening: requests.Open,
 ) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
@@ -313,7 +330,7 @@ def _steps(
     if checkpoint:
         _refuse(worker.call(requests.Restore(os.path.abspath(checkpoint))))
     ended = worker.call(
-        requests.Run(timeout, mode, None if shown is None else [at.told_on(chosen.name) for at in shown])
+        requests.Run(timeout, mode, None if shown is None else [at.told_on(chosen.name) for at in shown], breaks)
     )
     if ended.ended == "timeout":
         waiting = {row["block"]: row["text"] for row in ended.waiting}
@@ -330,7 +347,7 @@ def _steps(
             failed_step(worker, ended, chosen.name) if on_error else None,
         )
     if any(p.kind == "bad-condition" for p in ended.problems):
-        raise BadPage(f"until: {ended.problems[0].message}")
+        raise BadPage(f"{'break' if breaks else 'until'}: {ended.problems[0].message}")
     ran = "1 step" if ended.step == 1 else f"{ended.step} steps"
     if ended.ended == "end" and (mode.until is None or not ended.met):
         raise RunFailed(
@@ -338,16 +355,16 @@ def _steps(
             f"{addresses.spelled(ended.data, chosen.name)} came to its end"
             f"{_half(ended, chosen.name)}; run it for epochs instead, which end there"
         )
-    if ended.ended != "done":
+    if ended.ended not in ("done", "paused"):
         raise RunFailed(
             f"page {chosen.name} failed in {_place(ended)}{_half(ended, chosen.name)}",
             ended.problems,
             ended.changed,
             failed_step(worker, ended, chosen.name) if on_error else None,
         )
-    if mode.until is not None and not ended.met:
+    if mode.until is not None and not ended.met and ended.paused is None:
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
-    if trace:
+    if trace and ended.paused is None:
         found = worker.call(requests.TraceOfStep()).trace
         if found is None:
             raise RunFailed(f"page {chosen.name} ran {ran}, and nothing in it was traced")
@@ -368,6 +385,7 @@ def _steps(
         best=ended.best,
         early=ended.early,
         back=ended.back,
+        paused=ended.paused,
     )
 
 

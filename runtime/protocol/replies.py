@@ -13,6 +13,7 @@ from blockloom.runtime.protocol.records import JsonValue, Record
 from blockloom.runtime.protocol.steps import (
     Calls,
     FailedOp,
+    PausedAt,
     Recorded,
     ShownStep,
     StepTrace,
@@ -60,8 +61,8 @@ class Pinned(Record):
 
 
 class Ended(Record):
-    """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "timeout" or "error", after
-    which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
+    """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "paused", "timeout" or "error",
+    after which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
     blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch of
     the run, from 1, that was found the best; `early`: the run ended since none after it was better; `back`: the
     variables have again what they held after it. `validates`: that of the last epoch did not come to its end. `stays`:
@@ -84,6 +85,7 @@ class Ended(Record):
     back: bool = False
     validates: bool = False
     stays: Sequence[str] = ()
+    paused: PausedAt | None = None
 
 
 class Watched(Record):
@@ -119,6 +121,13 @@ class KeptPast(Record):
     points: np.ndarray
     bad: np.ndarray
     loss: str = ""
+
+
+class GivenUp(Record):
+    """A step at which a run paused was given up: what is shown now, and the blocks that are not as before."""
+
+    shown: ShownStep = ShownStep()
+    lost: Sequence[str] = ()
 
 
 class Restored(Record):

@@ -238,10 +238,14 @@ class _Run(Request[replies.Ended]):
 
 
 class Run(_Run, deadline=Deadline(None), ended_by=Stop):
-    """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all."""
+    """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all. It pauses at
+    `breaks`, rows of blocks.results.breaks.Break. Where it is paused, the step is given up, or with `go_on` the run
+    goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried"."""
 
     mode: RunMode = RunMode()
     looked: Sequence[Address] | None = None
+    breaks: Sequence[JsonValue] = ()
+    go_on: str = ""
 
 
 class Initialise(_Run, deadline=Deadline(None), ended_by=Stop):
@@ -324,6 +328,17 @@ class Unpin(Request[replies.Done]):
 
 class Past(Request[replies.KeptPast]):
     """What of the past of the open page is kept, also during a run."""
+
+
+class WhatIf(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
+    """Show what the step at which the run is paused gives if outputs have other values, typed ones or arrays: these,
+    and no others that were tried before."""
+
+    given: Feeds = MappingProxyType({})
+
+
+class GiveUp(Request[replies.GivenUp], deadline=SESSIONS):
+    """Give up the step at which the run is paused: all is as before it, but for what cannot be."""
 
 
 class TraceOfStep(Request[replies.StepTraced], deadline=SESSIONS):

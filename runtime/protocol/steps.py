@@ -96,10 +96,21 @@ class FailedOp(Record):
     unreached: Sequence[str] = ()
 
 
+class PausedAt(Record):
+    """Where a run pauses: at which step, because of a block, by the text of its address, before which it was to pause
+    where `text` is no condition. `done`: the step is made already, since what it draws hangs on what it does."""
+
+    step: int = 0
+    block: str = ""
+    text: str = ""
+    condition: bool = False
+    done: bool = False
+
+
 class ShownStep(Record):
     """What the last shown step gave, which is that of this number. `partly`: other blocks were not fetched. `taken`:
-    what it is instead, "" for none: one of before that was taken "again", or the one that "failed", or was stopped,
-    with the op."""
+    what it is instead, "" for none: one of before that was taken "again", one at which a run is "paused", or the one
+    that "failed", or was stopped, with the op."""
 
     step: int = 0
     results: Mapping[str, Mapping[str, Summary | None]] = MappingProxyType({})

@@ -13,10 +13,13 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.values.handle_kinds import ARRAY, STACK
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.sources import node_role, role
 from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.writes import is_handle
 
+OF_STEP = {ARRAY, STACK}
 IN_PLACE = "_lower_using_switch_merge"
 
 
@@ -28,6 +31,7 @@ class CopiedGraph:
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
     gone: dict[str, str] = field(default_factory=dict)
+    outside: list[str] = field(default_factory=list)  # nodes that are needed and not copied
     users: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take from it, or wait for it
 
     def after(self, nodes: Iterable[str]) -> set[str]:
@@ -41,8 +45,10 @@ class CopiedGraph:
         return found
 
 
-def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = ()) -> CopiedGraph:
-    """The graph of a session's steps, with all that is shown of them, and with the nodes `besides`."""
+def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = (), made: bool = False) -> CopiedGraph:
+    """The graph of a session's steps, with all that is shown of them, and with the nodes `besides`. `made`: that by
+    which a step is made in the session itself, where what makes `outside` things stays as it is, and what acts there
+    does so."""
     whole = graph.as_graph_def()
     by_name = {node.name: node for node in whole.node}
     slots: dict[str, dict[str, bool]] = {}
@@ -50,24 +56,34 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
         slots.setdefault(_node(slot.tensor), {})[slot.tensor] = slot.sure
     copied = CopiedGraph(GraphDef(versions=whole.versions))
     steps = {op.name for op in reached(graph, own.targets, own.feeds)}
-    todo, seen = [*_roots(own), *besides], set[str]()
+    todo, seen = list(own.targets) if made else [*_roots(own), *besides], set[str]()
     while todo:
         name = todo.pop()
         if name in seen:
             continue
         seen.add(name)
-        for made in _made(graph, by_name[name], slots.get(name), copied):
-            copied.definition.node.append(made)
-            for source in map(_node, made.input):
-                copied.users.setdefault(source, []).append(made.name)
+        if made and is_outside(graph.get_operation_by_name(name)):
+            copied.outside.append(name)
+            continue
+        for one in _made(graph, by_name[name], slots.get(name), copied, made):
+            copied.definition.node.append(one)
+            for source in map(_node, one.input):
+                copied.users.setdefault(source, []).append(one.name)
                 if source in by_name:
                     todo.append(source)
     # Random numbers that are only shown are drawn only where they are: how often that was nobody knows.
     moving = [node.name for node in copied.definition.node if node.op == "RngReadAndSkip" and node.name not in steps]
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
         copied.gone |= dict.fromkeys(copied.after([source]), source)
-    _copy_functions(whole, copied.definition)
+    if not made:
+        _copy_functions(whole, copied.definition)
     return copied
+
+
+def is_outside(op: tf.Operation) -> bool:
+    """Whether an op makes what lives longer than a step: its name may be what tells it from others."""
+    makes = any(is_handle(tensor) for tensor in op.outputs) and not any(is_handle(tensor) for tensor in op.inputs)
+    return makes and traits_of(op.type).makes not in OF_STEP and op.type != "TemporaryVariable"
 
 
 def _roots(own: SessionProgram) -> list[str]:
@@ -85,12 +101,14 @@ def _node(name: str) -> str:
     return name.lstrip("^").partition(":")[0]
 
 
-def _made(graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copied: CopiedGraph) -> list[NodeDef]:
-    """What stands in the place of a node."""
+def _made(
+    graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copied: CopiedGraph, acts: bool
+) -> list[NodeDef]:
+    """What stands in the place of a node, which may `act`."""
     op = graph.get_operation_by_name(node.name)
     if slots is not None:
         return _fed(op, node, slots, copied)
-    known = role(op)
+    known = role(op) if not acts else "computes"
     if known == "draws":  # a slot has it only where all steps run it
         copied.gone[node.name] = node.name
     if known == "acts" or known == "tells" and not node.input:
@@ -100,7 +118,7 @@ def _made(graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copi
     made = NodeDef()
     made.CopyFrom(node)
     made.attr.pop("_class", None)  # beside nodes that may be others here
-    if traits_of(node.op).functional:
+    if traits_of(node.op).functional and not acts:
         made.attr.pop(IN_PLACE, None)
     return [made]
 

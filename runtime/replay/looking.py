@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.plots.axes import thinned
-from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.results.breaks import Break
+from blockloom.blocks.text.phrases import Phrase, phrase, told
 from blockloom.runtime.compile.errors import said
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import KeptPast, LookedBack
+from blockloom.runtime.protocol.replies import GivenUp, KeptPast, LookedBack
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.replay.again import Again, NotKept, Superseded
 from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.replay.failed import failed_step
 from blockloom.runtime.replay.going import go_back
+from blockloom.runtime.replay.pausing import Breaks, Pause
 from blockloom.runtime.run import past
 from blockloom.runtime.run.past import Past
 from blockloom.runtime.run.results import failed_op
@@ -38,17 +40,39 @@ class Looking:
         self._one = threading.Lock()  # of who takes steps again
         self._asking = threading.Lock()
         self._asked = 0  # how often somebody asked for something to be shown
+        self._breaks: Breaks | None = None
+
+    @property
+    def pause(self) -> Pause | None:
+        """Where the run of the page is paused."""
+        return self._breaks.pause if self._breaks is not None else None
+
+    def breaks(self, breaks: Sequence[Break]) -> Breaks:
+        """What lets a run of the page pause."""
+        runner = self._runner()
+        if self._breaks is None or self._breaks.runner is not runner:
+            if self._breaks is not None:
+                self._breaks.again.close()
+            self._breaks = Breaks(runner, Again(runner.program, runner.past))
+        self._breaks.breaks = breaks
+        return self._breaks
 
     def again(self, runner: Runner | None = None) -> Again:
         """What takes the steps of the page again."""
         runner = runner or self._runner()
         if self._again is None or self._again.program is not runner.program or self._again.past is not runner.past:
-            self.close()
+            self._forget()
             self._again, self._inexact = Again(runner.program, runner.past), inexact(runner.program)
         return self._again
 
     def close(self) -> None:
         """Free what it holds."""
+        self._forget()
+        if self._breaks is not None:
+            self._breaks.again.close()
+        self._breaks = None
+
+    def _forget(self) -> None:
         if self._again is not None:
             self._again.close()
         self._again = self._failed = None
@@ -72,6 +96,9 @@ class Looking:
 
         def look() -> LookedBack:
             try:
+                if not asked.step and self.pause is not None:
+                    self.pause.look()
+                    return LookedBack(shown(runner))
                 if not asked.step:
                     return shows(None)
                 with self._one:
@@ -107,6 +134,28 @@ class Looking:
         if runner.failure is not failure:
             raise NotKept(phrase("a run is under way"))
         return self._failed[1]
+
+    def what_if(self, asked: requests.WhatIf) -> LookedBack:
+        """Try other values at a pause."""
+        if self.pause is None:
+            return LookedBack(refused=phrase("no run is paused"))
+        try:
+            self.pause.what_if(asked.given)
+        except ValueError as error:
+            return LookedBack(refused=told(error) or phrase("cannot be computed again"))
+        except (tf.errors.OpError, RuntimeError) as error:
+            return LookedBack(refused=Phrase(said(error) or phrase("cannot be computed again")))
+        return LookedBack(shown(self._runner()))
+
+    def give_up(self) -> GivenUp:
+        """Give up the step at which the run is paused, if it is."""
+        lost = self.pause.give_up() if self.pause is not None else []
+        return GivenUp(shown(self._runner()), lost)
+
+    def leave(self) -> None:
+        """Leave the pause, if there is one: its step is given up."""
+        if self.pause is not None:
+            self.pause.give_up()
 
 
 def kept_past(runner: Runner) -> KeptPast:

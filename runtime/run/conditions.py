@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import About, Results
+
+_OVER: dict[str, Callable[[np.ndarray], Any]] = {
+    "abs": np.abs,
+    "max": np.max,
+    "mean": np.mean,
+    "min": np.min,
+    "norm": lambda part: np.linalg.norm(part.ravel()),
+    "sum": np.sum,
+}
 
 
 def holds(condition: Condition, results: Results) -> bool:
@@ -34,6 +46,10 @@ def holds(condition: Condition, results: Results) -> bool:
         ) from None
     if part.size == 0:
         return False
+    if condition.over and part.dtype.kind in "biu":
+        part = part.astype(float)  # where no sum overflows
+    for function in reversed(condition.over):
+        part = np.asarray(_OVER[function](part))
     if condition.test in (FINITE, NOT_FINITE):
         finite = bool(np.isfinite(part.astype(complex) if part.dtype.kind == "c" else part.astype(float)).all())
         return finite == (condition.test == FINITE)

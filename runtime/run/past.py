@@ -147,7 +147,7 @@ class Past:
         """A step came to its end, and drew this."""
         if self.left <= 0:
             return
-        self.left -= 1
+        self.left, self.failed = self.left - 1, None
         segment = self.segments[-1]
         segment.drawn.append(drew)
         if drew:
@@ -158,6 +158,10 @@ class Past:
             if self._tape > self.budget * _TAPE:  # the latest segment cannot go
                 self.left = 0
             self._trim()
+
+    def drew(self, drew: Mapping[str, Drew]) -> None:
+        """The step after the last one has drawn this, and has yet to be made; a moment was kept right before."""
+        self.failed = drew
 
     def broke(self, drew: Mapping[str, Drew]) -> None:
         """A step failed, or was stopped: what it drew. What variables hold by now no moment says."""

@@ -7,10 +7,10 @@ sessions to end the step.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import tensorflow as tf
@@ -79,6 +79,7 @@ class Runner:
         self.past = Past()
         self.failure: Failure | None = None  # of the step that broke off, while it is the latest
         self.looked_back: LookedBack | None = None  # what is shown in the place of the latest step
+        self.made: Mapping[str, Callable[[], Results]] = {}  # how sessions make a step that is drawn already
 
     @cached_property
     def asked(self) -> Wanted:
@@ -131,23 +132,14 @@ class Runner:
                 continue
             self.current = live
             self._ran.append(live.own)
-            try:
-                results = live.step(fetch, timer, besides)
-            except tf.errors.OutOfRangeError as error:
-                if "End of sequence" not in error.message:
-                    self._broke(live, error)
-                    raise
-                self.past.changed()
-                raise self._ends(*place_in(error, self.program)) from error
-            except (tf.errors.OpError, RuntimeError) as error:
-                self._broke(live, error)
-                if live.failed is None:
-                    raise
-                self.close()
-                raise live.failed from error
+            with self._making(live):
+                made = self.made.get(live.own.id) if not validates else None
+                results = made() if made is not None else live.step(fetch, timer, besides)
             fresh[live.own.id] = results
             seen |= results
         self.current, self.half, self._ran, self._fresh = None, False, [], False
+        if not validates:
+            self.made = {}
         self.steps += not validates
         if validates:
             self.past.changed()
@@ -163,6 +155,48 @@ class Runner:
             timer.steps += 1
             timer.step = self.steps
         return seen
+
+    @contextlib.contextmanager
+    def _making(self, live: OpenSession) -> Iterator[None]:
+        """Where a session makes a step, or part of it."""
+        try:
+            yield
+        except tf.errors.OutOfRangeError as error:
+            self.made = {}
+            if "End of sequence" not in error.message:
+                self._broke(live, error)
+                raise
+            self.past.changed()
+            raise self._ends(*place_in(error, self.program)) from error
+        except (tf.errors.OpError, RuntimeError) as error:
+            self.made = {}
+            self._broke(live, error)
+            if live.failed is None:
+                raise
+            self.close()
+            raise live.failed from error
+
+    def draw(self, draws: Callable[[OpenSession], Callable[..., Sequence[Any]]]) -> None:
+        """Draw what the next step of each session draws, by what `draws` gives, and nothing else. What variables hold
+        is kept in `past`, so that the step can be taken again before it is made. Raises what TensorFlow raises."""
+        self._ran, self._begun, self.looked_back, self.failure = [], set(), None, None
+        self._begin()
+        self.past.left = 0
+        self._remember()
+        for live in self._training:
+            self.current = live
+            with self._making(live):
+                live.draw(draws(live))
+        self.current = None
+        self.past.drew(self._drew())
+
+    def rewind(self, step: int, results: dict[str, Results]) -> None:
+        """Let variables hold what they held after that step, which showed these results and of which a moment is kept;
+        steps after it never were."""
+        moment = next(segment.moment for segment in reversed(self.past.segments) if segment.moment.step == step)
+        for live in self._training:
+            live.set(moment.values(live.own.id))
+        self.at(step, moment.epochs, results)
 
     def _remember(self) -> None:
         """Keep what the variables hold before a step, where a moment is due."""
@@ -201,7 +235,7 @@ class Runner:
 
     def _broke(self, live: OpenSession, error: Exception) -> None:
         """The step under way failed in a session, or was stopped there."""
-        ran = {own.id for own in self._ran}
+        ran = {own.id for own in self._ran} or {live.own.id}
         self.past.broke({name: drew for name, drew in self._drew().items() if name in ran})
         self.failure = Failure(live.own.id, error) if live.within is None else None
 

@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -258,6 +258,12 @@ class OpenSession:
     def step(self, wanted: Wanted | None, timer: Timer | None = None, besides: Wanted = frozenset()) -> Results:
         """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
         it does not, see `Beside`."""
+        with self.stepping(), self._drawing():
+            return self._step(wanted, timer, besides)
+
+    @contextlib.contextmanager
+    def stepping(self) -> Iterator[None]:
+        """Where a step is made, or part of it, which can be told to end."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
             (left,) = self._once([self.own.cancel.left], feeds={})
@@ -265,14 +271,23 @@ class OpenSession:
                 self._once([self.own.cancel.take], feeds={})
         self.renew()
         self._ended = True
+        yield
+        self._ended = False
+
+    @contextlib.contextmanager
+    def _drawing(self) -> Iterator[None]:
+        """Where something is drawn, of which is known what it was if it fails."""
         try:
-            results = self._step(wanted, timer, besides)
+            yield
         except (tf.errors.OpError, RuntimeError):
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 self.drawn.failed(self._read, self._buffers.apart)
             raise
-        self._ended = False
-        return results
+
+    def draw(self, run: Callable[..., Sequence[Any]]) -> None:
+        """Draw what the next step draws, which `run` fetches: a function of what is fed."""
+        with self.stepping(), self._drawing():
+            self.drawn.drew(run(*self._values), self._read, self._buffers.apart)
 
     def renew(self) -> None:
         """Let data begin anew, and variables that are of an epoch, where the data came to its end."""

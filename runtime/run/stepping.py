@@ -6,7 +6,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import tensorflow as tf
 
@@ -15,7 +15,7 @@ from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.results.conditions import Condition, ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol.events import Progress
-from blockloom.runtime.protocol.steps import ShownStep
+from blockloom.runtime.protocol.steps import PausedAt, ShownStep
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.fitting import Fit
 from blockloom.runtime.run.recorder import Recorder
@@ -31,11 +31,35 @@ RULES: dict[type, Callable[[Any, Runner], bool]] = {
 }
 
 
+class Pausing(Protocol):
+    """What lets a run pause: see runtime.replay.pausing."""
+
+    @property
+    def blocks(self) -> frozenset[Address]:
+        """The blocks whose results are needed after every step."""
+
+    @property
+    def at(self) -> Address:
+        """Where it is looked whether the run pauses, for problems with that."""
+
+    def before(self) -> bool:
+        """Whether the run pauses before the next step."""
+
+    def after(self, over: bool) -> bool:
+        """Whether it does after a step that was made; where the run is over, it does not."""
+
+    def leaves(self, mode: RunMode | None) -> None:
+        """What is yet to be run where it pauses."""
+
+    def told(self) -> PausedAt | None:
+        """Where it pauses."""
+
+
 class Run:
     """A run under way, in a thread of its own. `wake` is called when it is over, `show` after steps that are shown
-    (None: only the last is). `mode` says when it ends. With `instead` it calls that and makes no step: so anything slow
-    can be stopped like a step. `looked` are the blocks whose results can be looked at, which may change during the run;
-    None: all."""
+    (None: only the last is). `mode` says when it ends, and `breaks` where it pauses, which ends it, too. With `instead`
+    it calls that and makes no step: so anything slow can be stopped like a step. `looked` are the blocks whose results
+    can be looked at, which may change during the run; None: all."""
 
     def __init__(
         self,
@@ -48,8 +72,9 @@ class Run:
         instead: Callable[[], Sequence[str] | None] | None = None,
         looked: Wanted | None = None,
         opened: Wanted = frozenset(),
+        breaks: Pausing | None = None,
     ):
-        self.instead = instead
+        self.instead, self.breaks = instead, breaks
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder  # of what monitors show; may be replaced under way
         self.looked, self.opened = looked, opened
@@ -57,7 +82,7 @@ class Run:
         self.met = False  # whether it ended because the end of its mode came
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
-        self.ended = ""  # why: "done", "end" of the data, "stopped", "timeout", "error"
+        self.ended = ""  # why: "done", "end" of the data, "stopped", "paused", "timeout", "error"
         validation = runner.program.validation if mode.epochs else None
         self.fit = Fit(validation, runner.program.page) if validation is not None else None
         self.validates = False  # whether it does now, between two epochs
@@ -78,14 +103,15 @@ class Run:
 
     def shown(self) -> ShownStep:
         """The results of the last shown step, for the parent."""
-        runner, found = self.runner, self.runner.latest()
+        runner, found, back = self.runner, self.runner.latest(), self.runner.looked_back
         return ShownStep(
-            runner.shown,
+            runner.shown if back is None else back.step,
             runner.told(found),
-            runner.partly,
+            runner.partly and back is None,
             {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},
             runner.timer.told() if runner.timer is not None else None,
             self.recorder.take(found) if self.recorder is not None else None,
+            "" if back is None else back.taken,
         )
 
     def progress(self) -> Progress:
@@ -99,7 +125,8 @@ class Run:
 
     def _steps(self) -> None:
         shown, cost, done, began, seen = 0.0, 0.0, 0, 0, True  # `began`: how many were done when the epoch began
-        steps, until, tested = self.mode.steps, self.mode.until, self.mode.blocks
+        steps, until, tested, breaks = self.mode.steps, self.mode.until, self.mode.blocks, self.breaks
+        tested |= breaks.blocks if breaks is not None else frozenset()
         try:
             if self.instead is not None:
                 self.stays = self.instead() or ()
@@ -119,12 +146,16 @@ class Run:
                 # Which is the last of an epoch is known afterwards: where nobody looks, each fetches what is asked for.
                 asked = self.runner.asked if self.mode.epochs and self.show is None and until is None else None
                 seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
+                seen = seen or breaks is not None
                 recorder, looked = self.recorder, self.looked
                 if looked is not None:
                     looked |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
                         raise self.runner.end_epoch()
+                    if breaks is not None and not self.validates and breaks.before():
+                        self._pauses(done)
+                        return
                     if recorder is None or self.validates:
                         besides = self.opened | tested if seen else frozenset()
                         self.runner.step(seen, looked if seen else asked, self.validates, besides)
@@ -136,7 +167,11 @@ class Run:
                         return
                     continue
                 done += not self.validates
-                if until is not None and not self.validates and RULES[type(until)](until, self.runner):
+                met = until is not None and not self.validates and RULES[type(until)](until, self.runner)
+                if breaks is not None and not self.validates and breaks.after(met):
+                    self._pauses(done)
+                    return
+                if met:
                     self.ended, self.met = "done", True
                     return
                 if last:
@@ -148,7 +183,8 @@ class Run:
                     cost = time.monotonic() - shown
         except ConditionError as error:
             self.ended = "error"
-            self.problem = problem("bad-condition", Address() if until is None else until.address, why=str(error))
+            at = until.address if until is not None else Address() if self.breaks is None else self.breaks.at
+            self.problem = problem("bad-condition", at, why=str(error))
         except Exception as error:
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:
@@ -161,6 +197,16 @@ class Run:
                 self.runner.finish()
             self.over = True
             self.wake()
+
+    def _pauses(self, done: int) -> None:
+        """The run pauses after so many steps."""
+        self.ended, left = "paused", self.mode
+        if left.epochs:
+            left = left._replace(epochs=left.epochs - self.epochs)
+        elif left.steps:
+            left = left._replace(steps=left.steps - done)
+        assert self.breaks is not None
+        self.breaks.leaves(left if left.steps or not self.mode.steps else None)
 
     def _is_over(self, end: EndOfData) -> bool:
         """The data came to its end: that of an epoch, or of its validation. Whether the run does, too."""
@@ -208,7 +254,7 @@ class Run:
 
     def _put_back(self) -> None:
         """Give the variables what they held after the best epoch, however the run ended, if its sessions are open."""
-        if self.fit is None or not self.fit.kept or self.closing is not None:
+        if self.fit is None or not self.fit.kept or self.closing is not None or self.ended == "paused":
             return
         if self.runner.half or self.runner.steps != self._kept_after:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended

@@ -26,6 +26,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
@@ -45,6 +46,7 @@ from blockloom.runtime.protocol.replies import (
     Compared,
     Done,
     Findings,
+    GivenUp,
     KeptPast,
     Opened,
     PageCosts,
@@ -128,6 +130,7 @@ class RequestHandler:
             requests.TraceOfStep: self._trace_of_step,
             requests.Past: self._past,
             requests.Slice: self.result_requests.slice,
+            requests.GiveUp: self._give_up,
             requests.Reset: self._reset,
             requests.Restore: self._restore,
             requests.Store: self._store,
@@ -177,6 +180,9 @@ class RequestHandler:
                     self._aside(number, asked, self.looking.later(asked))
                 case requests.GoBack():
                     self._go_back(number, asked)
+                case requests.WhatIf():
+                    self._runs()
+                    self._aside(number, asked, lambda: self.looking.what_if(asked))
                 case requests.ReadModel():
                     self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:
@@ -243,6 +249,7 @@ class RequestHandler:
             )
             self.result_requests.forget()
             self.pinned.own(owner)
+            self.looking.close()
 
     def _stop(self, asked: requests.Stop) -> Done:
         if self.watchdog is not None:
@@ -276,6 +283,7 @@ class RequestHandler:
             return reply(reopen(old))
         if gone:
             return Opened(gone)
+        self.looking.leave()
         found = open_page(
             opened, old, self._catalogue(), lambda: self._saved(page), self._tell if asked.careful else None
         )
@@ -452,15 +460,25 @@ class RequestHandler:
 
     # --- what variables hold --------------------------------------------------------------------------------------
 
+    def _give_up(self, asked: requests.GiveUp) -> GivenUp:
+        runner = self._runs()
+        given_up = self.looking.give_up()
+        runner.snapshot(snapshots.MOST_BYTES)
+        self._save()
+        return given_up
+
     def _reset(self, asked: requests.Reset) -> Done:
         self._refuse_during_run()
+        self.looking.leave()
         if self.runner is not None:
             self.runner.reset()
             self._save()
         return Done()
 
     def _restore(self, asked: requests.Restore) -> Restored:
-        restored = values.restore(self._runs(), Path(asked.path))
+        runner = self._runs()
+        self.looking.leave()
+        restored = values.restore(runner, Path(asked.path))
         self._save()
         return restored
 
@@ -489,7 +507,19 @@ class RequestHandler:
 
     def _begin(self, number: int, asked: requests.Run) -> None:
         """What runs on a target is not timed: of callables, a target traces nothing."""
-        runner, mode = self._runs(), asked.mode
+        runner, mode, pause = self._runs(), asked.mode, self.looking.pause
+        if asked.go_on and pause is None:
+            raise RuntimeError(phrase("no run is paused"))
+        if asked.breaks and runner.remote is not None:
+            raise RuntimeError(phrase("a run on a target cannot pause"))
+        instead = None
+        if pause is not None and asked.go_on:
+            instead = None if pause.left is not None else lambda: None
+            mode = (pause.left or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
+            pause.go_on(asked.go_on == "tried")
+        self.looking.leave()
+        goes_on = pause is not None and not pause.done and bool(asked.go_on)
+        breaks = self.looking.breaks([*map(Break.read, asked.breaks)]) if asked.breaks or goes_on else None
         if mode.epochs:
             _check_data(runner.program)
         self.looking.supersede()
@@ -509,12 +539,15 @@ class RequestHandler:
                 self._recorder() if mode.watch else None,
                 looked=self.looked if mode.watch and (self.always or not mode.single) else only,
                 opened=self.opened if mode.watch else frozenset(),
+                breaks=breaks,
+                instead=instead,
             ),
         )
 
     def _initialise(self, number: int, asked: requests.Initialise) -> None:
         """Answered as a run is."""
         runner = self._runs()
+        self.looking.leave()
         there = {
             runner.program.told(v.block): v.block
             for s in runner.program.sessions

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from blockloom.runtime.protocol import requests
+from tests.bench.breaks import bench_breaks  # noqa: F401
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.damaged import bench_damaged  # noqa: F401

@@ -1,0 +1,209 @@
+"""Random pages with queues, iterators, branches and writes, run with breaks and without."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.results import breaks
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.resources import handing
+from blockloom.runtime.run.runner import EndOfData, Runner
+from tests.pages import page
+
+ROOM = 200  # elements in each queue that is taken from
+
+
+def random_page(seed: int) -> Document:
+    """A page that takes from queues and an iterator, computes, and writes to variables and queues; now and then it
+    takes what the same step has put."""
+    rng = random.Random(seed)
+    blocks = ["RUN loom.Session", "ONE Const value=1.5f dtype=DT_FLOAT"]
+    wires = list[str]()
+    values = ["ONE.output"]
+    waits = list[str]()  # blocks that others may wait for
+    for name in rng.sample("AB", rng.randint(1, 2)):
+        numbers = ",".join(f"{rng.randint(-9, 9)}.0f" for _ in range(ROOM))
+        blocks += [
+            f"Q{name} FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
+            f"FILL{name} QueueEnqueueManyV2",
+            f"WITH{name} Const value=[{numbers}] dtype=DT_FLOAT",
+            f"TAKE{name} QueueDequeueV2 component_types=[DT_FLOAT]",
+        ]
+        wires += [
+            f"Q{name}.handle -> FILL{name}.handle",
+            f"WITH{name}.output -> FILL{name}.components",
+            f"FILL{name}.operation -> RUN.start_outputs",
+            f"Q{name}.handle -> TAKE{name}.handle",
+        ]
+        values.append(f"TAKE{name}.components[0]")
+        waits.append(f"TAKE{name}")
+    if rng.random() < 0.6:
+        blocks += [
+            "D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]]",
+            "S ShuffleDataset buffer_size=20 seed=3 seed2=4 output_types=[DT_INT64] output_shapes=[[]]",
+            "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]",
+            "MAKE MakeIterator",
+            "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]",
+            "ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT",
+        ]
+        wires += [
+            "D.handle -> S.input_dataset",
+            "S.handle -> MAKE.dataset",
+            "IT.handle -> MAKE.iterator",
+            "IT.handle -> NEXT.iterator",
+            "NEXT.components[0] -> ROW.x",
+        ]
+        values.append("ROW.y")
+        waits.append("NEXT")
+    if rng.random() < 0.5:  # a queue that only every other step takes from
+        numbers = ",".join(f"{n}.0f" for n in range(ROOM))
+        blocks += [
+            "N loom.Variable initvalues=0",
+            "UP AssignAdd value=1",
+            "ODD FloorMod y=2",
+            "IS Equal y=1",
+            "QC FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
+            "FILLC QueueEnqueueManyV2",
+            f"WITHC Const value=[{numbers}] dtype=DT_FLOAT",
+            "SWITCH Switch",
+            "GO Identity",
+            "TAKEC QueueDequeueV2 component_types=[DT_FLOAT]",
+            "MERGE Merge",
+        ]
+        wires += [
+            "N.ref -> UP.ref",
+            "UP.output_ref -> ODD.x",
+            "ODD.z -> IS.x",
+            "QC.handle -> FILLC.handle",
+            "WITHC.output -> FILLC.components",
+            "FILLC.operation -> RUN.start_outputs",
+            "ONE.output -> SWITCH.data",
+            "IS.z -> SWITCH.pred",
+            "SWITCH.output_true -> GO.input",
+            "GO -> TAKEC",
+            "QC.handle -> TAKEC.handle",
+            "TAKEC.components[0] -> MERGE.inputs",
+            "SWITCH.output_false -> MERGE.inputs",
+        ]
+        values.append("MERGE.output")
+    for number in range(rng.randint(2, 6)):
+        kind = rng.choice(["AddV2", "Mul", "Sub", "Maximum"])
+        blocks.append(f"C{number} {kind}")
+        wires += [f"{rng.choice(values)} -> C{number}.x", f"{rng.choice(values)} -> C{number}.y"]
+        if waits and rng.random() < 0.3:
+            wires.append(f"{rng.choice(waits)} -> C{number}")
+        wires.append(f"C{number}.z -> RUN.fetch_outputs")
+        values.append(f"C{number}.z")
+        waits.append(f"C{number}")
+    blocks.append("SMALL Tanh")
+    wires.append(f"{values[-1]} -> SMALL.x")
+    again_put = None  # of two in one step nobody knows which is first
+    for number in range(rng.randint(1, 3)):
+        if rng.random() < 0.5:
+            blocks += [
+                f"PUT{number} QueueEnqueueV2",
+                f"OUT{number} FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
+            ]
+            again = rng.random() < 0.2 and "QA.handle -> TAKEA.handle" in wires and again_put is None
+            again_put = number if again else again_put
+            wires += [
+                f"{'QA' if again else f'OUT{number}'}.handle -> PUT{number}.handle",
+                f"{rng.choice(values)} -> PUT{number}.components",
+                f"PUT{number} -> SMALL" if rng.random() < 0.5 else f"PUT{number}.operation -> RUN.run_outputs",
+            ]
+            if rng.random() < 0.3:
+                wires.append(f"{rng.choice(waits)} -> PUT{number}")
+        elif rng.random() < 0.5:
+            blocks += [f"W{number} loom.ResourceVariable initvalues=0.5f", f"ADD{number} AssignAddVariableOp"]
+            wires += [
+                f"W{number}.handle -> ADD{number}.resource",
+                f"{rng.choice(['SMALL.y', *values])} -> ADD{number}.value",
+                f"ADD{number}.operation -> RUN.run_outputs",
+            ]
+        else:
+            blocks += [f"V{number} loom.Variable initvalues=0.25f", f"ASUB{number} AssignSub"]
+            wires += [
+                f"V{number}.ref -> ASUB{number}.ref",
+                f"{rng.choice(['SMALL.y', *values])} -> ASUB{number}.value",
+                f"ASUB{number}.output_ref -> RUN.fetch_outputs",
+            ]
+    wires.append("SMALL.y -> RUN.fetch_outputs")
+    document = Document()
+    page(document, "main", "; ".join(blocks), *dict.fromkeys(wires))
+    return document
+
+
+def holds(runner: Runner) -> dict[str, Any]:
+    """All that a page holds: what variables have, and what is in its queues and iterators."""
+    found: dict[str, Any] = {name: np.asarray(value).tolist() for name, value in runner.values().items()}
+    for live in runner.training():
+        for block, held in handing.look(live.calls, live.own.resources).items():
+            content = held.content
+            found[block] = [a.tolist() for a in content.stacked] if hasattr(content, "stacked") else None
+    return found
+
+
+def straight(runner: Runner, steps: int) -> list[Any]:
+    """What steps show, one after the other."""
+    return [shown(runner) for _ in range(steps) if step(runner)]
+
+
+def step(runner: Runner) -> bool:
+    """One step, whether or not the data ended before it."""
+    try:
+        runner.step(True)
+    except EndOfData:
+        runner.step(True)
+    return True
+
+
+def shown(runner: Runner) -> dict[str, Any]:
+    """What the latest step shows."""
+    return {
+        f"{at}.{pin}": [np.asarray(one).tolist() for one in value] if isinstance(value, list) else repr(value)
+        for at, pins in runner.latest().items()
+        for pin, value in pins.items()
+    }
+
+
+def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: int) -> tuple[list[Any], int, bool]:
+    """What steps show with random breaks, at which the run goes on, steps are given up, and values are tried; how often
+    it paused; and whether steps could be drawn before they were made."""
+    rng = random.Random(seed)
+    found, paused = list[Any](), 0
+    again = Again(runner.program, runner.past)
+    pauses = Breaks(runner, again)
+    main = document.pages["main"]
+    texts = ["SMALL", "SMALL > 0.5", "max(abs(SMALL.y)) > 0.9", "C0 < 0", "C1 >= 2", "C0 is not finite"]
+    while len(found) < steps:
+        pauses.breaks = [breaks.typed(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))]
+        if pauses.before():
+            paused += 1
+            pause = pauses.pause
+            assert pause is not None and not pause.done
+            if rng.random() < 0.4:
+                at = breaks.typed("C0", main, catalogue).at.at_pin("z")
+                tried = pause.what_if({at: np.array(rng.random(), np.float32)})
+                assert float(next(p for a, p in tried.items() if a.block == "C0")["z"]) < 1
+            if rng.random() < 0.3:
+                assert pause.give_up() == []
+                continue
+            pause.go_on(False)
+            assert not pauses.before()
+        runner.step(True)
+        seen = shown(runner)
+        if pauses.after(False):
+            paused += 1
+            assert pauses.pause is not None and pauses.pause.done
+            if rng.random() < 0.4:
+                assert pauses.pause.give_up() == []
+                continue
+            pauses.pause.go_on(False)
+        found.append(seen)
+    again.close()
+    return found, paused, pauses.apart

@@ -1,0 +1,146 @@
+"""A run that pauses: nothing is drawn, written or done twice, and nothing is lost."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from blockloom import BadPage, run
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.results import breaks
+from blockloom.blocks.results.conditions import ConditionError
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.api.result_data import as_data
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.steps import PausedAt
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.worker.errors import WorkerError
+from tests.pages import page
+from tests.runtime.breaks import holds, random_page, straight, walk
+from tests.runtime.replay.test_again import of, opened
+
+STEPS = 12
+REGRESSION = Path(__file__).resolve().parents[3] / "assets" / "examples" / "linear_regression.loom"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_breaks_change_nothing(catalogue, seed):
+    document = random_page(seed)
+    plain, paused = (Runner(opened(catalogue, document)) for _ in range(2))
+    wanted = straight(plain, STEPS)
+    found, count, _ = walk(paused, document, catalogue, STEPS, seed)
+    assert found == wanted and holds(paused) == holds(plain) and paused.steps == STEPS
+    assert count
+    plain.close(), paused.close()
+
+
+QUEUE = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2;
+    WITH Const value=[1.0f,2.0f,3.0f] dtype=DT_FLOAT; TAKE QueueDequeueV2 component_types=[DT_FLOAT];
+    TWICE Mul y=2.0f; LOG Log; W loom.ResourceVariable initvalues=0.0f; ADD AssignAddVariableOp; RUN loom.Session"""
+WIRES = (
+    "Q.handle -> FILL.handle",
+    "WITH.output -> FILL.components",
+    "FILL.operation -> RUN.start_outputs",
+    "Q.handle -> TAKE.handle",
+    "TAKE.components[0] -> TWICE.x",
+    "TWICE.z -> LOG.x",
+    "W.handle -> ADD.resource",
+    "TWICE.z -> ADD.value",
+    "LOG.y -> RUN.fetch_outputs",
+    "ADD.operation -> RUN.run_outputs",
+)
+
+
+@pytest.fixture
+def queue(catalogue):
+    document = Document()
+    page(document, "main", QUEUE, *WIRES)
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner, Again(runner.program, runner.past))
+
+    def typed(*texts):
+        pauses.breaks = [breaks.typed(text, document.pages["main"], catalogue) for text in texts]
+        return pauses
+
+    yield typed
+    pauses.again.close(), runner.close()
+
+
+def test_what_is_tried_is_dropped_or_goes_on(queue):
+    pauses = queue("LOG")
+    runner, at = pauses.runner, Address("main", "TWICE", "z")
+    assert pauses.before() and pauses.pause.step == 1 and runner.steps == 0
+    pause = pauses.pause
+    assert of(pause.what_if({at: "40"}), "LOG")["y"] == pytest.approx(np.log(40))
+    assert of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(40)), "that is what is looked at"
+    with pytest.raises(tf.errors.InvalidArgumentError, match="shape"):
+        pause.what_if({at: np.zeros(2)})
+    assert of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(2)) and runner.values() == {"W": 0}
+    pause.go_on(False), pauses.before(), runner.step(True), pauses.after(False)
+    assert runner.values() == {"W": 2}
+    assert pauses.before()
+    pauses.pause.what_if({at: "40"})
+    pauses.pause.go_on(True), pauses.before(), runner.step(True), pauses.after(False)
+    assert runner.values() == {"W": 42} and of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(40))
+    assert pauses.before() and of(runner.latest(), "TAKE")["components"][0] == 3, "what was drawn is gone, with all"
+    assert pauses.pause.give_up() == [] and runner.steps == 2
+    assert holds(runner)["Q"] == [[3]] and runner.values() == {"W": 42}
+
+
+def test_what_no_step_can_answer_takes_nothing(queue):
+    pauses = queue("TAKE[0] > 5", "WITH")
+    with pytest.raises(ConditionError, match="WITH is not part"):
+        pauses.before()
+    assert holds(pauses.runner)["Q"] == [[1, 2, 3]]
+
+
+def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
+    document = Document()
+    page(document, "main", QUEUE, *WIRES)
+    text, main = documents.dumps(document), document.pages["main"]
+    worker.call(requests.Open(document=text, page="main", owner=7301))
+    rows = [breaks.typed("TWICE.z >= 4", main, catalogue).row()]
+    run = requests.Run(mode=RunMode(3, watch=True), breaks=rows)
+    ended = worker.call(run)
+    assert (ended.ended, ended.step, ended.half, ended.changed) == ("paused", 1, False, [])
+    assert ended.paused == PausedAt(2, "TWICE", "TWICE.z >= 4", True, False)
+    assert (ended.shown.step, ended.shown.taken) == (2, "paused") and ended.shown.results["TAKE"]["components"]
+    tried = worker.call(requests.WhatIf({parse("TWICE.z"): "10"}))
+    assert tried.shown.results["LOG"]["y"]["text"] == "2.30259"
+    assert "shape" in worker.call(requests.WhatIf({parse("TWICE.z"): "[1, 2]"})).refused
+    assert worker.call(requests.WhatIf()).shown.results == ended.shown.results
+    worker.call(requests.WhatIf({parse("TWICE.z"): "10"}))
+    # It goes on with what was tried, to the next step, of which it gives up.
+    ended = worker.call(replace(run, go_on="tried"))
+    assert (ended.ended, ended.step, ended.paused and ended.paused.step) == ("paused", 2, 3), ended.problems
+    given_up = worker.call(requests.GiveUp())
+    assert (given_up.lost, given_up.shown.step, given_up.shown.taken) == ([], 2, "")
+    assert given_up.shown.results["TWICE"]["z"]["text"] == "10"
+    with pytest.raises(WorkerError, match="no run is paused"):
+        worker.call(replace(run, go_on="plain"))
+    # One that is opened otherwise than it was gives up, too, and hands over what is as before.
+    assert worker.call(run).ended == "paused"
+    main.blocks["TWICE"] = main.blocks["TWICE"]._replace(values={"y": "3.0f"})
+    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=7301))
+    ended = worker.call(requests.Run(mode=RunMode(1)))
+    assert (ended.ended, ended.step, ended.shown.results["TWICE"]["z"]["text"]) == ("done", 3, "9")
+    worker.call(requests.SetDocument(owner=0))
+
+
+def test_a_command_ends_before_a_step_for_which_a_condition_holds(worker):
+    done = run(REGRESSION, breaks=["max(LOSS) < 0.2"], worker=worker)
+    assert (done.paused.step, done.steps) == (4, 3) and done.results["LOSS"]["output"] < 0.2
+    until = run(REGRESSION, until="LOSS < 0.2", worker=worker)
+    assert until.steps == 4 and until.paused is None
+    assert until.results["LOSS"]["output"] == done.results["LOSS"]["output"]
+    assert as_data(done)["paused"] == {"step": 4, "block": "LOSS", "break": "max(LOSS) < 0.2", "done": False}
+    assert run(REGRESSION, breaks=["LOSS < 0"], steps=3, worker=worker).paused is None
+    for text, says in ("LOS", "is no condition"), ("max(LOSS < 1", "each"), ("LOSS[1] < 1", "no element"):
+        with pytest.raises(BadPage, match=f"break: .*{says}"):
+            run(REGRESSION, breaks=[text], steps=3, worker=worker)
