@@ -308,6 +308,9 @@ def commands() -> list[Command]:
         Command("times", run, _tr("Show T&imes of Blocks"), ("Ctrl+Shift+T",), tip=_tr(
              "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages"),
                 toggles=True),
+        Command("gradients", run, _tr("Show &Gradients on Wires"), tip=_tr(
+             "Each run tells how large the gradient of the loss is on each wire, from the gradients that train"),
+                toggles=True),
         Command("compare", run, _tr("Co&mpare with the Model as It Came"), tip=_tr(
              "The same feed through the page in front and through it as it was opened: what differs, largest first"),
                 when=IDLE),

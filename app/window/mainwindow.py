@@ -121,6 +121,7 @@ class MainWindow(QMainWindow):
         )
         self.commands["theme"].setChecked(self.theming.theme == "light")
         self.commands["times"].setChecked(self.runs.times.on)
+        self.commands["gradients"].setChecked(self.runs.gradients.on)
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
@@ -247,6 +248,7 @@ class MainWindow(QMainWindow):
             "auto_run": runs.auto.toggle,
             "pin_output": runs.pinned.toggle_selected,
             "times": runs.times.toggle,
+            "gradients": runs.gradients.toggle,
             "reset": runs.reset,
             "keep_trained": runs.keep_trained,
             "compare": self._compare,
@@ -302,6 +304,7 @@ class MainWindow(QMainWindow):
         self.live_types.found.connect(lambda *_: self.front.types_found())
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)
+        runs.gradients.toggled.connect(self.commands["gradients"].setChecked)
         runs.pages.problems_changed.connect(lists.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.state_told.connect(self.status.show_state)

@@ -648,6 +648,14 @@
         <translation>donné après le pas {0}</translation>
     </message>
     <message>
+        <source>gradient of the loss: {0}</source>
+        <translation>gradient de la perte : {0}</translation>
+    </message>
+    <message>
+        <source>its root mean square: {0}</source>
+        <translation>sa moyenne quadratique : {0}</translation>
+    </message>
+    <message>
         <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
         <translation>Plus ancien que la page&#xa0;: ce bloc, ou ce dont il dépend, a été modifié depuis l&apos;exécution.</translation>
     </message>
@@ -1566,6 +1574,14 @@
     <message>
         <source>Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages</source>
         <translation>Chaque exécution dit combien de temps chaque bloc prend par pas&#xa0;: au-dessus des blocs, et les plus lents dans les messages</translation>
+    </message>
+    <message>
+        <source>Show &amp;Gradients on Wires</source>
+        <translation>Afficher les &amp;gradients sur les fils</translation>
+    </message>
+    <message>
+        <source>Each run tells how large the gradient of the loss is on each wire, from the gradients that train</source>
+        <translation>Chaque exécution dit la grandeur du gradient de la perte sur chaque fil, à partir des gradients qui entraînent</translation>
     </message>
     <message>
         <source>Co&amp;mpare with the Model as It Came</source>
@@ -10036,6 +10052,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
     </message>
     <message>
+        <source>Gradient of the loss:</source>
+        <translation>Gradient de la perte :</translation>
+    </message>
+    <message>
         <source>loses a wire</source>
         <translation>perd un fil</translation>
     </message>
@@ -10378,6 +10398,14 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>not known</source>
         <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>non fini</translation>
+    </message>
+    <message>
+        <source>none, or not known</source>
+        <translation>aucun, ou inconnu</translation>
     </message>
 </context>
 <context>
@@ -13218,6 +13246,17 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>Wire the selected blocks</source>
         <translation>Relier les blocs sélectionnés</translation>
+    </message>
+</context>
+<context>
+    <name>WireGradients</name>
+    <message>
+        <source>The next run shows on each wire how large the gradient of the loss is</source>
+        <translation>La prochaine exécution montre sur chaque fil la grandeur du gradient de la perte</translation>
+    </message>
+    <message>
+        <source>Gradients are no longer shown on wires</source>
+        <translation>Les gradients ne sont plus affichés sur les fils</translation>
     </message>
 </context>
 <context>

@@ -648,6 +648,14 @@
         <translation>{0}단계 다음에 주어진 값입니다</translation>
     </message>
     <message>
+        <source>gradient of the loss: {0}</source>
+        <translation>손실의 그래디언트: {0}</translation>
+    </message>
+    <message>
+        <source>its root mean square: {0}</source>
+        <translation>제곱평균제곱근: {0}</translation>
+    </message>
+    <message>
         <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
         <translation>페이지보다 오래되었습니다. 실행한 뒤에 이 블록이나 이 블록이 의존하는 것을 편집했습니다.</translation>
     </message>
@@ -1566,6 +1574,14 @@
     <message>
         <source>Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages</source>
         <translation>실행할 때마다 블록이 한 단계에 걸린 시간을 블록 위에, 가장 느린 것을 메시지에 보입니다</translation>
+    </message>
+    <message>
+        <source>Show &amp;Gradients on Wires</source>
+        <translation>와이어에 그래디언트 표시(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Each run tells how large the gradient of the loss is on each wire, from the gradients that train</source>
+        <translation>실행할 때마다 학습에 쓰는 그래디언트에서 각 와이어의 손실 그래디언트 크기를 보여 줍니다</translation>
     </message>
     <message>
         <source>Co&amp;mpare with the Model as It Came</source>
@@ -10016,6 +10032,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
     </message>
     <message>
+        <source>Gradient of the loss:</source>
+        <translation>손실의 그래디언트:</translation>
+    </message>
+    <message>
         <source>loses a wire</source>
         <translation>와이어 하나를 잃음</translation>
     </message>
@@ -10358,6 +10378,14 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>not known</source>
         <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>유한하지 않음</translation>
+    </message>
+    <message>
+        <source>none, or not known</source>
+        <translation>없거나 알 수 없음</translation>
     </message>
 </context>
 <context>
@@ -13198,6 +13226,17 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Wire the selected blocks</source>
         <translation>선택한 블록 연결</translation>
+    </message>
+</context>
+<context>
+    <name>WireGradients</name>
+    <message>
+        <source>The next run shows on each wire how large the gradient of the loss is</source>
+        <translation>다음 실행에서 각 와이어에 손실 그래디언트의 크기를 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Gradients are no longer shown on wires</source>
+        <translation>와이어에 그래디언트를 더 이상 표시하지 않습니다</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import MIDDLE, View
 from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.wire_tints import tints
 from blockloom.blocks.problems import Problem
 
 
@@ -29,12 +30,25 @@ class Annotations(QObject):
         parent: QObject | None = None,
     ):
         super().__init__(parent)
+        self._gradients = False
         self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
 
     def set_results(self, results: dict | None, step: int = 0) -> None:
         """Show results on the blocks, {block: {output pin: Summary}}, of a step; None clears."""
         self._marks.step = step
         self._show_near(self._marks.set_results(results))
+        self._tint()
+
+    def set_gradients(self, shown: bool) -> None:
+        """Tint wires by how large the gradients are that results have, or no more."""
+        self._gradients = shown
+        self._tint()
+
+    def _tint(self) -> None:
+        found = tints(self._marks.results) if self._gradients else {}
+        self._marks.tinted = bool(found)
+        if self._scene.set_tints(found):
+            self._repaint.all()
 
     def _show_near(self, names: set[str]) -> None:
         if self._view.scale >= MIDDLE:

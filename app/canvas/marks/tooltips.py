@@ -16,6 +16,7 @@ from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.checks.session_closure import faulty
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.results.gradients import gradient_of
 
 _LONGEST = 400
 
@@ -188,9 +189,9 @@ def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> 
 def _value(block: str, pin: str, marks: Marks) -> list[str]:
     """What the last run gave for an output, or for one element of a list."""
     (stem, index), results = split_index(pin), marks.results_of(block)
-    pinned = escape(marks.pinned.get(block, {}).get(stem, ""))
+    more = [escape(marks.pinned.get(block, {}).get(stem, "")), *_gradient(results.get(gradient_of(stem)), index)]
     if stem not in results:
-        return [pinned]
+        return more
     summary = results[stem]
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
@@ -199,7 +200,18 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
         step = tr("given after step {0}").format(marks.step)
     since = not_finite(summary)
     not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)
-    return [escape(described(summary)), escape(not_finite_since), escape(step), _stale(block, marks), pinned]
+    return [escape(described(summary)), escape(not_finite_since), escape(step), _stale(block, marks), *more]
+
+
+def _gradient(summary: Any, index: int | None) -> list[str]:
+    """What the last run gave for the gradient of the loss by an output, or by one element of a list."""
+    if summary and index is not None:
+        summary = summary["list"][index] if index < len(summary.get("list", ())) else None
+    if not summary:
+        return []
+    told = escape(tr("gradient of the loss: {0}").format(described(summary)))
+    size = tr("its root mean square: {0}").format(f"{summary['size']:.4g}") if "size" in summary else ""
+    return [told, escape(size)]
 
 
 def _stale(block: str, marks: Marks) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, Qt
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen
 
 from blockloom.app.canvas.look.hits import EMPTY, Hit
@@ -12,11 +13,15 @@ from blockloom.app.canvas.mouse.gestures import Gestures
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.figures import by_difference, by_time, paint_figures
+from blockloom.app.canvas.paint.wires import draw_rows
 from blockloom.app.canvas.scene.block_layout import CLOSE, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.app.canvas.scene.wire_tints import legend, look
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.monitors import follows
+
+_SWATCH = 24.0  # length of a wire in the legend of tints
 
 
 class Overlay:
@@ -39,6 +44,8 @@ class Overlay:
             parts.view,
             theme,
         )
+        if marks.tinted:
+            _paint_legend(p, parts.view.rect(), theme)
         if self._drop.wire is not None:
             parts.painter.highlight(p, self._drop.wire, parts.view.rect(), theme.accept)
         if gesture is None and self._gestures.hover != EMPTY:
@@ -90,6 +97,29 @@ class Overlay:
         elif hit.what in ("field", "toggle", "slider") and hit.spot.field is not None:
             p.drawRoundedRect(hit.spot.field, 3, 3)
         p.restore()
+
+
+def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
+    """What the tints of wires mean, in a line at the lower left."""
+    p.setRenderHint(QPainter.RenderHint.Antialiasing)
+    font = QFont(p.font())
+    font.setPixelSize(11)
+    p.setFont(font)
+    advance, title, x = p.fontMetrics().horizontalAdvance, tr("Gradient of the loss:"), area.left() + 16.0
+    wide = 16 + advance(title) + sum(_SWATCH + 18 + advance(text) for _, text in legend())
+    y = area.bottom() - 15.0
+    p.setPen(pen_of(theme.grid, 1.0))
+    p.setBrush(colour(theme.canvas))
+    p.drawRoundedRect(QRectF(area.left() + 8, y - 13, wide, 20), 5, 5)
+    p.setPen(colour(theme.type))
+    p.drawText(QPointF(x, y), title)
+    x += advance(title) + 10
+    for tint, text in legend():
+        ink, stroke = look(theme, tint)
+        draw_rows(p, np.array([[x, y - 4, x + _SWATCH, y - 4]]), ink, stroke, 1.0, 1.0, theme.canvas, np.zeros(2))
+        p.setPen(colour(theme.label))
+        p.drawText(QPointF(x + _SWATCH + 5, y), text)
+        x += _SWATCH + 18 + advance(text)
 
 
 def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:

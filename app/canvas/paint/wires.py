@@ -20,6 +20,7 @@ from blockloom.app.canvas.scene.arrays import DASHED
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
+from blockloom.app.canvas.scene.wire_tints import look
 from blockloom.blocks import routing
 
 FORK = 4.2  # radius of the dot where wires of an output part
@@ -82,6 +83,10 @@ class WirePainter:
     def _tinted(self, ws: np.ndarray) -> list[Group]:
         """Wires by colour: first those of blocks that are left out, faded."""
         scene, groups = self.scene, []
+        tint = scene.tint[ws]
+        for number in sorted(set(tint[tint > 0].tolist())):
+            groups.append(Group(ws[tint == number], *look(self.theme, number)))
+        ws = ws[tint == 0]
         inks, dim = scene.ink[ws], scene.dimmed(ws)
         for out in (True, False) if dim.any() else (False,):
             for code in sorted(set(inks[dim == out].tolist())):

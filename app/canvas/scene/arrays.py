@@ -6,7 +6,7 @@ are for a while, so that an undo finds them ready: taking ten thousand blocks aw
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import repeat
 
 import numpy as np
@@ -53,6 +53,7 @@ _WIRE_ARRAYS = {
     "e2": (float, 2),
     "inset": (float, 0),
     "ink": (np.int16, 0),
+    "tint": (np.int8, 0),
     "lane": (np.int8, 0),
     "order": (np.int16, 0),
     "walive": (bool, 0),
@@ -88,6 +89,7 @@ class Arrays:
     e2: NDArray[np.float64]
     inset: NDArray[np.float64]  # from the edge of the block, where they end, on to the pin
     ink: NDArray[np.int16]  # the number of their colour in `inks`
+    tint: NDArray[np.int8]  # how large the gradient is: see wire_tints; 0: it is not shown
     lane: NDArray[np.int8]  # what keeps wires of one block apart
     order: NDArray[np.int16]  # the place among several into a list pin, from 1; 0: it is alone
     walive: NDArray[np.bool_]
@@ -147,6 +149,15 @@ class Arrays:
         """Which of these wires begin or end at a block that is left out."""
         s, t = self.wsrc[ws], self.wdst[ws]
         return (s >= 0) & (self.dim[s] > 0) | (t >= 0) & (self.dim[t] > 0)
+
+    def set_tints(self, tints: Mapping[tuple[str, str], int]) -> bool:
+        """Tint the wires from these outputs, and no others; gives whether any looks different."""
+        tint = np.zeros(self.wcount, np.int8)
+        for w in np.flatnonzero(self.walive[: self.wcount]).tolist() if tints else ():
+            tint[w] = tints.get(self.wires[w][:2], 0)
+        changed = bool((tint != self.tint[: self.wcount]).any())
+        self.tint[: self.wcount] = tint
+        return changed
 
     def ink_of(self, wire: Wire) -> int:
         """The number of a wire's colour in `inks`, and of its dashes."""

@@ -174,6 +174,7 @@ class Scene(FoldedFrames):
         self.wdst[ws] = np.fromiter(map(self.slot.get, targets, repeat(-1)), np.int32, n)
         _put(self.wires, ws, wires)
         plain = looks.count(PLAIN) == n
+        self.tint[ws] = 0
         self.ink[ws] = np.fromiter(map(KIND.get, kinds) if plain else map(self.ink_of, wires), np.int16, n)
         self.hidden[ws] = False if plain else [look.hidden for look in looks]
         self.beyond[ws] = 0.0

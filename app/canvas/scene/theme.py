@@ -174,6 +174,7 @@ class Theme(NamedTuple):
     pins: Mapping[str, tuple[str, str]]  # role -> fill, edge
     wires: Mapping[str, str]  # kind, or family of a tensor's dtype -> colour
     monitors: Mapping[str, str]  # part of a monitor -> colour
+    gradients: tuple[str, ...]  # of wires: by the steps of blocks.results.gradients.SIZES
     series: tuple[str, ...]  # of charts, in this order
 
     def head(self, category: str) -> str:
@@ -287,6 +288,7 @@ DARK = Theme(
         "pin_edge": "#101010",
         "arrow": "#66C8FF",
     },
+    gradients=("#7C83B8", "#4E9FD8", "#3FC0A0", "#C9D94A", "#FFF3A0"),
     series=("#7BE08A", "#FF9A52", "#4DC3FF", "#FF6FAE", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"),
 )
 
@@ -377,5 +379,6 @@ LIGHT = Theme(
         "pin_edge": "#4A4A4A",
         "arrow": "#00588C",
     },
+    gradients=("#7D85A0", "#4A7FB8", "#14807A", "#3D6B1E", "#4A1A5C"),
     series=("#128A12", "#D95F02", "#1F77B4", "#C2186B", "#9A7B00", "#7B4FB5", "#00876C", "#333333"),
 )

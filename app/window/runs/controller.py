@@ -19,6 +19,7 @@ from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
+from blockloom.app.window.runs.wiregradients import WireGradients
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.cluster import ClusterError
@@ -74,6 +75,7 @@ class RunController(QObject):
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page, opened)
         self.times = Times(workspace, tabs)
+        self.gradients = WireGradients(workspace, tabs)
         self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: self._held)
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
@@ -182,6 +184,7 @@ class RunController(QObject):
         self.calls.begin(self._page)
         self._until, self._epochs, self._initialised = until, False, list(initialised)
         self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of(self._page)
+        self.worker.gradients = self.gradients.asked()
         if not begin(target):
             self.show_state()
 
@@ -252,6 +255,7 @@ class RunController(QObject):
         self.pages.dress(canvas)
         self.calls.dress(canvas)
         self.pinned.show_on(canvas)
+        self.gradients.show_on(canvas)
         self._show_within(canvas)
 
     def _show_within(self, canvas) -> None:

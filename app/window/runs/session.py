@@ -95,6 +95,7 @@ class WorkerSession(QObject):
         self._opened: Collection[Address] = ()
         self._looked_now = self._NOBODY
         self.pinned: Mapping[Address, int] = {}  # outputs whose value is fed: see requests.Open
+        self.gradients: str | None = None  # likewise
         self.tapped: tuple[str, ...] = ()  # pages that are looked into: see runtime.run.opening.Asked
         self.names = Names()  # of blocks that were renamed since it compiled the page
         self._open_now: requests.Open | None = None  # what the worker has compiled
@@ -245,6 +246,7 @@ class WorkerSession(QObject):
             tapped=self.tapped,
             watched=True,
             pinned=self.pinned,
+            gradients=self.gradients,
         )
         if self._open_now == wanted and target is None:
             then()
