@@ -15,6 +15,7 @@ from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwri
 COMMANDS = {
     "run": ("blockloom.app.commands.run", "run a page without a window"),
     "compare": ("blockloom.app.commands.compare", "what two models compute differently of the same feed"),
+    "why": ("blockloom.app.commands.why", "where a value that is not finite began"),
     "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
     "cost": ("blockloom.app.commands.cost", "parameters, operations and memory of a page, without running it"),
     "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
@@ -28,7 +29,8 @@ COMMANDS = {
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command and give its exit code: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted.
+    """Run a command and give its exit code: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted;
+    `why` has 4 for all finite.
 
     Nothing is raised: what nobody expected is one line, with the traceback in a file.
     """

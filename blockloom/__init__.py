@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.api.running import Result, RunFailed, TimedOut
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
+    from blockloom.runtime.protocol.replies import Why
     from blockloom.runtime.worker.client import Worker
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
@@ -62,6 +63,7 @@ __all__ = [
     "preview",
     "run",
     "save",
+    "why",
 ]
 
 # Where the classes are, which are imported when they are asked for.
@@ -299,6 +301,38 @@ def cost(
     from blockloom.runtime.api import costs
 
     return costs.cost(_document(source), page, batch, worker)
+
+
+def why(
+    source: str | Path | Document,
+    output: str | None = None,
+    *,
+    page: str | None = None,
+    steps: int = 1,
+    feed: Mapping[str, str | np.ndarray] | None = None,
+    values: Mapping[str, str] | None = None,
+    timeout: float | None = None,
+    worker: Worker | None = None,
+) -> Why | None:
+    """Where a value that is not finite began: run a page for some steps, and go back from the value.
+
+    `output` is a block or one of its pins, as of `run`; None for the first that is not finite of what the page fetches,
+    then of the rest. Gives the block, the step, in functions the call, what the op took and gave, and the blocks on the
+    way to the value; None where all is finite. A step that fails for what is not finite, in a CheckNumerics or an
+    Assert, is asked about that. The other options are as of `run`. Raises what `run` raises.
+    """
+    from blockloom.runtime.api import asking
+
+    return asking.why(
+        _document(source),
+        output,
+        page=page,
+        steps=steps,
+        feed=feed,
+        values=values,
+        timeout=timeout,
+        worker=worker,
+    )
 
 
 def compare(

@@ -7406,6 +7406,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>aucune exécution n&apos;est en pause</translation>
     </message>
     <message>
+        <source>its functions are called too often for all of their calls to be kept</source>
+        <translation>ses fonctions sont appelées trop souvent pour que tous les appels soient gardés</translation>
+    </message>
+    <message>
         <source>{} has the shape {}</source>
         <translation>{} a la forme {}</translation>
     </message>
@@ -7416,6 +7420,42 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>not reached</source>
         <translation>non atteint</translation>
+    </message>
+    <message>
+        <source>the gradient of {}</source>
+        <translation>le gradient de {}</translation>
+    </message>
+    <message>
+        <source>{} is not finite from the beginning: its initial value is not</source>
+        <translation>{} n&apos;est pas fini depuis le début : sa valeur initiale ne l&apos;est pas</translation>
+    </message>
+    <message>
+        <source>{} was not finite any more after step {}; what was before is not kept</source>
+        <translation>{} n&apos;était plus fini après le pas {} ; ce qui précède n&apos;est pas gardé</translation>
+    </message>
+    <message>
+        <source>{} became not finite between step {} and step {}</source>
+        <translation>{} a cessé d&apos;être fini entre le pas {} et le pas {}</translation>
+    </message>
+    <message>
+        <source>{} gives it: it is typed, fed or taken from outside</source>
+        <translation>{} la donne : elle est saisie, fournie ou prise à l&apos;extérieur</translation>
+    </message>
+    <message>
+        <source>it begins within the loop of {}, and what enters that is finite</source>
+        <translation>cela commence dans la boucle de {}, et ce qui y entre est fini</translation>
+    </message>
+    <message>
+        <source>{} makes {} of finite numbers</source>
+        <translation>{} fait {} de nombres finis</translation>
+    </message>
+    <message>
+        <source>step {}</source>
+        <translation>pas {}</translation>
+    </message>
+    <message>
+        <source>call {} of {}</source>
+        <translation>appel {} sur {}</translation>
     </message>
     <message>
         <source>what lies inside a function has a value for each call: it cannot be pinned</source>

@@ -7404,6 +7404,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>일시 중지된 실행이 없습니다</translation>
     </message>
     <message>
+        <source>its functions are called too often for all of their calls to be kept</source>
+        <translation>함수가 너무 자주 호출되어 모든 호출을 보관할 수 없습니다</translation>
+    </message>
+    <message>
         <source>{} has the shape {}</source>
         <translation>{}의 모양은 {}입니다</translation>
     </message>
@@ -7414,6 +7418,42 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>not reached</source>
         <translation>도달하지 않음</translation>
+    </message>
+    <message>
+        <source>the gradient of {}</source>
+        <translation>{}의 그래디언트</translation>
+    </message>
+    <message>
+        <source>{} is not finite from the beginning: its initial value is not</source>
+        <translation>{}: 처음부터 유한하지 않습니다. 초기값이 유한하지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} was not finite any more after step {}; what was before is not kept</source>
+        <translation>{}: {}단계 이후에는 유한하지 않았습니다. 그 이전은 보관되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} became not finite between step {} and step {}</source>
+        <translation>{}: {}단계와 {}단계 사이에 유한하지 않게 되었습니다</translation>
+    </message>
+    <message>
+        <source>{} gives it: it is typed, fed or taken from outside</source>
+        <translation>{}에서 나옵니다. 입력하거나 피드하거나 밖에서 가져온 값입니다</translation>
+    </message>
+    <message>
+        <source>it begins within the loop of {}, and what enters that is finite</source>
+        <translation>{}의 루프 안에서 시작되며, 그 루프에 들어가는 값은 유한합니다</translation>
+    </message>
+    <message>
+        <source>{} makes {} of finite numbers</source>
+        <translation>{}: 유한한 수에서 {}을(를) 만듭니다</translation>
+    </message>
+    <message>
+        <source>step {}</source>
+        <translation>{}단계</translation>
+    </message>
+    <message>
+        <source>call {} of {}</source>
+        <translation>호출 {}/{}</translation>
     </message>
     <message>
         <source>what lies inside a function has a value for each call: it cannot be pinned</source>

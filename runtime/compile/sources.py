@@ -33,6 +33,8 @@ _INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step
 
 def role(op: tf.Operation) -> Role:
     """What an op is for who takes a step again. `draws` is said of calls whose functions do."""
+    if _only_computes(op.type):
+        return "computes"
     traits = traits_of(op.type)
     data = any(tensor.dtype.base_dtype not in _OPAQUE and not tensor.dtype._is_ref_dtype for tensor in op.outputs)
     if traits.functions and not traits.dataset:
@@ -108,7 +110,7 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
     made: dict[str, list[Slot]] = {}
     for program in programs:
         for op in sorted(reached(graph, program.targets, program.feeds), key=lambda op: op.name):
-            if _only_computes(op.type) or role(op) != "draws":
+            if role(op) != "draws":
                 continue
             if all(tensor.name in program.feeds for tensor in op.outputs):
                 continue

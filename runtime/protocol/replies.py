@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TypedDict
 
 import numpy as np
 
@@ -310,3 +311,39 @@ class Tried(Record):
     tries: Sequence[TriedFix | None] = ()
     stale: bool = False
     superseded: bool = False
+
+
+class NotFiniteValue(TypedDict):
+    """What an op takes or gives: by its pin, "" for what a variable holds, and whether it is other than finite."""
+
+    pin: str
+    value: Summary
+    bad: bool
+
+
+class Why(Record):
+    """Where a value that is not finite began, in which step. `kind`: an op "made" it of finite numbers, it was "given",
+    typed or drawn, a variable "held" it before that step, it began in a "loop" of dataflow; "": all is finite. `block`
+    is an address with its page, `op` that of its node, which is part of the `gradient` of the block. `calls` are the
+    blocks that run the functions around it, the outermost first, with the number of the call and how many there were.
+    `elements` are the first of `count` that are not finite: where, what is there, and what the inputs have in that
+    place, "" where they have none. What a variable held began between steps `first` and `last`: 0 are all that are not
+    kept. `way` are the blocks from there to the value that was asked about, `others` those where it began besides.
+    `said` is all that in a sentence. Or why it is `refused`."""
+
+    step: int = 0
+    kind: str = ""
+    block: str = ""
+    op: str = ""
+    gradient: bool = False
+    calls: Sequence[tuple[str, int, int]] = ()
+    inputs: Sequence[NotFiniteValue] = ()
+    outputs: Sequence[NotFiniteValue] = ()
+    elements: Sequence[tuple[Sequence[int], str, Sequence[str]]] = ()
+    count: int = 0
+    first: int = 0
+    last: int = 0
+    way: Sequence[str] = ()
+    others: Sequence[str] = ()
+    said: str = ""
+    refused: str = ""

@@ -433,3 +433,11 @@ class Store(Request[replies.Stored], deadline=FILES):
 
 class KeepTrained(Request[replies.Trained], deadline=FILES):
     """What the variables of the open page hold, as weights that they begin with."""
+
+
+class WhyNotFinite(Request[replies.Why], deadline=Deadline(120, lane=OWN), ended_by=Stop):
+    """Where what is not finite began: of an output, or with None of the first that a session fetches and is so. `step`
+    as in LookBack; 0 is the step that is shown."""
+
+    output: Address | None = None
+    step: int = 0

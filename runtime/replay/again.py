@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +12,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import Program, Results, SessionProgram
 from blockloom.runtime.replay.replica import Replica
 from blockloom.runtime.run.drawn import Tape
-from blockloom.runtime.run.past import Moment, Past, Tapes, Values, Way
+from blockloom.runtime.run.past import Moment, Past, Segment, Tapes, Values, Way
 
 _NEAR = 0.03  # seconds of steps taken again after which a state is kept
 _SHARE = 0.05  # of the budget of the past, for these states
@@ -64,6 +64,15 @@ class Again:
             self._advance(*self._before(way))
             self._here = way.moment, len(way.tapes)
         return {name: replica.variables() for name, replica in self._replicas.items()}
+
+    def steps(self, segment: Segment) -> Iterator[tuple[int, dict[str, Replica]]]:
+        """Take the steps of a segment again, one after the other: its number, and what the variables hold after it."""
+        if segment.drawn:
+            replicas, _ = self.before(segment.moment.step + 1)
+            for number, drew in enumerate(segment.drawn, segment.moment.step + 1):
+                for name, replica in replicas.items():
+                    replica.advance(drew[name].tape() if name in drew else {})
+                yield number, replicas
 
     def results(self, step: int, given: Mapping[str, Any] | None = None) -> dict[str, Results]:
         """What a step showed, by session, also of blocks of which nothing was fetched then; with `given`, as if these

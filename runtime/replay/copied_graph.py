@@ -26,13 +26,15 @@ IN_PLACE = "_lower_using_switch_merge"
 @dataclass
 class CopiedGraph:
     """Nodes have the names that they have in the page's graph. `fed` are the placeholders of what is drawn, by the
-    tensor in whose place they stand; `gone` are nodes that cannot be computed, and the source because of which."""
+    tensor in whose place they stand; `gone` are nodes that cannot be computed, and the source because of which. `same`:
+    nothing in it is other than in the page's graph."""
 
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
     gone: dict[str, str] = field(default_factory=dict)
     outside: list[str] = field(default_factory=list)  # nodes that are needed and not copied
     users: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take from it, or wait for it
+    same: bool = True
 
     def after(self, nodes: Iterable[str]) -> set[str]:
         """These nodes, and all that hang on them."""
@@ -65,7 +67,9 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
         if made and is_outside(graph.get_operation_by_name(name)):
             copied.outside.append(name)
             continue
-        for one in _made(graph, by_name[name], slots.get(name), copied, made):
+        nodes = _made(graph, by_name[name], slots.get(name), copied, made)
+        copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
+        for one in nodes:
             copied.definition.node.append(one)
             for source in map(_node, one.input):
                 copied.users.setdefault(source, []).append(one.name)
@@ -77,6 +81,7 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
         copied.gone |= dict.fromkeys(copied.after([source]), source)
     if not made:
         _copy_functions(whole, copied.definition)
+    copied.same = copied.same and not (made or copied.gone or len(whole.library.function))
     return copied
 
 
@@ -140,6 +145,27 @@ def _fed(op: tf.Operation, node: NodeDef, slots: Mapping[str, bool], copied: Cop
         copied.fed[tensor.name] = f"{name}:0"
     made.input.extend([*(placeholder.name for placeholder in placeholders), *dict.fromkeys(waits)])
     return [*placeholders, made]
+
+
+def unchecked(copied: CopiedGraph) -> CopiedGraph:
+    """The same graph without what stops a step: nothing is asserted in it, and what is not finite is passed on."""
+    stops = [node for node in copied.definition.node if _stops(node)]
+    inside = [(one, node) for one in copied.definition.library.function for node in one.node_def if _stops(node)]
+    for node in stops:
+        node.CopyFrom(_passing(node))
+    for function, node in inside:
+        arguments = {arg.name for arg in function.signature.input_arg}
+        made = _passing(node)
+        waits = [name for name in made.input if name[0] != "^" or name[1:] not in arguments]
+        made.input[:] = waits
+        node.CopyFrom(made)
+    copied.same = copied.same and not stops
+    return copied
+
+
+def _stops(node: NodeDef) -> bool:
+    traits = traits_of(node.op)
+    return traits.asserts or traits.checks
 
 
 def _waits(name: str) -> str:

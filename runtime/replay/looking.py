@@ -13,13 +13,15 @@ from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.text.phrases import Phrase, phrase, told
 from blockloom.runtime.compile.errors import said
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import GivenUp, KeptPast, LookedBack
+from blockloom.runtime.protocol.replies import GivenUp, KeptPast, LookedBack, Why
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.replay.again import Again, NotKept, Superseded
 from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.replay.failed import failed_step
 from blockloom.runtime.replay.going import go_back
+from blockloom.runtime.replay.health import TooMuch
 from blockloom.runtime.replay.pausing import Breaks, Pause
+from blockloom.runtime.replay.why import why
 from blockloom.runtime.run import past
 from blockloom.runtime.run.past import Past
 from blockloom.runtime.run.results import failed_op
@@ -156,6 +158,22 @@ class Looking:
         """Leave the pause, if there is one: its step is given up."""
         if self.pause is not None:
             self.pause.give_up()
+
+    def why(self, asked: requests.WhyNotFinite) -> Why:
+        """Where what is not finite began."""
+        runner = self._runner()
+        back = runner.looked_back.step if runner.looked_back is not None else runner.shown
+        again = Again(runner.program, runner.past)
+        try:
+            return why(again, asked.step or back, asked.output)
+        except NotKept as error:
+            return Why(refused=error.args[0])
+        except TooMuch:
+            return Why(refused=phrase("its functions are called too often for all of their calls to be kept"))
+        except (tf.errors.OpError, RuntimeError) as error:
+            return Why(refused=Phrase(said(error) or phrase("cannot be computed again")))
+        finally:
+            again.close()
 
 
 def kept_past(runner: Runner) -> KeptPast:

@@ -25,14 +25,22 @@ _PIECE = 32 << 20  # bytes of variables that are restored at once
 
 class Replica:
     """`copied` is the graph of the steps, with the names of the page's; what is added to `graph` before the first step
-    can be fetched as well. Methods raise what TensorFlow raises."""
+    can be fetched as well. A `graph` in which all that stands already is taken as it is. Methods raise what TensorFlow
+    raises."""
 
-    def __init__(self, program: Program, own: SessionProgram, copied: CopiedGraph | None = None):
+    def __init__(
+        self,
+        program: Program,
+        own: SessionProgram,
+        copied: CopiedGraph | None = None,
+        graph: tf.Graph | None = None,
+    ):
         self.own = own
-        self.copied: CopiedGraph = copied or copied_graph(program.graph, own)
-        self.graph = tf.Graph()
+        self.copied = copied or copied_graph(program.graph, own)
+        self.graph = graph or tf.Graph()
         with self.graph.as_default():
-            tf.graph_util.import_graph_def(self.copied.definition, name="")
+            if graph is None:
+                tf.graph_util.import_graph_def(self.copied.definition, name="")
         self._copies = writes_anywhere(program.graph) or any(not v.key.resource for v in own.variables)
         self._variables = {v.block: v for v in own.variables}
         self._session: tf.compat.v1.Session | None = None

@@ -183,6 +183,9 @@ class RequestHandler:
                 case requests.WhatIf():
                     self._runs()
                     self._aside(number, asked, lambda: self.looking.what_if(asked))
+                case requests.WhyNotFinite():
+                    self._runs()
+                    self._aside(number, asked, lambda: self.looking.why(asked))
                 case requests.ReadModel():
                     self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:

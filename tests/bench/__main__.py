@@ -42,6 +42,7 @@ from tests.bench.signals import bench_signals  # noqa: F401
 from tests.bench.steps import bench_held, bench_shown, bench_steps  # noqa: F401
 from tests.bench.walks import bench_walks  # noqa: F401
 from tests.bench.weights import bench_weights  # noqa: F401
+from tests.bench.why import bench_why  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent

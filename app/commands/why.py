@@ -1,0 +1,80 @@
+"""`blockloom why`: where a value that is not finite began."""
+
+from __future__ import annotations
+
+import argparse
+
+from blockloom.app.cli import seconds
+from blockloom.app.commands.run import assignment, count
+from blockloom.app.formats import open_document, suffixes
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
+
+FINITE = 4  # the exit code where there is nothing to find
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE, BLOCK and the options."""
+    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
+    parser.add_argument(
+        "block",
+        metavar="BLOCK[.PIN]",
+        nargs="?",
+        help="the value to ask about; without it the first that is not finite, of what the page fetches, then of all",
+    )
+    parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
+    parser.add_argument("--steps", type=count, metavar="N", default=1, help="how many steps to run first (default: 1)")
+    parser.add_argument(
+        "--feed",
+        action="append",
+        default=[],
+        metavar="BLOCK=VALUE|@file.npy",
+        help="feed a placeholder; may be repeated",
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="BLOCK.PIN=VALUE",
+        dest="values",
+        help="type a value into a pin for this run; may be repeated",
+    )
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="end the run after this time")
+    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print where it began to stdout: 0 found, 1 the run failed otherwise, 2 a page with errors, 3 timed out, 4 all is
+    finite."""
+    from blockloom.blocks.files import feeds
+    from blockloom.blocks.files.documents import FileError
+    from blockloom.runtime.api import asking, running
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+
+    try:
+        feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
+        found = asking.why(
+            open_document(args.file),
+            args.block,
+            page=args.page,
+            steps=args.steps,
+            feed=feed,
+            values=dict(assignment(text, "--set") for text in args.values),
+            timeout=args.timeout,
+        )
+    except KeyboardInterrupt:
+        say("blockloom: interrupted")
+        return INTERRUPTED
+    except (FileError, ValueError) as error:  # BadPage is a ValueError
+        say(f"blockloom: {error}")
+        return BAD
+    except running.TimedOut as error:
+        say(f"blockloom: {args.file}: {error}")
+        return TIMED_OUT
+    except (running.RunFailed, WorkerDied, WorkerError, TimeoutError) as error:
+        say(f"blockloom: {args.file}: {error}")
+        return FAILED
+    if args.format == "json":
+        put(json_line(asking.as_data(found) if found else {"kind": "finite"}))
+    else:
+        put(asking.as_text(found) if found else f"{args.block or 'All'} is finite after step {args.steps}.\n")
+    return DONE if found else FINITE

@@ -1,0 +1,124 @@
+"""Behind `blockloom why` and `blockloom.why`: a page is run, and asked where what is not finite began."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks import checks
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.problems import ERROR
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.blocks.text.phrases import join
+from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, output_at, with_values
+from blockloom.runtime.api.running import RunFailed, TimedOut
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import NotFiniteValue, Why
+from blockloom.runtime.worker import client
+
+_FEW = 12  # blocks of the way that are written; of a longer one both ends
+
+
+def why(
+    document: Document,
+    name: str | None = None,
+    *,
+    page: str | None = None,
+    steps: int = 1,
+    feed: Mapping[str, str | np.ndarray] | None = None,
+    values: Mapping[str, str] | None = None,
+    timeout: float | None = None,
+    worker: client.Worker | None = None,
+) -> Why | None:
+    """Where what is not finite began: `blockloom.why`, which has the options and what is raised."""
+    chosen = choose_page(document, page)
+    output = None if name is None else output_at(document, chosen, name)
+    with client.lent(worker) as worker:
+        opened = worker.call(
+            requests.Open(
+                with_values(document, chosen, values or {}),
+                chosen.name,
+                [output] if output is not None else [],
+                feeds_at(document, chosen, feed or {}),
+                folder=document.folder,
+            )
+        )
+        problems = [*checks.of_file(document, chosen.name), *opened.problems]
+        if any(problem.severity == ERROR for problem in problems):
+            raise BadPage(f"page {chosen.name} cannot run", problems)
+        worker.call(requests.Reset())
+        ended = worker.call(requests.Run(timeout, RunMode(steps)))
+        if ended.ended == "timeout":
+            raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
+        asked = requests.WhyNotFinite(output)
+        if ended.ended != "done":  # what failed may have done so for what it took
+            at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
+            asked = requests.WhyNotFinite(at if output is None and at.block else output, ended.step + 1)
+        found = worker.call(asked)
+    if ended.ended != "done" and not found.kind:
+        raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}", ended.problems, ended.changed)
+    if found.refused:
+        raise RunFailed(found.refused)
+    return found if found.kind else None
+
+
+def as_text(found: Why) -> str:
+    """An answer as lines: where and when, what the op took and gave, and the way from there."""
+    lines = [f"{found.said} ({when(found)})"]
+    width = max((len(one["pin"]) for one in (*found.inputs, *found.outputs)), default=0)
+    for sign, values in ("  ", found.inputs), ("→ ", found.outputs):
+        lines += [f"  {sign}{one['pin']:{width}}  {_value(one)}" for one in values]
+    for place, value, beside in found.elements:
+        taken = [f"{one['pin']} = {text}" for one, text in zip(found.inputs, beside) if text]
+        at = f"[{', '.join(map(str, place))}]" if place else ""
+        lines.append(f"    {found.outputs[0]['pin']}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
+    if found.count > len(found.elements) > 0:
+        lines.append(f"    and {found.count - len(found.elements):,} more")
+    way = [parse(at).shown for at in found.way]
+    if len(way) > 1:
+        if len(way) > _FEW:
+            way = [*way[: _FEW // 2], "...", *way[-_FEW // 2 :]]
+        lines.append(f"  The way: {' → '.join(way)}")
+    if found.others:
+        lines.append(f"  Besides: {', '.join(parse(at).shown for at in found.others)}")
+    return "\n".join(lines) + "\n"
+
+
+def when(found: Why) -> str:
+    """The step, and in functions the call: `step 412, call 5 of 20`."""
+    calls = [f"call {number} of {count}" for _, number, count in found.calls if count > 1]
+    return ", ".join([f"step {found.step}", *calls])
+
+
+def as_data(found: Why) -> dict[str, Any]:
+    """An answer as JSON has it, with addresses as texts."""
+    return {
+        "kind": found.kind,
+        "block": found.block,
+        "op": found.op,
+        "gradient": found.gradient,
+        "step": found.step,
+        "calls": [{"block": at, "call": number, "of": count} for at, number, count in found.calls],
+        "inputs": list(map(_data, found.inputs)),
+        "outputs": list(map(_data, found.outputs)),
+        "elements": [
+            {"at": list(place), "value": value, "inputs": list(beside)} for place, value, beside in found.elements
+        ],
+        "count": found.count,
+        "since": {"first": found.first, "last": found.last} if found.kind == "held" else None,
+        "way": list(found.way),
+        "others": list(found.others),
+        "text": str(join(" ", [found.said, f"({when(found)})"])),
+    }
+
+
+def _value(one: NotFiniteValue) -> str:
+    value = one["value"]
+    return f"{value['dtype']} {value['shape']}  {value['text']}"
+
+
+def _data(one: NotFiniteValue) -> dict[str, Any]:
+    return {"pin": one["pin"], "not_finite": one["bad"], **one["value"]}

@@ -1,0 +1,344 @@
+"""Why a value is not finite: the step is taken again, and gone back through from the value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.values.dtypes import DTYPES, label_of, name_of
+from blockloom.runtime.compile.program import Program, SessionProgram, Variable
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.replies import NotFiniteValue, Why
+from blockloom.runtime.protocol.steps import Summary
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.bodies import ARGUMENT, Body, Ref, body_of
+from blockloom.runtime.replay.copied_graph import copied_graph
+from blockloom.runtime.replay.health import can_be
+from blockloom.runtime.replay.walk import At, Cause, Step, bits, causes, written
+
+ELEMENTS = 5  # of what is not finite, that are told
+_ROUNDS = 8  # causes that are looked for, one beside the other
+_BACK = 20  # variables that are gone back through, one before the other
+_ORDER = "made", "loop", "held", "given"
+_GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # what TensorFlow calls that of an op
+
+
+class _Asked(NamedTuple):
+    """What is asked about: tensors of the graph, or what a variable holds after the step."""
+
+    own: SessionProgram
+    tensors: list[Ref]
+    variable: Variable | None = None
+
+
+class _Found(NamedTuple):
+    """A cause in a step, and others beside it."""
+
+    step: Step
+    number: int
+    cause: Cause
+    others: list[Cause]
+
+
+def why(again: Again, number: int, output: Address | None = None) -> Why:
+    """Why an output is not finite in a step, or with None the first that is not. Raises NotKept, and what TensorFlow
+    raises."""
+    for asked in _asked(again, output):
+        found = _find(again, number, asked)
+        if found is not None:
+            try:
+                return _told(again, found)
+            finally:
+                found.step.close()
+    return Why(number)
+
+
+def _asked(again: Again, output: Address | None) -> Iterator[_Asked]:
+    """What an address means, in each session that has it; without one, all that there is."""
+    for own in again.sessions():
+        by_read = {v.read: v for v in own.variables}
+        if output is None:
+            shown = [n for n in own.fetched if n in own.asked] + [
+                name for pins in own.shown.values() for source in pins.values() for name in _names(source)
+            ]
+            tensors = [_ref(name) for name in dict.fromkeys(shown)]
+            yield _Asked(own, tensors)
+            for pins in own.reads.values():
+                for read in pins.values():
+                    if read in by_read:
+                        yield _Asked(own, [], by_read[read])
+            continue
+        at = output.told_on(again.program.page)
+        sources = [source for pin, source in own.shown.get(at, {}).items() if output.pin in ("", pin)]
+        if sources and output.element is not None and isinstance(sources[0], list):
+            sources = sources[0][output.element : output.element + 1]
+        names = [name for source in sources for name in _names(source)]
+        reads = [by_read[read] for read in own.reads.get(at, {}).values() if read in by_read]
+        if names or reads:
+            yield _Asked(own, [_ref(name) for name in names]) if names else _Asked(own, [], reads[0])
+            return
+        nodes = [node for node, place in again.program.places.items() if place.told_on(again.program.page) == at]
+        # What only asks whether something is finite has no float to show.
+        body = body_of(copied_graph(again.program.graph, own).definition)
+        taken = [ref for node in nodes if node in body.nodes for ref in _asked_by(body, node)]
+        if taken:
+            yield _Asked(own, taken)
+            return
+
+
+def _asked_by(body: Body, node: str) -> Iterator[Ref]:
+    """The nearest tensors before a node that can be other than finite."""
+    todo, seen = [node], set[str]()
+    while todo:
+        name = todo.pop()
+        for ref in body.takes(name) if name not in seen else ():
+            if can_be(body.dtype(ref)):
+                yield ref
+            else:
+                todo.append(ref.node)
+        seen.add(name)
+
+
+def _names(source: Any) -> list[str]:
+    return [name for one in (source if isinstance(source, list) else [source]) for name in [one] if type(name) is str]
+
+
+def _ref(name: str) -> Ref:
+    node, _, number = name.partition(":")
+    return Ref(node, int(number or 0))
+
+
+# --- finding ----------------------------------------------------------------------------------------------------------
+
+
+def _step(again: Again, own: SessionProgram, number: int) -> Step:
+    """A step, with what it began with."""
+    found = again.past.way(number)
+    if found is not None and len(found.tapes) == 1:
+        return Step(again.program, own, found.moment.values(own.id), found.tapes[0].get(own.id, {}))
+    replicas, tapes = again.before(number)
+    return Step(again.program, own, replicas[own.id].variables(), tapes[own.id])
+
+
+def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
+    """Where what is asked about came from; None where it is finite."""
+    step = _step(again, asked.own, number)
+    variable, starts = asked.variable, [At((), ref) for ref in asked.tensors]
+    for _ in range(_BACK):
+        if variable is not None and step.holds(variable):
+            found = [Cause("held", At((), Ref(variable.node, 0)), [], variable)]
+        else:
+            found = list(_causes(step, starts, variable))
+        if not found:
+            step.close()
+            return None
+        found.sort(key=lambda cause: _ORDER.index(cause.kind))
+        cause = found[0]
+        if cause.kind != "held" or cause.variable is None:
+            return _Found(step, number, cause, found[1:])
+        before = _began(again, asked.own, cause.variable, number)
+        if not isinstance(before, int):
+            return _Found(step, number, cause, found[1:])
+        step.close()
+        number, variable, starts = before, cause.variable, []
+        step = _step(again, asked.own, number)
+    return None
+
+
+def _causes(step: Step, starts: list[At], variable: Variable | None) -> list[Cause]:
+    """The causes without which the values would be finite, and no others."""
+    nodes = step.look([at.ref.node for at in starts], variable is not None)
+    bad = [at for at in starts if step.bits(at)][:1]
+    found = _first(written(step, variable, nodes) if variable is not None else causes(step, bad, nodes))
+    if variable is not None or not found or all(cause.at in bad for cause in found):
+        return found
+    # With finite numbers in the place of a cause the value is finite, or there is another one besides.
+    known = {cause.at: cause for cause in found}
+    for _ in range(_ROUNDS):
+        more = {cause.at: cause for cause in _left(step, bad, known)}
+        if not more.keys() - known.keys():
+            break
+        known |= more
+    if len(known) > 1:
+        # What others lead through goes first: it stops what is theirs as well.
+        for at in sorted(known, key=lambda at: not any(at in c.way[1:] for c in known.values())):
+            if len(known) > 1 and not _left(step, bad, [other for other in known if other != at]):
+                del known[at]  # its NaN does not get so far
+    return list(known.values())
+
+
+def _first(found: Iterable[Cause]) -> list[Cause]:
+    """Of causes in several calls of a function that of the first call."""
+    first: dict[Any, Cause] = {}
+    for cause in found:
+        key = tuple(call[:3] for call in cause.at.scope), cause.at.ref, cause.variable
+        known = first.setdefault(key, cause)
+        if [call.number for call in cause.at.scope] < [call.number for call in known.at.scope]:
+            first[key] = cause
+    return list(first.values())
+
+
+def _left(step: Step, bad: list[At], mended: Iterable[At]) -> list[Cause]:
+    """The causes that are left where others are mended."""
+    other = step.mended(mended)
+    try:
+        if other.replica is not None and not any(map(bits, other.values((), [at.ref for at in bad]))):
+            return []
+        nodes = other.look([at.ref.node for at in bad], False)
+        return _first(causes(other, [at for at in bad if other.bits(at)], nodes))
+    finally:
+        other.close()
+
+
+def _began(again: Again, own: SessionProgram, variable: Variable, number: int) -> int | tuple[int, int]:
+    """The step since which a variable is not finite, which is so before another step; or the first and the last that it
+    may have been, (0, n) where that began before all that is kept."""
+    last = number - 1  # after this one it is not finite
+    for segment in reversed(again.past.segments):
+        if segment.moment.step >= number:
+            continue
+        held = segment.moment.values(own.id).get(variable.block)
+        if held is not None and bits(held):
+            last = min(last, segment.moment.step)
+            continue
+        for at, replicas in again.steps(segment):
+            if at > last:
+                break
+            after = replicas[own.id].variables([variable.block]).get(variable.block)
+            if after is not None and bits(after):
+                return at
+        return min(segment.last, last) + 1, last
+    return 0, last
+
+
+# --- telling ----------------------------------------------------------------------------------------------------------
+
+
+def _told(again: Again, found: _Found) -> Why:
+    step, cause, program = found.step, found.cause, again.program
+    node, body = cause.at.ref.node, step.body(cause.at.scope)
+    scope, is_argument = cause.at.scope, node == ARGUMENT
+    calls: list[tuple[str, int, int]] = []
+    for depth, call in enumerate(scope):
+        way, _ = _places(program, call.node)
+        counts = step.calls(scope[:depth], call.node)
+        calls += [(str(at), 1, 1) for at in way[:-1]]
+        calls += [(str(at), call.number + 1, counts.get((call.attr, call.place), 1)) for at in way[-1:]]
+    way, gradient = ([], False) if is_argument else _places(program, node)
+    variable = cause.variable
+    if cause.kind == "held" and variable is not None:
+        way, gradient = [parse(program.told(variable.block))._replace(page=program.page)], False
+    calls += [(str(at), 1, 1) for at in way[:-1]]
+    inputs, outputs = list[NotFiniteValue](), list[NotFiniteValue]()
+    elements, count = list[tuple[list[int], str, list[str]]](), 0
+    if not is_argument and cause.kind in ("made", "loop", "given"):
+        inputs, outputs, elements, count = _values(step, cause.at)
+    first, last = (0, 0)
+    if cause.kind == "held" and variable is not None:
+        since = _began(again, step.own, variable, found.number)
+        first, last = (since, since) if isinstance(since, int) else since
+        if variable.block in step.state:
+            value = step.state[variable.block]
+            outputs, count = [NotFiniteValue(pin="", value=_summary(value), bad=True)], int((~np.isfinite(value)).sum())
+    answer = Why(
+        found.number,
+        cause.kind,
+        str(way[-1]) if way else program.page + "/",
+        body.nodes[node].op if not is_argument else "",
+        gradient,
+        calls,
+        inputs,
+        outputs,
+        elements,
+        count,
+        first,
+        last,
+        list(dict.fromkeys(str(at) for one in cause.way for at in _on_the_way(program, one))),
+        list(dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])),
+    )
+    return replace(answer, said=sentence(answer))
+
+
+def _on_the_way(program: Program, at: At) -> list[Address]:
+    """The blocks, those around functions too, where a tensor on the way is."""
+    names = [*(call.node for call in at.scope), at.ref.node]
+    return [place for name in names if name for place in _places(program, name)[0]]
+
+
+def _places(program: Program, node: str) -> tuple[list[Address], bool]:
+    """The blocks that lead to a node, the outermost first, and whether it is in the gradient of the last one."""
+    match = _GRADIENT.match(node)
+    if match is not None:
+        way = program.way(match[1])
+        if way:
+            return [at.at_pin("") for at in way], True
+    return [at.at_pin("") for at in program.way(node)], False
+
+
+def _values(
+    step: Step, at: At
+) -> tuple[list[NotFiniteValue], list[NotFiniteValue], list[tuple[list[int], str, list[str]]], int]:
+    """What an op took and gave, its first elements that are not finite, and how many there are."""
+    body, node = step.body(at.scope), at.ref.node
+    takes = [(pin, ref) for pin, ref in zip(body.pins(node), body.takes(node)) if _is_shown(body.dtype(ref))]
+    inner = [*(ref for _, ref in takes), at.ref]
+    values = step.values(at.scope, inner)
+    *taken, given = values
+    inputs = [NotFiniteValue(pin=pin, value=_summary(v), bad=bits(v) != 0) for (pin, _), v in zip(takes, taken)]
+    output = body.outputs(node)[at.ref.number]
+    outputs = [NotFiniteValue(pin=output.name, value=_summary(given), bad=True)]
+    where = np.argwhere(~np.isfinite(given))
+    elements = []
+    for place in where[:ELEMENTS].tolist():
+        sides = []
+        for value in taken:
+            try:
+                sides.append(str(np.broadcast_to(value, np.shape(given))[tuple(place)]))
+            except ValueError:
+                sides.append("")
+        elements.append((place, str(np.asarray(given)[tuple(place)]), sides))
+    return inputs, outputs, elements, len(where)
+
+
+def _is_shown(dtype: int) -> bool:
+    info = DTYPES.get(name_of(dtype)) if dtype else None
+    return info is not None and info.family in "biufc"
+
+
+def _summary(value: Any) -> Summary:
+    value = np.asarray(value)
+    return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.text(value)}
+
+
+def sentence(answer: Why) -> str:
+    """What an answer says, without the values."""
+    at = join(" → ", [parse(block).shown for block, _, _ in answer.calls] + [parse(answer.block).shown])
+    if answer.gradient:
+        at = phrase("the gradient of {}", at)
+    if answer.kind == "held":
+        if answer.last == 0:
+            return phrase("{} is not finite from the beginning: its initial value is not", at)
+        if answer.first == 0:
+            return phrase("{} was not finite any more after step {}; what was before is not kept", at, answer.last)
+        return phrase("{} became not finite between step {} and step {}", at, answer.first, answer.last)
+    if answer.kind == "given":
+        return phrase("{} gives it: it is typed, fed or taken from outside", at)
+    if answer.kind == "loop":
+        return phrase("it begins within the loop of {}, and what enters that is finite", at)
+    text = answer.elements[0][1] if answer.elements else "NaN"
+    return phrase("{} makes {} of finite numbers", at, text)
+
+
+def where(answer: Why) -> str:
+    """The step and, where there are functions, the call."""
+    text = phrase("step {}", answer.step)
+    for _, number, count in reversed(answer.calls):
+        if count > 1:
+            return join(", ", [text, phrase("call {} of {}", number, count)])
+    return text

@@ -1,0 +1,80 @@
+"""`blockloom why`, and `blockloom.why`: where a value that is not finite began, and the exit codes."""
+
+import contextlib
+import json
+
+import pytest
+
+import blockloom
+from blockloom.app.cli import main
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.runtime.api import asking as api
+from tests.pages import page
+
+LOG = "C Const value=[4.0f,-1.0f]; L Log; RUN loom.Session"
+LOG_WIRES = "C.output -> L.x", "L.y -> RUN.fetch_outputs"
+
+
+def saved(tmp_path, *text: str) -> str:
+    document, path = Document(), tmp_path / "page.loom"
+    page(document, "main", *text)
+    documents.save(document, path)
+    return str(path)
+
+
+@pytest.fixture
+def why(worker, monkeypatch, capsys):
+    """The command, with the worker of the tests: its exit code, what it wrote, and what it said."""
+    monkeypatch.setattr(api.client, "lent", lambda _: contextlib.nullcontext(worker))
+
+    def command(*words: str) -> tuple[int, str, str]:
+        code = main(["why", *words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command
+
+
+def test_the_answer_and_the_exit_codes(why, tmp_path):
+    path = saved(tmp_path, LOG, *LOG_WIRES)
+    code, out, _ = why(path)
+    assert code == 0 and out.startswith("main/L makes nan of finite numbers (step 1)\n") and "of x = -1.0" in out
+    code, out, _ = why(path, "L.y", "--format", "json")
+    found = json.loads(out)
+    assert (code, found["block"], found["step"], found["kind"]) == (0, "main/L", 1, "made")
+    assert found["inputs"][0]["text"] == "[4 -1]" and found["elements"][0]["at"] == [1]
+    assert why(path, "C")[0] == 4
+    assert why(path, "--set", "C.value=[1.0f,2.0f]", "--format", "json")[:2] == (4, '{"kind": "finite"}\n')
+    code, out, err = why(path, "NOPE")
+    assert (code, out) == (2, "") and "NOPE" in err
+
+
+def test_a_step_that_failed_for_what_is_not_finite(why, tmp_path):
+    checked = saved(
+        tmp_path, f"{LOG}; K CheckNumerics message=bad", *LOG_WIRES, "L.y -> K.tensor", "K.output -> RUN.fetch_outputs"
+    )
+    assert why(checked)[1].startswith("main/L makes nan")
+    asserted = saved(
+        tmp_path,
+        f"{LOG}; F IsFinite; ALL All reduction_indices=[0]; K Assert",
+        *LOG_WIRES,
+        "L.y -> F.x",
+        "F.y -> ALL.input",
+        "ALL.output -> K.condition",
+        "C.output -> K.data",
+        "K.operation -> RUN.run_outputs",
+    )
+    assert why(asserted)[1].startswith("main/L makes nan")
+    other = saved(
+        tmp_path, f"{LOG}; G GatherV2 params=[1.0f] indices=[7] axis=0", *LOG_WIRES, "G.output -> RUN.fetch_outputs"
+    )
+    code, out, err = why(other)
+    assert (code, out) == (1, "") and "main/G" in err
+
+
+def test_from_a_script(worker, tmp_path):
+    path = saved(tmp_path, LOG, *LOG_WIRES)
+    found = blockloom.why(path, "L", steps=3, worker=worker)
+    assert (found.block, found.step) == ("main/L", 3)
+    assert blockloom.why(path, "C", worker=worker) is None

@@ -1,0 +1,160 @@
+"""Why a value is not finite: the op that made it so is named, in its call, and none that is not at fault."""
+
+import numpy as np
+import pytest
+
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Document
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.why import why
+from blockloom.runtime.run.runner import Runner
+from tests.pages import page
+from tests.runtime.planted import answered, planted
+
+TRAINED = """C Const value=[4.0f,1.0f]; W loom.ResourceVariable initvalues=[1.0f,1.0f];
+    READ ReadVariableOp dtype=DT_FLOAT; ROOT Sqrt; STEP Mul y=0.75f; TRAIN AssignSubVariableOp; LOSS Mul;
+    RUN loom.Session"""
+TRAINED_WIRES = (
+    "W.handle -> READ.resource",
+    "READ.value -> ROOT.x",
+    "ROOT.y -> STEP.x",
+    "C.output -> LOSS.x",
+    "ROOT.y -> LOSS.y",
+    "W.handle -> TRAIN.resource",
+    "STEP.z -> TRAIN.value",
+    "LOSS.z -> RUN.fetch_outputs",
+    "TRAIN.operation -> RUN.run_outputs",
+)
+
+
+def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0):
+    program = compile_page(document, "main", catalogue.with_pages(document))
+    assert program.ok, [str(p) for p in program.problems]
+    runner = Runner(program)
+    runner.past.share = share
+    for _ in range(steps):
+        runner.step(True)
+    return runner, Again(program, runner.past)
+
+
+def of(*text: str) -> Document:
+    document = Document()
+    page(document, "main", *text)
+    return document
+
+
+def test_the_culprit_is_named_and_nothing_else(worker):
+    for seed in range(14):
+        for bad in (True, False):
+            want, got = answered(worker, planted(seed, bad))
+            assert got == want, (seed, bad)
+    worker.call(requests.SetDocument(owner=0))
+
+
+def test_inputs_and_elements_are_told(catalogue):
+    document = of(
+        "C Const value=[[4.0,9.0],[-1.0,-4.0]] dtype=DT_DOUBLE; L Log; A AddV2 y=[1.0,2.0]; RUN loom.Session",
+        "C.output -> L.x",
+        "L.y -> A.x",
+        "A.z -> RUN.fetch_outputs",
+    )
+    runner, again = ran(catalogue, document)
+    found = why(again, 1)
+    assert (found.block, found.op, found.kind, found.step, found.count) == ("main/L", "Log", "made", 1, 2)
+    assert [(one["pin"], one["bad"]) for one in found.inputs] == [("x", False)]
+    assert found.elements == [([1, 0], "nan", ["-1.0"]), ([1, 1], "nan", ["-4.0"])]
+    assert found.way == ["main/L", "main/A"] and found.said == "main/L makes nan of finite numbers"
+    assert why(again, 1, parse("C.output")).kind == ""
+    runner.close()
+
+
+@pytest.mark.parametrize("share", [1.0, 1e-9])
+def test_a_variable_is_gone_back_through(catalogue, share):
+    document = of(TRAINED, *TRAINED_WIRES)
+    runner, again = ran(catalogue, document, 9, share)
+    values = [again.state(step)["RUN"]["W"] for step in range(1, 10)]
+    first = next(number for number, value in enumerate(values, 1) if not np.isfinite(value).all())
+    assert 1 < first < 8, "it became so by what it was trained with"
+    found = why(again, 9, parse("LOSS.z"))
+    assert (found.block, found.step, found.kind) == ("main/ROOT", first, "made")
+    assert found.inputs[0]["value"]["text"].startswith("[-")
+    found = why(again, 9, parse("W.handle"))
+    assert (found.block, found.step) == ("main/ROOT", first)
+    runner.close()
+
+
+def test_what_is_not_kept_is_said_between_which_steps(catalogue):
+    document = of(TRAINED, *TRAINED_WIRES)
+    runner, again = ran(catalogue, document, 9)
+    runner.past.segments = [s for s in runner.past.segments if s.moment.step in (0, 7, 8)]
+    found = why(again, 9, parse("LOSS.z"))
+    assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 2, 7)
+    runner.past.segments = runner.past.segments[1:]
+    found = why(again, 9, parse("LOSS.z"))
+    assert (found.kind, found.first, found.last) == ("held", 0, 7)
+    runner.close()
+
+
+def test_what_is_given_is_named(catalogue):
+    document = of(
+        """R RandomUniform shape=[2] dtype=DT_FLOAT; C Const value=[1.0f,nan]; W loom.ResourceVariable
+        initvalues=[nan,1.0f]; READ ReadVariableOp dtype=DT_FLOAT; A AddV2; B Mul y=2.0f; RUN loom.Session""",
+        "R.output -> A.x",
+        "C.output -> A.y",
+        "W.handle -> READ.resource",
+        "READ.value -> B.x",
+        "A.z -> RUN.fetch_outputs",
+        "B.z -> RUN.fetch_outputs",
+    )
+    runner, again = ran(catalogue, document, 2)
+    found = why(again, 2, parse("A.z"))
+    assert (found.kind, found.block) == ("given", "main/C")
+    found = why(again, 2, parse("B.z"))
+    assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 0, 0)
+    assert "initial value" in found.said
+    runner.close()
+
+
+def test_switches_and_loops_of_dataflow(catalogue):
+    document = of(
+        """C Const value=-1.0f; P Const value=true; SWITCH Switch; L Log; N Neg; JOIN Merge; A AddV2 y=0.0f;
+        ENTER Enter frame_name=f data=0.0f; MERGE Merge; LESS Less y=9.0f; COND LoopCond; TURN Switch; UP AddV2 y=3.0f;
+        NEXT NextIteration; EXIT Exit; ROOT Log; BOTH AddV2; RUN loom.Session""",
+        "C.output -> SWITCH.data",
+        "P.output -> SWITCH.pred",
+        "SWITCH.output_true -> L.x",
+        "SWITCH.output_false -> N.x",
+        "L.y -> JOIN.inputs",
+        "N.y -> JOIN.inputs",
+        "JOIN.output -> A.x",
+        "A.z -> RUN.fetch_outputs",
+        "ENTER.output -> MERGE.inputs",
+        "NEXT.output -> MERGE.inputs",
+        "MERGE.output -> LESS.x",
+        "LESS.z -> COND.input",
+        "MERGE.output -> TURN.data",
+        "COND.output -> TURN.pred",
+        "TURN.output_true -> ROOT.x",
+        "ROOT.y -> UP.x",
+        "UP.z -> NEXT.data",
+        "TURN.output_false -> EXIT.data",
+        "EXIT.output -> RUN.fetch_outputs",
+    )
+    del document.pages["main"].blocks["BOTH"]
+    runner, again = ran(catalogue, document)
+    assert why(again, 1, parse("A.z")).block == "main/L"
+    found = why(again, 1, parse("EXIT.output"))
+    assert (found.kind, found.block) == ("loop", "main/EXIT")
+    runner.close()
+
+
+def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
+    monkeypatch.setattr("blockloom.runtime.replay.walk._AT_ONCE", 0)
+    for seed in (0, 5, 7):
+        one = planted(seed, True)
+        runner, again = ran(catalogue, one.document)
+        found = why(again, 1, parse(one.asked))
+        assert (found.block, found.gradient) == (one.culprit.block, one.gradient)
+        runner.close()
