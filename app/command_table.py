@@ -301,6 +301,10 @@ def commands() -> list[Command]:
         Command("epoch", run, _tr("Run an &Epoch"), when=IDLE,
                 tip=_tr("Run to the end of the data that iterators give")),
         Command("stop", run, _tr("S&top"), ("Shift+F5",), icon="stop", when=BUSY, line=True),
+        Command("undo_step", run, _tr("&Back to before the Failed Step"), ("Ctrl+Shift+F5",), when=IDLE, tip=_tr(
+            "Variables get what they held before the step that failed; what cannot be undone is named")),
+        Command("failed_step", run, _tr("S&how the Failed or the Last Whole Step"), ("Alt+F10",), when=IDLE,
+                tip=_tr("What the step that failed came to, or the last one that came to its end")),
         Command("auto_run", run, _tr("Run after &Each Edit"), ("Ctrl+F5",),
                 tip=_tr("One step after each edit that leaves the page without errors"), toggles=True),
         Command("pin_output", run, _tr("P&in Output or Unpin"), ("P",), canvas=True, when=BLOCKS, tip=_tr(

@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
         self.centre = Centre(tabs, self.docks, self._start_page)
         self.setCentralWidget(self.centre)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
-        for part in (self.commands, self.tabs, self.docks):
+        for part in (self.commands, self.tabs, self.runs.failed.bar, self.docks):
             part.set_colours(colours)
         self.front = Front(
             workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view, self.commands
@@ -245,6 +245,8 @@ class MainWindow(QMainWindow):
             "run_until": panels.run_until,
             "fit_model": panels.fit,
             "stop": runs.stop,
+            "undo_step": runs.failed.go_back,
+            "failed_step": runs.failed.toggle,
             "auto_run": runs.auto.toggle,
             "pin_output": runs.pinned.toggle_selected,
             "times": runs.times.toggle,
@@ -528,7 +530,8 @@ class MainWindow(QMainWindow):
         """Give every part the colours of the theme; icons are drawn for the screens that there are now."""
         colours = self.status.colours = self.theming.colours
         self.commands["theme"].setChecked(self.theming.theme == "light")
-        for part in (self.commands, self.palette_view, self.lists, self.target_button, self.tabs, self.docks):
+        bar = self.runs.failed.bar
+        for part in (self.commands, self.palette_view, self.lists, self.target_button, self.tabs, bar, self.docks):
             part.set_colours(colours)
         self.runs.show_state()
         for canvas in self.tabs.canvases():

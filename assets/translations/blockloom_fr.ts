@@ -596,6 +596,10 @@
         <translation>Omis&#xa0;: un bloc dont il a besoin est désactivé.</translation>
     </message>
     <message>
+        <source>Not reached: the step failed before.</source>
+        <translation>Non atteint : l’étape a échoué avant.</translation>
+    </message>
+    <message>
         <source>Not run: what it would give is pinned further on.</source>
         <translation>Non exécuté : ce qu&apos;il donnerait est épinglé plus loin.</translation>
     </message>
@@ -614,6 +618,10 @@
     <message>
         <source>default: {0}</source>
         <translation>par défaut&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>took in the step that failed: {0}</source>
+        <translation>reçu à l’étape échouée : {0}</translation>
     </message>
     <message>
         <source>from {0}</source>
@@ -1550,6 +1558,22 @@
     <message>
         <source>S&amp;top</source>
         <translation>&amp;Arrêter</translation>
+    </message>
+    <message>
+        <source>&amp;Back to before the Failed Step</source>
+        <translation>&amp;Revenir avant l’étape échouée</translation>
+    </message>
+    <message>
+        <source>Variables get what they held before the step that failed; what cannot be undone is named</source>
+        <translation>Les variables reprennent ce qu’elles contenaient avant l’étape échouée ; ce qui ne peut être annulé est nommé</translation>
+    </message>
+    <message>
+        <source>S&amp;how the Failed or the Last Whole Step</source>
+        <translation>Afficher l’étape éc&amp;houée ou la dernière complète</translation>
+    </message>
+    <message>
+        <source>What the step that failed came to, or the last one that came to its end</source>
+        <translation>Ce qu’a donné l’étape échouée, ou la dernière arrivée à son terme</translation>
     </message>
     <message>
         <source>Run after &amp;Each Edit</source>
@@ -11259,6 +11283,44 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>FailedBar</name>
+    <message>
+        <source>Put this away</source>
+        <translation>Fermer ce message</translation>
+    </message>
+    <message>
+        <source>Show Step {0}, Failed</source>
+        <translation>Afficher l’étape {0}, échouée</translation>
+    </message>
+    <message>
+        <source>Show Step {0}</source>
+        <translation>Afficher l’étape {0}</translation>
+    </message>
+    <message>
+        <source>Back to before Step {0}</source>
+        <translation>Revenir avant l’étape {0}</translation>
+    </message>
+    <message>
+        <source>Step {0} did not come to its end</source>
+        <translation>L’étape {0} n’est pas arrivée à son terme</translation>
+    </message>
+    <message>
+        <source>Step {0}, failed: {1}</source>
+        <translation>Étape {0}, échouée : {1}</translation>
+    </message>
+    <message>
+        <source>{0}, in call {1}</source>
+        <translation>{0}, à l’appel {1}</translation>
+    </message>
+</context>
+<context>
+    <name>FailedSteps</name>
+    <message>
+        <source>No step has failed in the last run.</source>
+        <translation>Aucune étape n’a échoué dans la dernière exécution.</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -12388,6 +12450,18 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{}&#xa0;: {}</translation>
     </message>
     <message>
+        <source>back to before step {0}</source>
+        <translation>revenu avant l’étape {0}</translation>
+    </message>
+    <message>
+        <source>not back to before step {0}</source>
+        <translation>pas revenu avant l’étape {0}</translation>
+    </message>
+    <message>
+        <source>{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}</source>
+        <translation>{0} : revenu avant l’étape {1}. Ce qui ne peut être annulé reste tel que cette étape l’a laissé : {2}</translation>
+    </message>
+    <message>
         <source>done, step {}</source>
         <translation>terminé, pas {}</translation>
     </message>
@@ -12398,10 +12472,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>timed out after step {}</source>
         <translation>délai dépassé après le pas {}</translation>
-    </message>
-    <message>
-        <source>the run failed in step {}</source>
-        <translation>échec de l&apos;exécution au pas {}</translation>
     </message>
     <message>
         <source>the validation of epoch {0} failed or timed out</source>
@@ -12506,6 +12576,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>stopping ...</source>
         <translation>arrêt ...</translation>
+    </message>
+    <message>
+        <source>step {}, failed</source>
+        <translation>étape {}, échouée</translation>
     </message>
     <message>
         <source>{} waits: {}</source>

@@ -596,6 +596,10 @@
         <translation>빠짐: 필요한 블록이 꺼져 있습니다.</translation>
     </message>
     <message>
+        <source>Not reached: the step failed before.</source>
+        <translation>도달하지 않음: 그 전에 단계가 실패했습니다.</translation>
+    </message>
+    <message>
         <source>Not run: what it would give is pinned further on.</source>
         <translation>실행되지 않음: 그 결과가 하류에서 고정되어 있습니다.</translation>
     </message>
@@ -614,6 +618,10 @@
     <message>
         <source>default: {0}</source>
         <translation>기본값: {0}</translation>
+    </message>
+    <message>
+        <source>took in the step that failed: {0}</source>
+        <translation>실패한 단계에서 받은 값: {0}</translation>
     </message>
     <message>
         <source>from {0}</source>
@@ -1550,6 +1558,22 @@
     <message>
         <source>S&amp;top</source>
         <translation>중지(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Back to before the Failed Step</source>
+        <translation>실패한 단계 이전으로 돌아가기(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Variables get what they held before the step that failed; what cannot be undone is named</source>
+        <translation>변수는 실패한 단계 이전의 값을 되찾으며, 되돌릴 수 없는 것은 이름을 알려 줍니다</translation>
+    </message>
+    <message>
+        <source>S&amp;how the Failed or the Last Whole Step</source>
+        <translation>실패한 단계 또는 마지막으로 완료된 단계 보기(&amp;H)</translation>
+    </message>
+    <message>
+        <source>What the step that failed came to, or the last one that came to its end</source>
+        <translation>실패한 단계가 도달한 결과, 또는 마지막으로 끝까지 진행된 단계의 결과</translation>
     </message>
     <message>
         <source>Run after &amp;Each Edit</source>
@@ -11239,6 +11263,44 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>FailedBar</name>
+    <message>
+        <source>Put this away</source>
+        <translation>이 알림 닫기</translation>
+    </message>
+    <message>
+        <source>Show Step {0}, Failed</source>
+        <translation>{0} 단계(실패) 보기</translation>
+    </message>
+    <message>
+        <source>Show Step {0}</source>
+        <translation>{0} 단계 보기</translation>
+    </message>
+    <message>
+        <source>Back to before Step {0}</source>
+        <translation>{0} 단계 이전으로 돌아가기</translation>
+    </message>
+    <message>
+        <source>Step {0} did not come to its end</source>
+        <translation>{0} 단계가 끝까지 진행되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Step {0}, failed: {1}</source>
+        <translation>{0} 단계, 실패: {1}</translation>
+    </message>
+    <message>
+        <source>{0}, in call {1}</source>
+        <translation>{0}, {1}번째 호출</translation>
+    </message>
+</context>
+<context>
+    <name>FailedSteps</name>
+    <message>
+        <source>No step has failed in the last run.</source>
+        <translation>마지막 실행에서 실패한 단계가 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -12368,6 +12430,18 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}: {}</translation>
     </message>
     <message>
+        <source>back to before step {0}</source>
+        <translation>{0} 단계 이전으로 돌아감</translation>
+    </message>
+    <message>
+        <source>not back to before step {0}</source>
+        <translation>{0} 단계 이전으로 돌아가지 못함</translation>
+    </message>
+    <message>
+        <source>{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}</source>
+        <translation>{0}: {1} 단계 이전으로 돌아갔습니다. 되돌릴 수 없는 것은 그 단계가 남긴 대로 있습니다: {2}</translation>
+    </message>
+    <message>
         <source>done, step {}</source>
         <translation>완료, {}단계</translation>
     </message>
@@ -12378,10 +12452,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>timed out after step {}</source>
         <translation>{}단계 뒤 시간 초과</translation>
-    </message>
-    <message>
-        <source>the run failed in step {}</source>
-        <translation>{}단계에서 실행 실패</translation>
     </message>
     <message>
         <source>the validation of epoch {0} failed or timed out</source>
@@ -12486,6 +12556,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>stopping ...</source>
         <translation>중지하는 중 ...</translation>
+    </message>
+    <message>
+        <source>step {}, failed</source>
+        <translation>{} 단계, 실패</translation>
     </message>
     <message>
         <source>{} waits: {}</source>

@@ -72,6 +72,11 @@ class Annotations(QObject):
             self._repaint.all()  # their wires
         self._repaint.blocks(names)
 
+    def set_failed(self, unreached: Iterable[str], took: Mapping[str, Mapping[str, str]]) -> None:
+        """Show which blocks a failed step did not come to, and what the block took that failed: texts by its
+        inputs."""
+        self._repaint.blocks(self._marks.set_failed(unreached, took))
+
     def set_running(self, blocks: Iterable[str]) -> None:
         """Show which sessions run."""
         self._repaint.blocks(self._marks.set_running(blocks))

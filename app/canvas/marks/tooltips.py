@@ -83,6 +83,8 @@ def _left_out(block: Block) -> str:
 
 def _not_run(block: str, marks: Marks) -> str:
     """What is pinned at a block; or why it does not run."""
+    if block in marks.unreached:
+        return tr("Not reached: the step failed before.")
     if block in marks.idle:
         return tr("Not run: what it would give is pinned further on.")
     return "<br>".join(dict.fromkeys(map(escape, marks.pinned.get(block, {}).values())))
@@ -112,6 +114,8 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
         lines.append(tr("default: {0}").format(escape(str(pin.default))))
     if spot.role == "result" or spot.role == "output":
         lines += _known(_type(block.id, spot.name, page, marks), _value(block.id, spot.name, marks))
+    if spot.role == "input" and spot.name in marks.took.get(block.id, {}):
+        lines.append(tr("took in the step that failed: {0}").format(_cut(marks.took[block.id][spot.name])))
     typed = block.values.get(spot.name)
     if typed is not None and spot.role != "output":
         lines.append(f"<code>{escape(typed[:_LONGEST])}{'…' if len(typed) > _LONGEST else ''}</code>")

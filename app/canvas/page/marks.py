@@ -66,6 +66,8 @@ def why(block: str, marks: Marks) -> str:
         return tr("not run") if block in marks.idle and not marks.results_of(block) else ""
     (first,) = in_language(errors[:1])
     message, pin = str(first.message), first.pin
+    if not pin:
+        return message
     begins = message.startswith(pin) and not message[len(pin) :][:1].isalnum()  # with its pin, if it has one
     return message if begins else f"{pin}: {message}"
 
@@ -89,6 +91,8 @@ class Marks:
         self.results: Mapping[str, Mapping[str, Any]] = {}
         self.step = 0  # the one that the results are of; 0: it is not known
         self.older = ""  # why the results are not those of the latest step: it did not come to its end
+        self.unreached: frozenset[str] = frozenset()  # blocks to which a step that failed did not come
+        self.took: Mapping[str, Mapping[str, str]] = {}  # the block that failed there -> its inputs, as texts
         self.waiting: Mapping[str, str] = {}
         self.running: frozenset[str] = frozenset()
         self.stale: frozenset[str] = frozenset()  # what they show is older than the page
@@ -135,6 +139,12 @@ class Marks:
         """Set the blocks that the CPU reference runs. Gives the blocks that look different."""
         old, self.reference = self.reference, frozenset(blocks)
         return set(old ^ self.reference)
+
+    def set_failed(self, unreached: Iterable[str], took: Mapping[str, Mapping[str, str]]) -> set[str]:
+        """Set which blocks a failed step did not come to, and what the block took that failed. Gives the blocks that
+        look different."""
+        old, self.unreached, before, self.took = self.unreached, frozenset(unreached), self.took, took
+        return {*(old ^ self.unreached), *(before.keys() | took.keys() if before != took else ())}
 
     def set_running(self, blocks: Iterable[str]) -> set[str]:
         """Set the sessions that run. Gives the blocks that look different."""

@@ -11,7 +11,16 @@ from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
 from blockloom.app.canvas.paint.category_marks import paint_tile
 from blockloom.app.canvas.paint.pinpaint import PinPainter
-from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_box, paint_mark, paint_rays, rounded
+from blockloom.app.canvas.paint.statemarks import (
+    EDGE,
+    WIDTHS,
+    hatch,
+    outline,
+    paint_box,
+    paint_mark,
+    paint_rays,
+    rounded,
+)
 from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
 from blockloom.app.canvas.scene.block_layout import CONTROL_Y, INDENT, RADIUS, STATE, TILE, TITLE, TYPE, Layout
 from blockloom.app.canvas.scene.categories import category
@@ -125,6 +134,8 @@ class BlockPainter:
             return
         state, severity = marks.state(block.id), marks.severity(block.id)
         self.body(p, layout, state, block.color)
+        if block.id in marks.unreached:
+            hatch(p, self.theme, QRectF(0, 0, layout.width, layout.height))
         if layout.shape is not None:
             self.symbols.paint(p, block, layout, marks)
             if state:
@@ -133,6 +144,7 @@ class BlockPainter:
         self._head(p, block, layout, marks, state)
         session = category(layout.type) == "session"
         results, dtypes = marks.results_of(block.id), marks.dtypes.get(block.id, {})
+        took = marks.took.get(block.id, {})
         if layout.results:
             self._results(p, block, layout, marks)
         for spot in layout.spots:
@@ -140,6 +152,8 @@ class BlockPainter:
                 paint_rays(p, self.theme, spot.x, spot.y)
             own = marks.severity(block.id, spot.name) if severity else ""
             self.pins.spot(p, spot, layout, session, own, dtypes)
+            if spot.role == "input" and spot.field is None and spot.name in took:
+                self.pins.taken(p, spot, layout, took[spot.name])
         if state:
             paint_mark(p, self.theme, state, *layout.badge)
 

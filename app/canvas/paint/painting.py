@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
@@ -96,6 +96,7 @@ class Painter:
         slots = scene.visible(*box)
         if far:
             self._far(p, slots)
+            self._unreached(p, slots)
             self._states(p, slots)
             self._titles(p)
             return
@@ -109,6 +110,7 @@ class Painter:
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
             self.tiles.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
+            self._unreached(p, slots)
             self._states(p, slots)
             self.names.paint_ids(p, area, self.theme)
         self._titles(p)
@@ -227,6 +229,16 @@ class Painter:
         image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(view.ratio)
         p.drawImage(0, 0, image)
+
+    def _unreached(self, p: QPainter, slots: np.ndarray) -> None:
+        """Lines across the blocks that a failed step did not come to, where they are not painted with them."""
+        scene, view = self.scene, self.view
+        late = [slot for slot in map(scene.slot.get, self.marks.unreached) if slot is not None]
+        mine = slots[np.isin(slots, np.array(late, np.intp))] if late else slots[:0]
+        if len(mine) and len(mine) <= DENSE:
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(QBrush(colour(self.theme.stale), Qt.BrushStyle.BDiagPattern))
+            draw_rects(p, np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale))))
 
     def _states(self, p: QPainter, slots: np.ndarray) -> None:
         """Where the marks on blocks are too small to see: round the blocks that stand out, and marks of one size."""

@@ -19,6 +19,7 @@ from blockloom.blocks.problems import ERROR
 SCOPE = 3.4  # radius of the Scope pin
 RESULT = 4.2  # and of a result pin
 NUMBERED = 9  # wires into a list pin up to which each has its number in the pin
+_LEAST = 4  # characters of a value that are worth painting
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _CENTRE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip)
 
@@ -50,6 +51,19 @@ class PinPainter:
         if spot.field is not None:
             self._field(p, spot, spot.field, severity, dtypes)
         self.pin(p, spot, severity, session, dtypes)
+
+    def taken(self, p: QPainter, spot: Spot, layout: Layout, text: str) -> None:
+        """Beside the name of an input what it took as its block failed."""
+        advance = self.geometry.metrics.label.horizontalAdvance
+        left = spot.at + advance(spot.label) + 6
+        outputs = (s for s in layout.spots if s.label and s.x >= layout.width and abs(s.y - spot.y) < 9)
+        right = [s.x - 17 - advance(s.label) for s in outputs]
+        room = min(right, default=layout.width - 10) - left
+        shown = self.geometry.elided(" ".join(text[:200].split()), "value", room)
+        if len(shown) > _LEAST or shown == text:
+            p.setFont(self.fonts.value)
+            p.setPen(colour(self.theme.error))
+            p.drawText(QPointF(left, spot.y + 4), shown)
 
     def _field(self, p: QPainter, spot: Spot, box: QRectF, severity: str, dtypes: Mapping[str, str]) -> None:
         theme, short, missing = self.theme, spot.small, spot.state == "missing"

@@ -15,7 +15,7 @@ from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip,
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.category_marks import paint_category, paint_tile
 from blockloom.app.canvas.paint.names import cut_id
-from blockloom.app.canvas.paint.statemarks import DASHES, paint_box, paint_mark, rounded
+from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_mark, rounded
 from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.app.canvas.scene.categories import category
 from blockloom.app.canvas.scene.geometry import type_of, unknown
@@ -74,6 +74,8 @@ class SmallPainter:
         strip = high - STRIP if layout.results and high > STRIP + FIRST else high
         edge = self.blocks.edge(layout, state, block.color)
         paint_box(p, theme, head, wide, high, radius)
+        if block.id in marks.unreached:
+            hatch(p, theme, QRectF(0, 0, wide, high), radius, 7)
         if strip < high:
             p.setBrush(colour(theme.strip))
             p.drawPath(rounded(QRectF(0, strip, wide, high - strip), radius, False, True))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
-from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.app.canvas.scene.theme import Theme, colour, faded
 from blockloom.blocks.problems import ERROR, WARNING
 
 SHADOW = 2.0  # canvas pixels by which it lies lower than its block
 EDGE = 1.3  # width of a block's edge, in canvas pixels
 WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "pinned": 2.2, "pin_stale": 2.2, "stale": EDGE}
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
+HATCH = 9.0  # pixels between the lines across what was not reached
 DASHES = [3.0, 3.0]  # of the edge of what is stale, or of no known type
 
 
@@ -38,6 +39,23 @@ def outline(p: QPainter, layout: Layout, edge: str, width: float, dashed: bool =
     p.setPen(pen)
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.drawRoundedRect(QRectF(off, off, layout.width - 2 * off, layout.height - 2 * off), RADIUS, RADIUS)
+
+
+def hatch(p: QPainter, theme: Theme, box: QRectF, radius: float = RADIUS, step: float = HATCH) -> None:
+    """Lines across what a failed step did not come to."""
+    p.save()
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    p.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    p.setPen(QPen(colour(faded(theme.stale, theme.block, 0.45)), step / 8))
+    count = int((box.width() + box.height()) / step) + 1
+    p.drawLines(
+        [
+            QLineF(box.x() + n * step, box.y(), box.x() + n * step - box.height(), box.bottom())
+            for n in range(1, count + 1)
+        ]
+    )
+    p.restore()
 
 
 def rounded(box: QRectF, radius: float, above: bool, below: bool) -> QPainterPath:

@@ -13,6 +13,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.autorun import AutoRun
 from blockloom.app.window.runs.calls import CallsLooked
+from blockloom.app.window.runs.failedstep import FailedSteps
 from blockloom.app.window.runs.looked import LookedAt
 from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
@@ -71,6 +72,7 @@ class RunController(QObject):
         self._until = ""  # the condition of the run under way
         self._epochs = False  # whether that is one of epochs
         self._initialised: list[str] = []  # the variables that get their initial values in place of a run
+        self._back: int | None = None  # the step to which the page goes back in place of a run
         self.pages = PageResults(workspace, tabs)
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page, opened)
@@ -80,6 +82,7 @@ class RunController(QObject):
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
+        self.failed = FailedSteps(tabs, worker, self.pages, self._show_results, workspace.refuse, self.go_back)
         tabs.looked.connect(self._show_within)
         workspace.replaced.connect(self._another_document)
         worker.state_changed.connect(lambda _: self.show_state())
@@ -178,6 +181,7 @@ class RunController(QObject):
             return
         self._outcome, self._bad, self._refused, self._page = "", False, False, self.tabs.top()
         self._waits([])
+        self.failed.clear()
         self.watch(self._page)
         self.pages.began(self._page)
         self.looked.begin()
@@ -197,6 +201,17 @@ class RunController(QObject):
                     lambda: documents.dumps(document), self.tr("Preparing the run ..."), self.tabs.window()
                 )
         return self._text
+
+    def go_back(self, step: int) -> None:
+        """Let the page that was run be where it was after a step."""
+        if self.worker.state != IDLE:
+            self.workspace.refuse(self.tr("A run is under way: stop it first."))
+            return
+        self.failed.clear()
+        self._outcome, self._bad, self._until, self._epochs, self._initialised = "", False, "", False, []
+        self._back = step
+        if not self.worker.go_back(step):
+            self._back = None
 
     def stop(self) -> None:
         """Stop the run."""
@@ -222,6 +237,7 @@ class RunController(QObject):
         self.times.pages = {}
         self.pinned.another_document()
         self._waits([])
+        self.failed.forget()
         self.pages.another_document()
         self.calls.forget()
         self.show_state()
@@ -239,6 +255,7 @@ class RunController(QObject):
             if touched.page_was:
                 self._page = touched.page if self._page == touched.page_was else self._page
                 self._held = touched.page if self._held == touched.page_was else self._held
+                self.failed.follow_page(touched.page_was, touched.page)
         if self.worker.state in (OPENING, RUNNING):
             self.watch(self._page)
 
@@ -260,6 +277,7 @@ class RunController(QObject):
 
     def _show_within(self, canvas) -> None:
         self.times.show_on(canvas)
+        self.failed.show_on(canvas)
         self._show_waiting(canvas)
 
     # --- what the worker says -------------------------------------------------------------------------------------
@@ -344,13 +362,39 @@ class RunController(QObject):
         self._silent = why
         self.show_state()
 
+    def _went_back(self, reply: Ended, to: int) -> None:
+        """The page is where it was after a step, but for what cannot be put back."""
+        done = reply.ended == "done"
+        self._outcome = (self.tr("back to before step {0}") if done else self.tr("not back to before step {0}")).format(
+            to + 1
+        )
+        self._bad = not done
+        for problem in reply.problems:
+            self.workspace.tell(str(problem), problem.severity)
+        self._show_results(reply.shown)
+        if done:
+            self.pages.set_older(self._page, "")
+        if done and reply.stays:
+            self.workspace.tell(
+                self.tr("{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}").format(
+                    self._page, to + 1, _shown(reply.stays)
+                ),
+                "warning",
+                seen=True,
+            )
+        self.show_state()
+
     def _ended(self, reply: Ended) -> None:
         how, step = reply.ended, reply.step
+        back, self._back = self._back, None
+        if back is not None:
+            self._went_back(reply, back)
+            return
         self._outcome = {
             "done": self.tr("done, step {}"),
             "stopped": self.tr("stopped after step {}"),
             "timeout": self.tr("timed out after step {}"),
-        }.get(how, self.tr("the run failed in step {}")).format(step + 1 if how == "error" else step)
+        }.get(how, self.tr("step {}, failed")).format(step + 1 if how == "error" else step)
         if reply.validates and how in ("error", "timeout"):
             self._outcome = self.tr("the validation of epoch {0} failed or timed out").format(reply.epochs)
         if how == "end" or how == "done" and reply.epochs:
@@ -391,6 +435,7 @@ class RunController(QObject):
             self.workspace.tell(self.tr("{}: {}").format(self._page, self._outcome), "warning")
         elif shown < step:  # those since fetched nothing, and the last was not known to be one
             self.pages.set_older(self._page, self.tr("of step {0}").format(shown))
+        self.failed.ended(self._page, reply)
         self.show_state()
 
     def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
@@ -421,6 +466,7 @@ class RunController(QObject):
                 "The sessions on {} were closed; state on the cluster stays until a run of the chief initialises it."
             ).format(self.worker.target["address"])
         self._held = ""
+        self.failed.forget()
         self.pages.forget_state()
         self.calls.forget()
         self.workspace.tell(told)
@@ -429,6 +475,8 @@ class RunController(QObject):
     def _died(self, reason: str) -> None:
         reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
         self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
+        self._back = None
+        self.failed.clear()
         self._text = None  # of the page as it is, the run has said nothing
         self._waits([])
         self.workspace.tell(

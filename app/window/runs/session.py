@@ -215,6 +215,14 @@ class WorkerSession(QObject):
         False as of `run`."""
         return self._open(text, page, target, lambda: self._run(requests.Initialise(blocks=blocks)))
 
+    def go_back(self, step: int) -> bool:
+        """Let the page that was opened last be where it was after a step; `ended` tells when. False where a run is
+        under way, or there is no worker."""
+        if self.state != IDLE:
+            return False
+        self._run(requests.GoBack(step=step))
+        return True
+
     def restore(
         self, text: str, page: str, path: str, done: Callable[[Restored], None], target: Target | None = None
     ) -> bool:

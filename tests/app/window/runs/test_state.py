@@ -236,7 +236,7 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     assert canvas.marks.older == ""
     ended = run(window, qtbot)
     assert (ended.step, ended.changed) == (2, ["V"])
-    assert window.status.state.text() == "the run failed in step 3; it may have changed V"
+    assert window.status.state.text() == "step 3, failed; it may have changed V"
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
     assert any(
         "step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
@@ -254,6 +254,55 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     run(window, qtbot)
     assert "1<br>of step 3<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
     assert canvas.marks.older == "" and value(window, "AT", "output") == "20"
+
+
+def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back_before_it(window, qtbot, catalogue):
+    made = document(
+        catalogue,
+        {
+            "V": ("loom.Variable", {"initvalues": "0"}),
+            "UP": ("AssignAdd", {"value": "1"}),
+            "P": ("Const", {"value": "[10, 20, 30]"}),
+            "AT": ("GatherV2", {"axis": "0"}),
+            "NEG": "Neg",
+        },
+        "V.ref -> UP.ref\nP.output -> AT.params\nUP.output_ref -> AT.indices\nAT.output -> NEG.x",
+    )
+    window.file.take(made, "")
+    for _ in range(2):
+        run(window, qtbot)
+    canvas, failed = window.canvas(), window.runs.failed
+    assert run(window, qtbot).ended == "error"
+    qtbot.waitUntil(lambda: failed.shows)
+    marks = canvas.marks
+    assert (value(window, "UP", "output_ref"), value(window, "V", "ref")) == ("3", "3")
+    assert marks.unreached == {"NEG"} and marks.took == {"AT": {"params": "[10 20 30]", "indices": "3", "axis": "0"}}
+    assert marks.step == 3 and marks.older == "" and marks.severity("AT") == "error"
+    assert window.status.state.text() == "step 3, failed; it may have changed V"
+    assert failed.bar.isVisible() and "Step 3, failed: AT: params = [10 20 30], indices = 3" in failed.bar.text.text()
+    assert "Not reached" in tip(Hit("title", "NEG"), canvas.scene, canvas.page, marks, None)
+    hatched = canvas.grab().toImage()
+    QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
+    assert (value(window, "UP", "output_ref"), marks.unreached, marks.took) == ("2", set(), {})
+    assert (
+        marks.older == "of step 2: step 3 did not come to its end" and failed.bar.other.text() == "Show Step 3, Failed"
+    )
+    assert canvas.grab().toImage() != hatched
+    window.commands["failed_step"].trigger()
+    qtbot.waitUntil(lambda: failed.shows)
+    assert value(window, "UP", "output_ref") == "3" and marks.unreached == {"NEG"}
+    with qtbot.waitSignal(window.worker.ended):
+        QTest.mouseClick(failed.bar.back, Qt.MouseButton.LeftButton)
+    assert not failed.bar.isVisible() and canvas.hasFocus() and marks.unreached == set() and marks.older == ""
+    assert (value(window, "V", "ref"), value(window, "AT", "output")) == ("2", "30")
+    assert window.status.state.text() == "back to before step 3"
+    window.do(SetValue("main", "P", "value", "[10, 20, 30, 40]"), "Set P.value")
+    ended = run(window, qtbot)
+    assert (ended.step, value(window, "V", "ref"), value(window, "AT", "output")) == (3, "3", "40")
+    before = window.messages.count()
+    window.commands["undo_step"].trigger()
+    told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
+    assert window.worker.state == IDLE and value(window, "V", "ref") == "3", told
 
 
 def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catalogue):
