@@ -19,6 +19,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Node, Variable
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.plan.variables import variable
+from blockloom.blocks.values.devices import on_host
 
 _PHILOX = 1  # as `alg` of stateless ops
 
@@ -31,11 +32,13 @@ def with_state(
     free: Callable[[str], str],
 ) -> tuple[list[Node[Ref]], Variable]:
     """The nodes in the place of that of a random op, of which `op` is the stateless one, and the variable that is their
-    state, int64 of shape (3,): the counter, low and high, and the key. `typed` are the literals of the block."""
+    state, int64 of shape (3,): the counter, low and high, and the key. `typed` are the literals of the block. The state
+    lies in the memory of the host whatever the device is: not all of these ops have kernels for others."""
     name, at, attrs = node.name, node.address, node.attrs
+    device = on_host(node.device)
 
     def made(kind: str, stem: str, inputs: list[Ref], **attrs: tuple[str, Any]) -> Node[Ref]:
-        return Node(free(f"{name}/{stem}"), kind, at, inputs, attrs, device=node.device)
+        return Node(free(f"{name}/{stem}"), kind, at, inputs, attrs, device=device)
 
     def const(stem: str, value: Any, dtype: str) -> Node[Ref]:
         array = np.array(value, {"DT_INT32": np.int32, "DT_INT64": np.int64, "DT_UINT64": np.uint64}[dtype])
@@ -55,7 +58,7 @@ def with_state(
         {"dtype": "DT_INT64", "trainable": False},
         begin[-1].name,
         [3],
-        node.device,
+        device,
         False,
         "",
         free,
@@ -96,5 +99,14 @@ def with_state(
         node.after,
         node.device,
     )
-    now.after = list(node.after)
-    return [drawn, *begin, *planned.nodes, *count, alg, now, bits, sizes, split_axis, parts], state
+    # Where nothing is drawn, since what arrives lies on a branch that is not taken, the state does not move.
+    bounds = ("minval", "maxval") if len(node.inputs) > 1 else ()
+    arrived = [
+        made("Identity", f"state/{pin}", [ref], T=attrs["Tout"])
+        for pin, ref in zip(bounds, node.inputs[1:])
+        if pin not in typed
+    ]
+    now.after = [*node.after, *(one.name for one in arrived)]
+    for one in planned.nodes:
+        one.address = at
+    return [drawn, *begin, *planned.nodes, *count, *arrived, alg, now, bits, sizes, split_axis, parts], state

@@ -13,12 +13,18 @@ _PART = re.compile(
     r"(?:cpu|gpu|CPU|GPU):(?:\d{1,9}|\*))",
     re.ASCII,
 )
+_UNIT = re.compile(r"/(?:device:\w+|cpu|gpu|CPU|GPU):(?:\d+|\*)", re.ASCII)
 
 
 def is_device(text: str) -> bool:
     """Whether a text is a device that TensorFlow can read. For others TensorFlow ends the process, or says something
     misleading."""
     return not _PART.sub("", text)
+
+
+def on_host(device: str) -> str:
+    """The CPU beside a device: of the same task."""
+    return _UNIT.sub("/device:CPU:0", device)
 
 
 def task_of(device: str) -> tuple[str, int | None] | None:

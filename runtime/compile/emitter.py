@@ -412,7 +412,7 @@ class Emitter:
                 try:
                     self._import_nodes({name: wave[name] for name in group}, alike.issuperset(group))
                 except Exception as error:
-                    self._refuse(wave, group[0], error)
+                    self._refuse(wave, group[0], error, group)
 
     @cached_property
     def _scopes(self) -> set[str]:
@@ -448,7 +448,8 @@ class Emitter:
         else:
             import_nodes(self.graph, nodes.values(), outside)
 
-    def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
+    def _refuse(self, wave: Wave, bad: str, error: Exception, group: Iterable[str] = ()) -> None:
+        """Say why a node was refused, with a `group` that comes whole or not at all, and leave out what needs it."""
         place = self.places.get(bad) or Address(self.page.name, bad)
         root = self.place(bad).block
         refusal = import_problem(error, self.plan, place, wave[bad])
@@ -460,7 +461,7 @@ class Emitter:
                 remedy=refusal.fact("remedy") or phrase("Check what is wired to the block"),
             )
         self.problems.append(refusal)
-        gone = {bad}
+        gone = {bad, *group}
         while gone:  # and everything in this wave that needs it
             for name in gone:
                 wave.pop(name, None)

@@ -175,10 +175,12 @@ def _hold(emitter: Emitter, program: SessionProgram) -> None:
     steps = reached(graph, program.targets, program.feeds)
     steps |= reached(graph, [name.partition(":")[0] for name in program.fetched], program.feeds)
     blocks = {node: block for block, node in makers}
+    counting = {state.node for state in emitter.plan.random.values()}
     for name in program.starts:
         changed = changes(reached(graph, [name], program.feeds))
-        if changed is not None and changed and all(op.name in blocks for op in changed):
-            program.prepares[name] = {blocks[op.name] for op in changed}
+        prepared = {op.name for op in changed or ()} - counting
+        if prepared and prepared <= blocks.keys():
+            program.prepares[name] = {blocks[node] for node in prepared}
     program.resources = resources(graph, makers, steps, program.renews, program.feeds)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -80,9 +80,9 @@ class PartialEmitter(Emitter):
         self.tick()
         super()._begin(place)
 
-    def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
+    def _refuse(self, wave: Wave, bad: str, error: Exception, group: Iterable[str] = ()) -> None:
         self.refused.add(bad)
-        super()._refuse(wave, bad, error)
+        super()._refuse(wave, bad, error, group)
 
 
 def _with_dependents(wave: Wave, names: set[str]) -> set[str]:

@@ -11,15 +11,16 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
-from blockloom.runtime.resources.signature import Changing, signature
+from blockloom.runtime.resources.signature import COUNTED, Changing, signature
 
 
 class Position(NamedTuple):
     """Where an iterator is: `state` as TensorFlow writes it, None where its data begins anew with the next step;
-    `begun` counts how often the data began."""
+    `begun` counts how often the data began, `drew` are the states of random numbers with which it did so last."""
 
     state: bytes | None
     begun: int
+    drew: tuple[np.ndarray, ...] = ()
 
 
 class Iterator(Resource):
@@ -48,6 +49,16 @@ class Iterator(Resource):
             parsed = tf.raw_ops.ParseTensor(serialized=given, out_type=tf.variant)
             self.restore = tf.raw_ops.DeserializeIterator(resource_handle=op.outputs[0], serialized=parsed).name
             self.given = given.name
+            # What the data is made of is given back to it: no number is drawn for it a second time.
+            self.drew = [op.outputs[0] for op in _upstream(self.maker) if op.type == COUNTED] if self.maker else []
+            self.slots = [self._slot(tensor) for tensor in self.drew]
+
+    def _slot(self, tensor: tf.Tensor) -> str:
+        """The tensor of a variable that keeps what this one was when the data began last."""
+        handle = tf.raw_ops.VarHandleOp(dtype=tensor.dtype, shape=None, shared_name=f"{self.op.name}/{tensor.op.name}")
+        assert self.maker is not None
+        self.maker._add_control_input(tf.raw_ops.AssignVariableOp(resource=handle, value=tensor))
+        return str(tf.raw_ops.ReadVariableOp(resource=handle, dtype=tensor.dtype).name)
 
     @cached_property
     def _known(self) -> tuple[Any, list[str]]:
@@ -78,12 +89,13 @@ class Iterator(Resource):
         if not self.goes_on:
             return Taken(self.key, Position(None, begun), True, False)
         try:
-            (state,) = calls.fetch(self.state)
+            state, *drew = calls.fetch(self.state, *self.slots)
         except tf.errors.FailedPreconditionError:  # it was not started yet
             return Taken(self.key, Position(None, begun), True, False)
         if self.key is None:
             raise Lost
-        return Taken(self.key, Position(bytes(state[()] if isinstance(state, np.ndarray) else state), begun))
+        state = bytes(state[()] if isinstance(state, np.ndarray) else state)
+        return Taken(self.key, Position(state, begun, tuple(map(np.array, drew))))
 
     def before(self, calls: Calls, content: Position) -> None:
         """Draw the random numbers that were drawn when the data began before."""
@@ -99,12 +111,29 @@ class Iterator(Resource):
     def put(self, calls: Calls, content: Position) -> None:
         if content.state is None:
             return
+        if self.drew and self.maker is not None and calls.begun[self.maker.name] != content.begun:
+            self._begin(calls, content)
         given = {self.given: np.array(content.state, object)}
         try:
             calls.run(self.restore, given)
         except tf.errors.FailedPreconditionError:
             if self.maker is None:
                 raise
-            calls.run(self.maker.name)
-            calls.begun[self.maker.name] += 1
+            self._begin(calls, content)
             calls.run(self.restore, given)
+
+    def _begin(self, calls: Calls, content: Position) -> None:
+        """Let the data begin as it did then."""
+        assert self.maker is not None
+        drew = {tensor.name: value for tensor, value in zip(self.drew, content.drew)}
+        calls.run(self.maker.name, {**self.fed, **drew})
+        calls.begun[self.maker.name] = content.begun
+
+
+def _upstream(op: tf.Operation) -> set[tf.Operation]:
+    todo, found = [op], {op}
+    while todo:
+        new = {tensor.op for tensor in todo.pop().inputs} - found
+        found |= new
+        todo += new
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 
 _NAMES = ("shared_name", "container")  # attrs that say under which name a thing is shared
 _SEEDS = ("seed", "seed2")
+COUNTED = "RngReadAndSkip"  # draws random numbers whose state is a variable
 
 
 class Changing(Exception):
@@ -32,7 +33,8 @@ def signature(
 ) -> str:
     """A hash of all that is upstream of these tensors, and of the attrs of an op `more`. Raises Changing, if it is to
     be `exact`, where an op upstream has a state of its own or reads one; seeded random numbers are added to `drawn`
-    instead, if it is given. `fed` are tensors with the values that they are fed."""
+    instead, if it is given, and of those whose state is a variable it counts how that begins. `fed` are tensors with
+    the values that they are fed."""
     seen: dict[tf.Operation, int] = {}
     fed, digest, functions = fed or {}, hashlib.sha256(), _Functions(exact)
 
@@ -55,7 +57,15 @@ def signature(
                 _check(op, drawn)
             digest.update(repr((op.type, op.device, [reference(tensor) for tensor in op.inputs])).encode())
             digest.update(functions.attrs(op.node_def, op.graph))
+            for begin in _begins(op):
+                digest.update(begin.type.encode() + functions.attrs(begin.node_def, op.graph))
     return digest.hexdigest()
+
+
+def _begins(op: tf.Operation) -> Iterator[tf.Operation]:
+    """What the variable is given that is the state of these random numbers."""
+    users = op.inputs[0].consumers() if op.type == COUNTED else ()
+    return (user.inputs[1].op for user in users if user.type == "AssignVariableOp")
 
 
 def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
@@ -63,6 +73,8 @@ def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
         return
     if any(tensor.dtype == tf.resource for tensor in op.outputs) and not op.inputs:
         return  # a handle
+    if op.type == COUNTED and drawn is not None:
+        return
     seeds = _seeds(op.node_def)
     if seeds is None or any(seeds) and drawn is None:
         raise Changing

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
@@ -12,6 +12,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
+from tests.runtime.walks import walk
 
 OPS = {
     "RandomUniform": "shape=[2,3] dtype=DT_DOUBLE",
@@ -89,3 +90,76 @@ def test_numbers_go_on_after_an_edit_and_nobody_is_told_of_their_state(catalogue
         got.append(whole.arrays[whole.results["R"]["output"]["array"]].tolist())
     assert got == wanted and straight.values() == {}
     worker.call(requests.SetDocument(owner=0))
+
+
+def test_the_state_does_not_move_where_nothing_is_drawn(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        "N loom.Variable initvalues=0; UP AssignAdd value=1; ODD Mod y=2; EVEN Equal y=0; LOW Const value=0; IF Switch;"
+        "R RandomUniformInt shape=[2] maxval=100 seed=4",
+        "N.ref -> UP.ref",
+        "UP.output_ref -> ODD.x",
+        "ODD.z -> EVEN.x",
+        "EVEN.z -> IF.pred",
+        "LOW.output -> IF.data",
+        "IF.output_true -> R.minval",
+    )
+    ours, theirs = (
+        Runner(compile_page(document, "main", catalogue.with_pages(document), runs=runs)) for runs in (True, False)
+    )
+    for step in range(1, 7):
+        ours.step(True), theirs.step(True)
+        if step % 2:
+            assert results(ours) is None is results(theirs)
+        else:
+            assert results(ours).tobytes() == results(theirs).tobytes()
+
+
+def test_the_order_of_data_that_a_block_draws_goes_over_edits_and_goes_back(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        """R RandomUniformInt minval=0 maxval=1000000 shape=[1] T=DT_INT32 seed=3 Tout=DT_INT64; ONE Squeeze; D
+        RangeDataset start=0 stop=6 step=1 output_types=[DT_INT64] output_shapes=[[]]; MIXED
+        ShuffleDataset buffer_size=50 seed2=0
+        output_types=[DT_INT64] output_shapes=[[]]; IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE
+        MakeIterator; NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]; ROW AddV2 y=0; ALSO Neg;
+        RUN loom.Session""",
+        "R.output -> ONE.input",
+        "ONE.output -> MIXED.seed",
+        "D.handle -> MIXED.input_dataset",
+        "MIXED.handle -> MAKE.dataset",
+        "IT.handle -> MAKE.iterator",
+        "IT.handle -> NEXT.iterator",
+        "NEXT.components[0] -> ROW.x",
+        "ROW.z -> RUN.fetch_outputs",
+        "R.output -> ALSO.x",
+        "ALSO.y -> RUN.fetch_outputs",
+    )
+    assert walk(catalogue.with_pages(document), document, "main", 40, 3) == []
+
+
+def test_its_errors_are_those_of_the_block(catalogue):
+    for shape in ("[-3]", "3"):
+        document = Document()
+        page(document, "main", f"R RandomUniform shape={shape} dtype=DT_FLOAT seed=1")
+        told = [
+            [str(p) for p in compile_page(document, "main", catalogue.with_pages(document), runs=runs).problems]
+            for runs in (True, False)
+        ]
+        assert told[0] == told[1] != []
+
+
+def test_on_any_device_its_state_is_in_the_memory_of_the_host(catalogue):
+    document = Document()
+    page(document, "main", "R RandomUniform shape=[2] dtype=DT_FLOAT seed=5")
+    document.pages["main"].frames["F"] = Frame("F", device="/gpu:0")
+    block = document.pages["main"].blocks["R"]
+    document.pages["main"].blocks["R"] = block._replace(frame="F")
+    graph = compile_page(document, "main", catalogue.with_pages(document)).graph
+    devices = {op.type: op.device for op in graph.get_operations()}
+    assert devices["StatelessRandomUniformV2"] == "/device:GPU:0"
+    assert devices["RngReadAndSkip"] == devices["SplitV"] == devices["VarHandleOp"] == "/device:CPU:0"
