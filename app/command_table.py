@@ -184,6 +184,8 @@ def commands() -> list[Command]:
         Command("pin_result", view, _tr("Pi&n Result to the Canvas"), ("Ctrl+Shift+I",), on=("pinning.pin_selection",),
                 tip=_tr("Pin the selected block's result beside it: a table, lines or an image that each run updates"),
                 when=BLOCKS),
+        Command("timeline", view, _tr("&Timeline of Steps"), toggles=True, tip=_tr(
+             "The steps of the run under the page: drag there to see what every block gave in a step of before")),
         Command("theme", view, _tr("&Light Theme"), ("Ctrl+Shift+L",), toggles=True, line=True),
         Command("arrange", arrange, _tr("&Arrange"), ("Ctrl+L",), tip=_tr(
              "Lay out the selected blocks, or the page, so that wires run to the right and few cross")),
@@ -315,6 +317,13 @@ def commands() -> list[Command]:
         Command("gradients", run, _tr("Show &Gradients on Wires"), tip=_tr(
              "Each run tells how large the gradient of the loss is on each wire, from the gradients that train"),
                 toggles=True),
+        Command("step_before", run, _tr("Look at the Step &Before"), ("Alt+,",), when=IDLE, line=True, tip=_tr(
+             "What every block gave in the step before the one that is shown")),
+        Command("step_after", run, _tr("Look at the Step After"), ("Alt+.",), when=IDLE, tip=_tr(
+             "What every block gave in the step after the one that is shown")),
+        Command("continue_here", run, _tr("Continue from This Step"), when=IDLE, tip=_tr(
+             "The variables get what they held after the step that is looked at, and steps are counted from there. The "
+             "run until now is kept to compare with")),
         Command("compare", run, _tr("Co&mpare with the Model as It Came"), tip=_tr(
              "The same feed through the page in front and through it as it was opened: what differs, largest first"),
                 when=IDLE),

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
-from blockloom.app import formats
+from blockloom.app import formats, qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.mouse.dropping import trainable
 from blockloom.app.canvas.scene.words import translated
@@ -37,6 +37,7 @@ from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.runs.livetypes import LiveTypes
+from blockloom.app.window.runs.lookingback import LookingBack
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.runs.targetbutton import TargetButton
 from blockloom.app.window.runs.targets import Targets
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.live_types = LiveTypes(workspace, tabs, self.worker)
         self.file = DocumentFile(workspace, self)
         self.keeping = Keeping(workspace, tabs, self.file, self.runs.pages)
+        self.looking_back = LookingBack(workspace, tabs, self.worker, self.runs, self.keeping, colours)
         self.autosave = Autosave(workspace, self.file, self)
         self.views = ResultViews(self, workspace, tabs, self.runs)
         self.adding = Adding(workspace, tabs, self.theming)
@@ -112,7 +114,9 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = self._make_docks()
         self.centre = Centre(tabs, self.docks, self._start_page)
-        self.setCentralWidget(self.centre)
+        pages = QWidget()
+        qt.column((self.centre, 1), self.looking_back.timeline, of=pages, margins=0, space=0)
+        self.setCentralWidget(pages)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
         for part in (self.commands, self.tabs, self.runs.failed.bar, self.docks):
             part.set_colours(colours)
@@ -122,10 +126,12 @@ class MainWindow(QMainWindow):
         self.commands["theme"].setChecked(self.theming.theme == "light")
         self.commands["times"].setChecked(self.runs.times.on)
         self.commands["gradients"].setChecked(self.runs.gradients.on)
+        self.commands["timeline"].setChecked(self.looking_back.on)
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
-        self.focus_line = FocusLine(self.centre, tabs, self.docks, [self.commands.steps, self.target_button])
+        others = [self.looking_back.timeline, self.commands.steps, self.target_button]
+        self.focus_line = FocusLine(self.centre, tabs, self.docks, others)
         self._connect()
         self.resize(1400, 860)
         if empty:
@@ -251,6 +257,10 @@ class MainWindow(QMainWindow):
             "pin_output": runs.pinned.toggle_selected,
             "times": runs.times.toggle,
             "gradients": runs.gradients.toggle,
+            "timeline": self.looking_back.toggle,
+            "step_before": lambda: self.looking_back.step(-1),
+            "step_after": lambda: self.looking_back.step(1),
+            "continue_here": self.looking_back.go_on,
             "reset": runs.reset,
             "keep_trained": runs.keep_trained,
             "compare": self._compare,
@@ -307,6 +317,7 @@ class MainWindow(QMainWindow):
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)
         runs.gradients.toggled.connect(self.commands["gradients"].setChecked)
+        self.looking_back.toggled.connect(self.commands["timeline"].setChecked)
         runs.pages.problems_changed.connect(lists.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.state_told.connect(self.status.show_state)
@@ -530,8 +541,8 @@ class MainWindow(QMainWindow):
         """Give every part the colours of the theme; icons are drawn for the screens that there are now."""
         colours = self.status.colours = self.theming.colours
         self.commands["theme"].setChecked(self.theming.theme == "light")
-        bar = self.runs.failed.bar
-        for part in (self.commands, self.palette_view, self.lists, self.target_button, self.tabs, bar, self.docks):
+        parts = self.commands, self.palette_view, self.lists, self.target_button, self.tabs, self.docks
+        for part in (*parts, self.runs.failed.bar, self.looking_back.timeline):
             part.set_colours(colours)
         self.runs.show_state()
         for canvas in self.tabs.canvases():

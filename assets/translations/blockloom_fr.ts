@@ -1196,6 +1196,14 @@
         <translation>Épingle le résultat du bloc choisi à côté de lui&#xa0;: un tableau, des courbes ou une image que chaque exécution met à jour</translation>
     </message>
     <message>
+        <source>&amp;Timeline of Steps</source>
+        <translation>&amp;Frise des étapes</translation>
+    </message>
+    <message>
+        <source>The steps of the run under the page: drag there to see what every block gave in a step of before</source>
+        <translation>Les étapes de l&apos;exécution sous la page : y glisser montre ce que chaque bloc a donné à une étape d&apos;avant</translation>
+    </message>
+    <message>
         <source>&amp;Light Theme</source>
         <translation>Thème &amp;clair</translation>
     </message>
@@ -1606,6 +1614,30 @@
     <message>
         <source>Each run tells how large the gradient of the loss is on each wire, from the gradients that train</source>
         <translation>Chaque exécution dit la grandeur du gradient de la perte sur chaque fil, à partir des gradients qui entraînent</translation>
+    </message>
+    <message>
+        <source>Look at the Step &amp;Before</source>
+        <translation>Regarder l&apos;étape &amp;d&apos;avant</translation>
+    </message>
+    <message>
+        <source>What every block gave in the step before the one that is shown</source>
+        <translation>Ce que chaque bloc a donné à l&apos;étape avant celle qui est montrée</translation>
+    </message>
+    <message>
+        <source>Look at the Step After</source>
+        <translation>Regarder l&apos;étape d&apos;après</translation>
+    </message>
+    <message>
+        <source>What every block gave in the step after the one that is shown</source>
+        <translation>Ce que chaque bloc a donné à l&apos;étape après celle qui est montrée</translation>
+    </message>
+    <message>
+        <source>Continue from This Step</source>
+        <translation>Continuer à partir de cette étape</translation>
+    </message>
+    <message>
+        <source>The variables get what they held after the step that is looked at, and steps are counted from there. The run until now is kept to compare with</source>
+        <translation>Les variables reprennent ce qu&apos;elles contenaient après l&apos;étape regardée, et les étapes se comptent à partir de là. L&apos;exécution jusqu&apos;ici est conservée pour comparer</translation>
     </message>
     <message>
         <source>Co&amp;mpare with the Model as It Came</source>
@@ -11780,6 +11812,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>LookingBack</name>
+    <message>
+        <source>A run is under way: stop it first.</source>
+        <translation>Une exécution est en cours : arrêtez-la d&apos;abord.</translation>
+    </message>
+    <message>
+        <source>No step of before is kept: run the page first.</source>
+        <translation>Aucune étape d&apos;avant n&apos;est conservée : exécutez d&apos;abord la page.</translation>
+    </message>
+    <message>
+        <source>Look at a step of before first: drag in the timeline under the page.</source>
+        <translation>Regardez d&apos;abord une étape d&apos;avant : glissez dans la frise sous la page.</translation>
+    </message>
+    <message>
+        <source>until step {0}</source>
+        <translation>jusqu&apos;à l&apos;étape {0}</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Block types</source>
@@ -12402,6 +12453,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{}. Corrigez le fichier de cluster ou choisissez une autre cible</translation>
     </message>
     <message>
+        <source>of step {0}, looked back at</source>
+        <translation>de l&apos;étape {0}, regardée après coup</translation>
+    </message>
+    <message>
         <source>No variable has a value: run the page first.</source>
         <translation>Aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page.</translation>
     </message>
@@ -12568,6 +12623,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>no worker</source>
         <translation>pas de processus de calcul</translation>
+    </message>
+    <message>
+        <source>step {0} of {1}, looked back at</source>
+        <translation>étape {0} sur {1}, regardée après coup</translation>
     </message>
     <message>
         <source>running, step {}</source>
@@ -13122,6 +13181,56 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>Drop what you changed?</source>
         <translation>Abandonner vos modifications&#xa0;?</translation>
+    </message>
+</context>
+<context>
+    <name>Ticks</name>
+    <message>
+        <source>Steps of the run</source>
+        <translation>Étapes de l&apos;exécution</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>Étape {0}</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>non fini</translation>
+    </message>
+    <message>
+        <source>what variables held is kept</source>
+        <translation>ce que les variables contenaient est conservé</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Continue from Here</source>
+        <translation>Continuer d&apos;ici</translation>
+    </message>
+    <message>
+        <source>Latest</source>
+        <translation>Dernière</translation>
+    </message>
+    <message>
+        <source>Back to the latest step (Esc)</source>
+        <translation>Revenir à la dernière étape (Échap)</translation>
+    </message>
+    <message>
+        <source>Hide the timeline: View &gt; Timeline of Steps shows it again</source>
+        <translation>Masquer la frise : Affichage &gt; Frise des étapes la montre à nouveau</translation>
+    </message>
+    <message>
+        <source>Steps of the run</source>
+        <translation>Étapes de l&apos;exécution</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}</source>
+        <translation>Étape {0} sur {1}</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>Étape {0}</translation>
     </message>
 </context>
 <context>

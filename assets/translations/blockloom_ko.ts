@@ -1196,6 +1196,14 @@
         <translation>선택한 블록의 결과를 그 옆에 고정합니다. 표, 선 또는 이미지가 실행할 때마다 갱신됩니다</translation>
     </message>
     <message>
+        <source>&amp;Timeline of Steps</source>
+        <translation>단계 타임라인(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The steps of the run under the page: drag there to see what every block gave in a step of before</source>
+        <translation>페이지 아래에 실행 단계를 보여 줍니다. 끌면 이전 단계에서 모든 블록이 낸 값을 봅니다</translation>
+    </message>
+    <message>
         <source>&amp;Light Theme</source>
         <translation>밝은 테마(&amp;L)</translation>
     </message>
@@ -1606,6 +1614,30 @@
     <message>
         <source>Each run tells how large the gradient of the loss is on each wire, from the gradients that train</source>
         <translation>실행할 때마다 학습에 쓰는 그래디언트에서 각 와이어의 손실 그래디언트 크기를 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Look at the Step &amp;Before</source>
+        <translation>이전 단계 보기(&amp;B)</translation>
+    </message>
+    <message>
+        <source>What every block gave in the step before the one that is shown</source>
+        <translation>지금 보이는 단계의 바로 앞 단계에서 모든 블록이 낸 값</translation>
+    </message>
+    <message>
+        <source>Look at the Step After</source>
+        <translation>다음 단계 보기</translation>
+    </message>
+    <message>
+        <source>What every block gave in the step after the one that is shown</source>
+        <translation>지금 보이는 단계의 바로 다음 단계에서 모든 블록이 낸 값</translation>
+    </message>
+    <message>
+        <source>Continue from This Step</source>
+        <translation>이 단계부터 계속</translation>
+    </message>
+    <message>
+        <source>The variables get what they held after the step that is looked at, and steps are counted from there. The run until now is kept to compare with</source>
+        <translation>변수는 보고 있는 단계 이후의 값을 되찾고 단계는 거기서부터 셉니다. 지금까지의 실행은 비교할 수 있게 보관됩니다</translation>
     </message>
     <message>
         <source>Co&amp;mpare with the Model as It Came</source>
@@ -11760,6 +11792,25 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>LookingBack</name>
+    <message>
+        <source>A run is under way: stop it first.</source>
+        <translation>실행 중입니다. 먼저 중지하세요.</translation>
+    </message>
+    <message>
+        <source>No step of before is kept: run the page first.</source>
+        <translation>보관된 이전 단계가 없습니다. 먼저 페이지를 실행하세요.</translation>
+    </message>
+    <message>
+        <source>Look at a step of before first: drag in the timeline under the page.</source>
+        <translation>먼저 이전 단계를 보세요. 페이지 아래 타임라인에서 끄세요.</translation>
+    </message>
+    <message>
+        <source>until step {0}</source>
+        <translation>단계 {0}까지</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Block types</source>
@@ -12382,6 +12433,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}. 클러스터 파일을 고치거나 다른 대상을 고르세요</translation>
     </message>
     <message>
+        <source>of step {0}, looked back at</source>
+        <translation>되돌아본 단계 {0}의 값</translation>
+    </message>
+    <message>
         <source>No variable has a value: run the page first.</source>
         <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요.</translation>
     </message>
@@ -12548,6 +12603,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>no worker</source>
         <translation>워커 없음</translation>
+    </message>
+    <message>
+        <source>step {0} of {1}, looked back at</source>
+        <translation>단계 {0} / {1}, 되돌아보는 중</translation>
     </message>
     <message>
         <source>running, step {}</source>
@@ -13102,6 +13161,56 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Drop what you changed?</source>
         <translation>바꾼 내용을 버릴까요?</translation>
+    </message>
+</context>
+<context>
+    <name>Ticks</name>
+    <message>
+        <source>Steps of the run</source>
+        <translation>실행 단계</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>단계 {0}</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>유한하지 않음</translation>
+    </message>
+    <message>
+        <source>what variables held is kept</source>
+        <translation>변수의 값이 보관됨</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Continue from Here</source>
+        <translation>여기부터 계속</translation>
+    </message>
+    <message>
+        <source>Latest</source>
+        <translation>최신</translation>
+    </message>
+    <message>
+        <source>Back to the latest step (Esc)</source>
+        <translation>최신 단계로 돌아가기 (Esc)</translation>
+    </message>
+    <message>
+        <source>Hide the timeline: View &gt; Timeline of Steps shows it again</source>
+        <translation>타임라인 숨기기: 보기 &gt; 단계 타임라인으로 다시 표시</translation>
+    </message>
+    <message>
+        <source>Steps of the run</source>
+        <translation>실행 단계</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}</source>
+        <translation>단계 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>단계 {0}</translation>
     </message>
 </context>
 <context>

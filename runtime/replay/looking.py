@@ -180,15 +180,16 @@ def kept_past(runner: Runner) -> KeptPast:
     """What of the past of a runner is kept, and how its steps went."""
     kept: Past = runner.past
     line, moments = kept.line, np.array([segment.moment.step for segment in [*kept.segments]], np.int64)
-    steps, values = np.array(line.steps, np.float64), np.array(line.values, np.float64)
-    count = min(len(steps), len(values))  # a step may have ended meanwhile
+    # Copied first: an array that numpy reads cannot grow, and a step may end meanwhile.
+    steps, values = np.array(line.steps[:], np.float64), np.array(line.values[:], np.float64)
+    count = min(len(steps), len(values))
     points = np.stack((steps[:count], values[:count]), 1)
     return KeptPast(
         runner.steps,
         np.array(kept.steps(), np.int64).reshape(-1, 2),
         moments[:: 1 + len(moments) // _MOST],
         thinned(points, _MOST // 4),
-        np.array(line.bad, np.int64),
+        np.array(line.bad[:], np.int64),
         str(runner.loss.address) if runner.loss is not None else "",
     )
 

@@ -44,6 +44,13 @@ class Series:
             if level == len(self._levels) and len(rows):
                 self._levels.append(np.empty((0, 3)))
 
+    def back(self, step: int) -> None:
+        """Forget the points after this step."""
+        self._levels = [level[level[:, 0] <= step] for level in self._levels]
+        self._points = None
+        if self._first is not None and self._first[0] > step:
+            self._first = None
+
 
 def _thinned(points: np.ndarray) -> np.ndarray:
     """Of every four the least and the greatest, in their order."""
@@ -95,6 +102,12 @@ class Traces:
             self.matrices.pop(watch, None)
         self.texts |= missing
         return {*numbers, *matrices, *missing}
+
+    def back(self, step: int) -> None:
+        """Forget what was recorded after this step: another branch begins there."""
+        for series in self.series.values():
+            series.back(step)
+        self._step = min(self._step, float(step))
 
     def rename(self, old: str, new: str) -> None:
         """Take over the new id of a block."""

@@ -48,6 +48,7 @@ from blockloom.runtime.protocol.replies import (
     Findings,
     GivenUp,
     KeptPast,
+    LookedBack,
     Opened,
     PageCosts,
     Pinned,
@@ -177,7 +178,8 @@ class RequestHandler:
                     self._aside(number, asked, lambda: self._compare(asked, state))
                 case requests.LookBack():
                     self._runs()
-                    self._aside(number, asked, self.looking.later(asked))
+                    look = self.looking.later(asked)
+                    self._aside(number, asked, lambda: self._with_monitors(look()))
                 case requests.GoBack():
                     self._go_back(number, asked)
                 case requests.WhatIf():
@@ -412,6 +414,12 @@ class RequestHandler:
         self._refuse_during_run()
         timer = self.runner.timer if self.runner is not None else None
         return StepTraced(timer.trace() if timer is not None else None)
+
+    def _with_monitors(self, found: LookedBack) -> LookedBack:
+        recorder = self._recorder()
+        if found.refused or recorder is None:
+            return found
+        return replace(found, shown=replace(found.shown, monitors=recorder.take(self._latest())))
 
     def _past(self, asked: requests.Past) -> KeptPast:
         if self.runner is None:

@@ -71,6 +71,11 @@ class RunController(QObject):
         self._text: str | None = None  # the document's text since the last edit
         self._until = ""  # the condition of the run under way
         self._epochs = False  # whether that is one of epochs
+        self.loss: Address | None = None  # the output that tells how the steps of the page go that was opened
+        self.watches_loss = False
+        self.looked_step = 0  # the step of before that is shown, 0: none
+        self._older = ""  # why the results of the latest step are older, while another is looked at
+        self._last = 0  # the latest step then
         self._initialised: list[str] = []  # the variables that get their initial values in place of a run
         self._back: int | None = None  # the step to which the page goes back in place of a run
         self.pages = PageResults(workspace, tabs)
@@ -132,6 +137,27 @@ class RunController(QObject):
             done(reply)
 
         self._start(lambda target: self.worker.restore(self._text or "", self._page, path, restored, target))
+
+    def show_looked(self, shown: ShownStep, last: int) -> None:
+        """Show a step of before in the place of the latest, number `last`; or that again."""
+        page = self._held
+        if page not in self.workspace.document.pages:
+            return
+        if not self.looked_step:
+            self._older = self.pages.older.get(page, "")
+        self.looked_step, self._last = shown.step if shown.taken else 0, last
+        told = self.tr("of step {0}, looked back at").format(shown.step)
+        self.pages.set_older(page, told if shown.taken else self._older)
+        if shown.monitors is not None:
+            self.pages.add_to_traces(page, shown.monitors)
+        self.pages.arrived(page, {parse(at): pins for at, pins in shown.results.items()}, shown.step, True)
+        self.show_state()
+
+    def leave_looked(self) -> None:
+        """A run begins: what it gives is shown."""
+        if self.looked_step:
+            self.looked_step = 0
+            self.pages.set_older(self._held, "")
 
     def keep_trained(self) -> None:
         """Let the variables of the page that was run begin with what they hold now."""
@@ -233,6 +259,7 @@ class RunController(QObject):
         self.worker.new_document()
         self._text = None
         self._page = self._outcome = self._held = ""
+        self.looked_step, self.loss = 0, None
         self._bad = False
         self.times.pages = {}
         self.pinned.another_document()
@@ -250,6 +277,9 @@ class RunController(QObject):
         self.auto.follow(edit)
         self.pages.follow(edit)
         for touched in edit.touched():
+            if touched.renamed and self.loss is not None and touched.page == self._page:
+                old, new = touched.renamed
+                self.loss = self.loss.moved(new) if self.loss.top == old else self.loss
             if touched.renamed and touched.page == (self._held if self.worker.state in (OFF, IDLE) else self._page):
                 self.worker.names.rename(*touched.renamed)
             if touched.page_was:
@@ -264,7 +294,8 @@ class RunController(QObject):
         pages = self.workspace.document.pages
         if page == self._page and page in pages:
             shown = watches(active(pages[page], self.workspace.catalogue))
-            self.worker.watch(list(dict.fromkeys([*shown, *self._plotted(page)])), self._held == page)
+            loss = [Watch(self.loss)] if self.watches_loss and self.loss is not None else []
+            self.worker.watch(list(dict.fromkeys([*shown, *self._plotted(page), *loss])), self._held == page)
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
@@ -313,6 +344,8 @@ class RunController(QObject):
                 else self.tr("{} warnings: see the problems").format(len(problems))
             )
         self._held = ""
+        self.loss = parse(reply.loss) if reply.loss else None
+        self.watch(self._page)
         self.pages.opened(self._page, reply.reference, reply.blocks)
         lost = [b for b in reply.reset if not (self._epochs and b in reply.anew)]
         self._tell_state([b for b in reply.kept if b not in self._initialised], lost)
@@ -373,6 +406,7 @@ class RunController(QObject):
             self.workspace.tell(str(problem), problem.severity)
         self._show_results(reply.shown)
         if done:
+            self.pages.go_back(self._page, to)
             self.pages.set_older(self._page, "")
         if done and reply.stays:
             self.workspace.tell(
@@ -477,6 +511,7 @@ class RunController(QObject):
         self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
         self._back = None
         self.failed.clear()
+        self.looked_step = 0
         self._text = None  # of the page as it is, the run has said nothing
         self._waits([])
         self.workspace.tell(
@@ -504,6 +539,9 @@ class RunController(QObject):
             RUNNING: self._far(),
             STOPPING: self.tr("stopping ..."),
         }[worker.state]
+        if self.looked_step and worker.state == IDLE:
+            text = self.tr("step {0} of {1}, looked back at").format(self.looked_step, self._last)
+            severity = "warning"
         if worker.state in (OPENING, RUNNING, STOPPING):
             severity = "warning" if self.waiting else "good"
         if self.waiting and worker.state == RUNNING:

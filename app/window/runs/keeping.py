@@ -54,6 +54,16 @@ class Keeping(QObject):
         self.workspace.say(self.tr("{0} is kept: {1} steps of {2}").format(run.name, f"{run.steps:,}", page))
         return True
 
+    def keep_as(self, page: str, name: str) -> None:
+        """Keep what was recorded of a page under a name; nothing where that is impossible."""
+        traces = self.pages.traces.get(page)
+        try:
+            self.kept.keep(name, page, {w: series.points for w, series in traces.series.items()} if traces else {})
+        except KeptRunsError as error:
+            self.workspace.say(self.tr("No run is kept: {}").format(translated(error)))
+        else:
+            self.changed()
+
     def changed(self) -> None:
         """Runs were kept or removed, or are to look different."""
         self._save()

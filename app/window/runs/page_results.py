@@ -228,6 +228,12 @@ class PageResults(QObject):
             self.traces[page].kept = self.kept.shown(page)
         return self.traces[page]
 
+    def go_back(self, page: str, step: int) -> None:
+        """The steps of a page after this one never were."""
+        self.traces_of(page).back(step)
+        for canvas in self._canvases(page):
+            canvas.monitors.traces_changed()
+
     def show_kept(self) -> None:
         """Other runs are kept, or they look different."""
         for page, traces in self.traces.items():
