@@ -44,6 +44,7 @@ from tests.bench.walks import bench_walks  # noqa: F401
 from tests.bench.weights import bench_weights  # noqa: F401
 from tests.bench.why import bench_why  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
+from tests.bench.wires import bench_wires  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = ROOT / "assets" / "examples"
