@@ -31,6 +31,7 @@ from blockloom.app.window.document.centre import Centre
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.whynotfinite import WhyNotFinite
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.lazypanels import LazyPanels
 from blockloom.app.window.results.resultviews import ResultViews
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
         self.lists = Lists(colours, lambda problem: self.quick_fixes.label(problem))
         self.problem_list, self.messages = self.lists.problems, self.lists.messages
         self.quick_fixes = QuickFixes(workspace, tabs, self.problem_list, self.live_types, self.theming)
+        self.why = WhyNotFinite(workspace, tabs, self.runs.worker, self.live_types, self.theming)
         self.target_button = TargetButton(self.targets, colours)
         self.status = StatusBar(self.target_button, colours, self)
         self.status.show_version(workspace.catalogue.version)
@@ -216,7 +218,7 @@ class MainWindow(QMainWindow):
             "keep_snippet": lambda: panels.snippets.keep(),
             "insert_snippet": lambda: panels.snippets.ask(),
             "add_block": lambda: self.front.to_palette(),
-            "fix": lambda: (runs.pages.leave_new(), self.quick_fixes.open_selected()),
+            "fix": lambda: (runs.pages.leave_new(), self.quick_fixes.open_selected(self.why.ask)),
             "find": lambda: panels.find(self.live_types.types),
             "find_next": lambda: panels.find_next(1, self.live_types.types),
             "find_previous": lambda: panels.find_next(-1, self.live_types.types),
@@ -452,6 +454,7 @@ class MainWindow(QMainWindow):
         canvas.requests.data_wanted.connect(lambda path, at: self.panels.data_from(path, at))
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
+        canvas.requests.why_wanted.connect(lambda block, pin: self.why.ask(canvas, block, pin))
         canvas.requests.pin_wanted.connect(lambda block, pin: self.runs.pinned.toggle(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.requests.pointed.connect(self.status.show_hint)
@@ -489,6 +492,7 @@ class MainWindow(QMainWindow):
 
     def _close_boxes(self) -> None:
         """The page changed, or another is in front: what was asked for at a block may be so no more."""
+        self.why.close()
         if self.quick_fixes.box is not None:
             self.quick_fixes.close()
             self.canvas().setFocus()

@@ -388,6 +388,10 @@
         <translation>Créer les pages de ses fonctions</translation>
     </message>
     <message>
+        <source>Why is {0} not finite?</source>
+        <translation>Pourquoi {0} n&apos;est-il pas fini ?</translation>
+    </message>
+    <message>
         <source>Unpin output</source>
         <translation>Désépingler la sortie</translation>
     </message>
@@ -7374,6 +7378,22 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>Désépinglez-le, ou épinglez une sortie plus en amont</translation>
     </message>
     <message>
+        <source>Let {} be {} at least</source>
+        <translation>Que {} soit au moins {}</translation>
+    </message>
+    <message>
+        <source>Let {} be {} at most</source>
+        <translation>Que {} soit au plus {}</translation>
+    </message>
+    <message>
+        <source>Add {} to {}</source>
+        <translation>Ajouter {} à {}</translation>
+    </message>
+    <message>
+        <source>Take 0 where {} has no value of {}</source>
+        <translation>Prendre 0 là où {} n&apos;a pas de valeur de {}</translation>
+    </message>
+    <message>
         <source>{!r:.80} is no condition of an output of {}</source>
         <translation>{!r:.80} n&apos;est pas une condition sur une sortie de {}</translation>
     </message>
@@ -13442,6 +13462,48 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>one number is wanted</source>
         <translation>il faut un seul nombre</translation>
+    </message>
+</context>
+<context>
+    <name>WhyBox</name>
+    <message>
+        <source>Enter: choose · Esc: close</source>
+        <translation>Entrée : choisir · Échap : fermer</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
+    </message>
+</context>
+<context>
+    <name>WhyNotFinite</name>
+    <message>
+        <source>Looking for where {0} of {1} began ...</source>
+        <translation>Recherche de l&apos;origine de {0} de {1} ...</translation>
+    </message>
+    <message>
+        <source>nothing runs that could be asked</source>
+        <translation>rien ne tourne à qui le demander</translation>
+    </message>
+    <message>
+        <source>That cannot be found out: {0}</source>
+        <translation>Cela ne peut pas être trouvé : {0}</translation>
+    </message>
+    <message>
+        <source>It is finite when the step is taken again.</source>
+        <translation>C&apos;est fini quand le pas est refait.</translation>
+    </message>
+    <message>
+        <source>Go to {0}, which was asked about</source>
+        <translation>Aller à {0}, sur quoi portait la question</translation>
+    </message>
+    <message>
+        <source>Also not finite from here: {0}</source>
+        <translation>Non fini à partir d&apos;ici aussi : {0}</translation>
+    </message>
+    <message>
+        <source>tried: then it is finite</source>
+        <translation>essayé : c&apos;est alors fini</translation>
     </message>
 </context>
 <context>

@@ -388,6 +388,10 @@
         <translation>함수의 페이지 만들기</translation>
     </message>
     <message>
+        <source>Why is {0} not finite?</source>
+        <translation>{0}이(가) 왜 유한하지 않습니까?</translation>
+    </message>
+    <message>
         <source>Unpin output</source>
         <translation>출력 고정 해제</translation>
     </message>
@@ -7372,6 +7376,22 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>고정을 해제하거나 더 상류의 출력을 고정하세요</translation>
     </message>
     <message>
+        <source>Let {} be {} at least</source>
+        <translation>{}을(를) {} 이상으로</translation>
+    </message>
+    <message>
+        <source>Let {} be {} at most</source>
+        <translation>{}을(를) {} 이하로</translation>
+    </message>
+    <message>
+        <source>Add {} to {}</source>
+        <translation>{}을(를) {}에 더하기</translation>
+    </message>
+    <message>
+        <source>Take 0 where {} has no value of {}</source>
+        <translation>{}이(가) {}에 대해 값이 없는 곳에는 0</translation>
+    </message>
+    <message>
         <source>{!r:.80} is no condition of an output of {}</source>
         <translation>{!r:.80}은(는) {}의 출력에 대한 조건이 아닙니다</translation>
     </message>
@@ -13422,6 +13442,48 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>one number is wanted</source>
         <translation>수 하나여야 합니다</translation>
+    </message>
+</context>
+<context>
+    <name>WhyBox</name>
+    <message>
+        <source>Enter: choose · Esc: close</source>
+        <translation>Enter: 선택 · Esc: 닫기</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>외 {0}개</translation>
+    </message>
+</context>
+<context>
+    <name>WhyNotFinite</name>
+    <message>
+        <source>Looking for where {0} of {1} began ...</source>
+        <translation>{1}의 {0}이(가) 시작된 곳을 찾는 중 ...</translation>
+    </message>
+    <message>
+        <source>nothing runs that could be asked</source>
+        <translation>물어볼 실행이 없습니다</translation>
+    </message>
+    <message>
+        <source>That cannot be found out: {0}</source>
+        <translation>알아낼 수 없습니다: {0}</translation>
+    </message>
+    <message>
+        <source>It is finite when the step is taken again.</source>
+        <translation>단계를 다시 실행하면 유한합니다.</translation>
+    </message>
+    <message>
+        <source>Go to {0}, which was asked about</source>
+        <translation>물어본 {0}(으)로 이동</translation>
+    </message>
+    <message>
+        <source>Also not finite from here: {0}</source>
+        <translation>여기서도 유한하지 않게 됨: {0}</translation>
+    </message>
+    <message>
+        <source>tried: then it is finite</source>
+        <translation>시도함: 그러면 유한합니다</translation>
     </message>
 </context>
 <context>

@@ -109,6 +109,8 @@ class Traits(NamedTuple):
     ends_with_data: bool = False
     # The op that draws the same random numbers from a key and a counter.
     stateless: str = ""
+    # It is finite, and its gradient, where a pin is so: (pin, "above 0"), "not 0" or "small".
+    finite_for: tuple[str, ...] = ()
     # Passes on what it takes, and fails where that is not finite.
     checks: bool = False
     # Stateful, though nothing hangs on that: it prints, or stops what is wrong.

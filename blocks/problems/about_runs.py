@@ -74,6 +74,12 @@ def no_answer(at: Address, seconds: float) -> Said:
     )
 
 
+@kind("not-finite", WARNING)
+def not_finite(at: Address, said: Phrase, when: Phrase) -> Said:
+    """A value that was asked about is not finite, and this is where that began."""
+    return said, when
+
+
 @kind("bad-condition")
 def bad_condition(at: Address, why: Phrase) -> Said:
     """No result can answer the condition that is to end a run."""

@@ -329,7 +329,8 @@ class Why(Record):
     `elements` are the first of `count` that are not finite: where, what is there, and what the inputs have in that
     place, "" where they have none. What a variable held began between steps `first` and `last`: 0 are all that are not
     kept. `way` are the blocks from there to the value that was asked about, `others` those where it began besides.
-    `said` is all that in a sentence. Or why it is `refused`."""
+    `said` is all that in a sentence, `when` the step and the call. `variable` is the block of which it was asked what
+    it held after that step, "" for the output that was asked about. Or why it is `refused`."""
 
     step: int = 0
     kind: str = ""
@@ -346,4 +347,6 @@ class Why(Record):
     way: Sequence[str] = ()
     others: Sequence[str] = ()
     said: str = ""
+    when: str = ""
+    variable: str = ""
     refused: str = ""

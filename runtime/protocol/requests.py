@@ -437,7 +437,9 @@ class KeepTrained(Request[replies.Trained], deadline=FILES):
 
 class WhyNotFinite(Request[replies.Why], deadline=Deadline(120, lane=OWN), ended_by=Stop):
     """Where what is not finite began: of an output, or with None of the first that a session fetches and is so. `step`
-    as in LookBack; 0 is the step that is shown."""
+    as in LookBack; 0 is the step that is shown. With the text of a `document` as if the page were as it is there."""
 
     output: Address | None = None
     step: int = 0
+    document: str = ""
+    folder: str = ""

@@ -9,9 +9,11 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.plots.axes import thinned
+from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.text.phrases import Phrase, phrase, told
 from blockloom.runtime.compile.errors import said
+from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import GivenUp, KeptPast, LookedBack, Why
 from blockloom.runtime.protocol.steps import ShownStep
@@ -159,11 +161,13 @@ class Looking:
         if self.pause is not None:
             self.pause.give_up()
 
-    def why(self, asked: requests.WhyNotFinite) -> Why:
-        """Where what is not finite began."""
+    def why(self, asked: requests.WhyNotFinite, program: Program) -> Why:
+        """Where what is not finite began, if the page that runs were this program."""
         runner = self._runner()
         back = runner.looked_back.step if runner.looked_back is not None else runner.shown
-        again = Again(runner.program, runner.past)
+        if not program.ok:
+            return Why(refused=next(problem.message for problem in program.problems if problem.severity == ERROR))
+        again = Again(program, runner.past)
         try:
             return why(again, asked.step or back, asked.output)
         except NotKept as error:

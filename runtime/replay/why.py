@@ -44,6 +44,7 @@ class _Found(NamedTuple):
     number: int
     cause: Cause
     others: list[Cause]
+    variable: Variable | None  # of which it is asked in that step
 
 
 def why(again: Again, number: int, output: Address | None = None) -> Why:
@@ -141,10 +142,10 @@ def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
         found.sort(key=lambda cause: _ORDER.index(cause.kind))
         cause = found[0]
         if cause.kind != "held" or cause.variable is None:
-            return _Found(step, number, cause, found[1:])
+            return _Found(step, number, cause, found[1:], variable)
         before = _began(again, asked.own, cause.variable, number)
         if not isinstance(before, int):
-            return _Found(step, number, cause, found[1:])
+            return _Found(step, number, cause, found[1:], variable)
         step.close()
         number, variable, starts = before, cause.variable, []
         step = _step(again, asked.own, number)
@@ -262,7 +263,8 @@ def _told(again: Again, found: _Found) -> Why:
         list(dict.fromkeys(str(at) for one in cause.way for at in _on_the_way(program, one))),
         list(dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])),
     )
-    return replace(answer, said=sentence(answer))
+    asked = "" if found.variable is None else program.told(found.variable.block)
+    return replace(answer, said=sentence(answer), when=when(answer), variable=asked)
 
 
 def _on_the_way(program: Program, at: At) -> list[Address]:
@@ -335,7 +337,7 @@ def sentence(answer: Why) -> str:
     return phrase("{} makes {} of finite numbers", at, text)
 
 
-def where(answer: Why) -> str:
+def when(answer: Why) -> str:
     """The step and, where there are functions, the call."""
     text = phrase("step {}", answer.step)
     for _, number, count in reversed(answer.calls):

@@ -64,7 +64,7 @@ from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.replay.looking import Looking, kept_past
 from blockloom.runtime.run import pinned, results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
-from blockloom.runtime.run.opening import PageRequest, open_page, reopen, reply
+from blockloom.runtime.run.opening import PageRequest, compiled, open_page, reopen, reply
 from blockloom.runtime.run.pinned import PinnedValues
 from blockloom.runtime.run.preview import preview
 from blockloom.runtime.run.recorder import Recorder
@@ -186,8 +186,8 @@ class RequestHandler:
                     self._runs()
                     self._aside(number, asked, lambda: self.looking.what_if(asked))
                 case requests.WhyNotFinite():
-                    self._runs()
-                    self._aside(number, asked, lambda: self.looking.why(asked))
+                    runner = self._runs()
+                    self._aside(number, asked, lambda: self.looking.why(asked, self._as_if(runner, asked)))
                 case requests.ReadModel():
                     self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:
@@ -296,6 +296,14 @@ class RequestHandler:
             self.result_requests.run_begins()
             self.runner, self.signature = found.runner, signature
         return reply(found)
+
+    def _as_if(self, runner: Runner, asked: requests.WhyNotFinite) -> Program:
+        """The program that runs, or what it would be with another document; its problems say where that has errors."""
+        if not asked.document:
+            return runner.program
+        document = documents.loads(asked.document, asked.folder)
+        fetch = [] if asked.output is None or asked.output.page else [asked.output._replace(page=runner.program.page)]
+        return compiled(PageRequest(document, runner.program.page, fetch, {}, None), self._catalogue(), None)
 
     def _pinned(self, opened: PageRequest, numbers: Mapping[Address, int]) -> tuple[PageRequest, list[Problem]]:
         """What is asked for, with the values that are pinned; and what is wrong with those."""

@@ -176,11 +176,19 @@ class Menus:
         if self.marks.problems.get(name):
             menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")
             menu.addSeparator()
+        output = self.marks.not_finite(name, spot.name if spot.role in ("output", "result") else "")
+        if output:
+            menu.add(
+                tr("Why is {0} not finite?").format(output),
+                lambda: self.requests.why_wanted.emit(name, output),
+                "" if self.marks.problems.get(name) else "fix",
+            )
+            menu.addSeparator()
         shows = self.marks.watching.get(name)
         block, of = (shows[0].at.block, shows[0].at.end) if shows else (name, "")
         menu.add(tr("Show results"), lambda: self.requests.results_wanted.emit(block, of))
-        output = spot.name if spot.role in ("output", "result") else ""
-        for title, below in [*self.pinning.pin_entries(name, output), *self.pinning.monitor_entries(name)]:
+        of_pin = spot.name if spot.role in ("output", "result") else ""
+        for title, below in [*self.pinning.pin_entries(name, of_pin), *self.pinning.monitor_entries(name)]:
             if below[0][0]:
                 under = menu.addMenu(title)
                 for text, do in below:

@@ -77,6 +77,14 @@ class Annotations(QObject):
         inputs."""
         self._repaint.blocks(self._marks.set_failed(unreached, took))
 
+    def light(self, way: Iterable[str] | None) -> None:
+        """Dim all blocks but these, with the wires that do not lead from one of them to another; None: none."""
+        self._marks.way = None if way is None else frozenset(way)
+        beside = set[str]() if self._marks.way is None else self._scene.slot.keys() - self._marks.way
+        self._scene.leave_out(self._marks.left_out | self._marks.idle | beside)
+        self._repaint.all()
+        self._repaint.blocks(self._scene.slot)
+
     def set_running(self, blocks: Iterable[str]) -> None:
         """Show which sessions run."""
         self._repaint.blocks(self._marks.set_running(blocks))

@@ -99,9 +99,11 @@ class Gestures:
             and not gesture.moved
             and event.button() == Qt.MouseButton.LeftButton
             and not event.modifiers()
-            and self.parts.marks.severity(block, pin)
         ):
-            self.parts.requests.fixes_wanted.emit(block, pin)
+            if self.parts.marks.severity(block, pin):
+                self.parts.requests.fixes_wanted.emit(block, pin)
+            elif gesture.hit.spot.role == "output" and self.parts.marks.not_finite(block, pin):
+                self.parts.requests.why_wanted.emit(block, pin)
         self.parts.repaint.all()
 
     def _with_alt(self, event: QMouseEvent) -> QMouseEvent:

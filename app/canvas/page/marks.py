@@ -109,6 +109,7 @@ class Marks:
         self.pinned: Mapping[str, Mapping[str, str]] = {}  # block -> output that is pinned -> what is said of it
         self.pin_stale: frozenset[str] = frozenset()  # those of them whose value is older than the page
         self.idle: frozenset[str] = frozenset()  # blocks that do not run, since what they would give is pinned
+        self.way: frozenset[str] | None = None  # blocks that alone are lit: the others are dimmed; None: all are
         self.left_out: set[str] = set()  # blocks that are no part of the page: muted, for one
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
@@ -160,8 +161,8 @@ class Marks:
         return {b for b in old.keys() | pinned.keys() if old.get(b) != pinned.get(b)} | (was ^ self.idle)
 
     def dims(self, block: str) -> bool:
-        """Whether a block is dimmed: it is no part of the page, or does not run."""
-        return block in self.left_out or block in self.idle
+        """Whether a block is dimmed: it is no part of the page, does not run, or lies beside the way that is shown."""
+        return block in self.left_out or block in self.idle or self.way is not None and block not in self.way
 
     def set_stale(self, blocks: Iterable[str]) -> set[str]:
         """Set the blocks whose results are out of date. Gives the blocks that look different."""
@@ -186,6 +187,12 @@ class Marks:
             found = [(name, state) for name in names if (state := self.state(name))]
             self._states = dict(sorted(found, key=lambda item: -STATES.index(item[1])))
         return self._states
+
+    def not_finite(self, block: str, pin: str = "") -> str:
+        """That output of a block, or with "" the first, which is not finite in the results that are shown; "" for
+        none."""
+        shown = self.results_of(block)
+        return next((name for name in ([pin] if pin else shown) if not_finite(shown.get(name)) is not None), "")
 
     def fresh(self, block: str, pin: str) -> bool:
         """Whether an output's value is of the latest step and of the page in its present state."""

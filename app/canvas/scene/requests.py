@@ -18,4 +18,5 @@ class Requests(QObject):
     pointed = Signal(str)  # what a click does where the pointer is, "" where it is not on the page
     up_wanted = Signal()  # to where the way to this page came from
     data_wanted = Signal(str, object)  # a file to train on, QPointF on the canvas
+    why_wanted = Signal(str, str)  # block, output pin that is not finite: where that began
     fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them

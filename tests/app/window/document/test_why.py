@@ -1,0 +1,83 @@
+"""From the mark of a value that is not finite to where that began: two gestures, and what mends it was tried."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+
+from blockloom.blocks.document.pages import Document
+from tests.app.canvaskit import CTRL, LEFT, NONE
+from tests.app.windowkit import at_work
+from tests.pages import page
+
+
+@pytest.fixture
+def looped(qtbot, catalogue):
+    """A window that ran a loop, in turn 3 of which the logarithm of a number below 0 is taken."""
+    document = Document()
+    page(
+        document,
+        "main",
+        "I Const value=0 dtype=DT_INT32; X Const value=[2.5f,9.0f]; LOOP While cond=less body=body; LOSS Square; "
+        "ASIDE Neg; RUN loom.Session",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+        "LOOP.output[1] -> LOSS.x",
+        "X.output -> ASIDE.x",
+        "LOSS.y -> RUN.fetch_outputs",
+        "ASIDE.y -> RUN.fetch_outputs",
+    )
+    args = "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
+    page(document, "less", args + "L Less y=5; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(
+        document,
+        "body",
+        args + "N AddV2 y=1; LOWER Sub y=1.0f; LOG Log; BACK Exp; r0 loom.Retval; r1 loom.Retval index=1",
+        "i.output -> N.x",
+        "N.z -> r0.input",
+        "x.output -> LOWER.x",
+        "LOWER.z -> LOG.x",
+        "LOG.y -> BACK.x",
+        "BACK.y -> r1.input",
+    )
+    for made in document.pages.values():
+        for number, block in enumerate(list(made.blocks.values())):
+            made.blocks[block.id] = block._replace(x=number % 4 * 260.0, y=number // 4 * 180.0)
+    with at_work(catalogue, document) as window:
+        window.commands["step"].trigger()
+        qtbot.waitUntil(lambda: bool(window.canvas().marks.not_finite("LOSS")), timeout=30_000)
+        yield window
+
+
+def pin_of(canvas, block, name):
+    """Where an output is, in the widget."""
+    slot = canvas.scene.slot[block]
+    spot = canvas.scene.layouts[slot].spot(name, "output")
+    return canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(spot.x, spot.y)).toPoint()
+
+
+def test_two_gestures_from_the_mark_to_the_culprit(qtbot, looped):
+    window, main = looped, looped.canvas()
+    main.fit()
+    qtbot.mouseClick(main, LEFT, NONE, pin_of(main, "LOSS", "y"))
+    qtbot.waitUntil(lambda: window.why.box is not None, timeout=30_000)
+    body = window.canvas()
+    assert body.open_page.name == "body" and body.selection() == {"LOG"}
+    box = window.why.box
+    texts = " ".join(label.text() for label in box.findChildren(type(box.head)))
+    assert "main/LOOP" in texts and "body/LOG makes nan" in texts and "call 3 of 5" in texts and "x = -0.5" in texts
+    assert body.marks.dims("N") and not body.marks.dims("LOG") and not body.marks.dims("BACK")
+    assert main.marks.dims("ASIDE") and not main.marks.dims("LOOP")
+    qtbot.waitUntil(lambda: not box.busy.isVisible(), timeout=30_000)
+    labels = [button.accessibleName() for button in box.buttons if button.accessibleName()]
+    assert labels == ["Let x be 1e-7 at least", "Take 0 where LOG has no value of x"], "adding 1e-7 mends nothing here"
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert window.why.box is None and not body.marks.dims("N") and not main.marks.dims("ASIDE")
+    window.tabs.goto("main", "LOSS")
+    qtbot.keyClick(main, Qt.Key.Key_Period, CTRL)
+    qtbot.waitUntil(lambda: window.why.box is not None and not window.why.box.busy.isVisible(), timeout=30_000)
+    mend = next(button for button in window.why.box.buttons if button.accessibleName().startswith("Let x"))
+    mend.click()
+    blocks = window.workspace.document.pages["body"].blocks
+    assert [block.values["y"] for block in blocks.values() if block.type == "Maximum"] == ["1e-7"]
+    assert window.why.box is None
+    window.commands["step"].trigger()
+    qtbot.waitUntil(lambda: not main.marks.not_finite("LOSS") and bool(main.marks.results), timeout=30_000)
