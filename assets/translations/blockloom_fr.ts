@@ -664,6 +664,10 @@
         <translation>gradient de la perte : {0}</translation>
     </message>
     <message>
+        <source>gradient of the loss, over all calls: {0}</source>
+        <translation>gradient de la perte, sur tous les appels : {0}</translation>
+    </message>
+    <message>
         <source>its root mean square: {0}</source>
         <translation>sa moyenne quadratique : {0}</translation>
     </message>
@@ -7428,6 +7432,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>not known: an op between it and the loss has no gradient</source>
         <translation>inconnu : une op entre lui et la perte n&apos;a pas de gradient</translation>
+    </message>
+    <message>
+        <source>not known: its shape may differ from call to call</source>
+        <translation>inconnu : sa forme peut différer d&apos;un appel à l&apos;autre</translation>
     </message>
     <message>
         <source>what step {} began with is no longer kept</source>

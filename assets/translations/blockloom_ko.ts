@@ -664,6 +664,10 @@
         <translation>손실의 그래디언트: {0}</translation>
     </message>
     <message>
+        <source>gradient of the loss, over all calls: {0}</source>
+        <translation>모든 호출에 걸친 손실의 그래디언트: {0}</translation>
+    </message>
+    <message>
         <source>its root mean square: {0}</source>
         <translation>제곱평균제곱근: {0}</translation>
     </message>
@@ -7426,6 +7430,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>not known: an op between it and the loss has no gradient</source>
         <translation>알 수 없음: 이것과 손실 사이의 op에 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+        <source>not known: its shape may differ from call to call</source>
+        <translation>알 수 없음: 호출마다 형태가 다를 수 있습니다</translation>
     </message>
     <message>
         <source>what step {} began with is no longer kept</source>

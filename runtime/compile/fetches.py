@@ -134,6 +134,9 @@ def _session_program(
     wires = emitter.wire_gradients
     for block in sorted(runs) if wires is not None and wires.block in runs else ():
         _show_gradients(emitter, program, block, deadness)
+    for (at, pin), source in wires.summed.items() if wires is not None and wires.block in runs else ():
+        found = _fetchable(emitter, program, source, deadness) if isinstance(source, str) else source
+        program.shown.setdefault(at, {})[gradient_of(pin)] = found
     for block, pin in (*plan.fetches, *extra):
         for output, source in program.shown.get(inside("", block), {}).items():
             if split_index(pin)[0] in ("", output):

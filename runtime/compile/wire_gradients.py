@@ -13,6 +13,7 @@ import tensorflow as tf
 from tensorflow.python.framework import ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIST, REF, TENSOR
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.plan.nodes import Plan
@@ -39,6 +40,8 @@ class WireGradients:
         self.block = block
         self._wanted: list[tuple[str, str, int]] = []  # (block, pin, number of its tensor), as `xs`
         self._found: dict[tuple[str, str], Sources] = {}
+        self._calls: dict[tuple[Address, str], list[tf.Tensor | None]] = {}  # in pages that are called, of each call
+        self.summed: dict[tuple[Address, str], str | About] = {}  # output of a block of such a page -> over its calls
 
     def of(self, block: str) -> dict[str, Sources]:
         """By output of a block, those of its tensors: the tensor that is it, or why there is none."""
@@ -53,21 +56,25 @@ class WireGradients:
     ) -> list[Any]:
         """What `gradients` gives for `xs`; besides, the gradients of all wires that lead to the losses."""
         wires = self._wires(emitter, losses)
+        called = [tensor for tensors in self._calls.values() for tensor in tensors if tensor is not None]
         try:
-            found = gradients([*xs, *wires])
+            found = gradients([*xs, *wires, *called])
         except Exception:  # an op between a wire and the loss has no gradient of all of its inputs
             unknown = About(phrase("not known: TensorFlow cannot differentiate an op between it and the loss"))
             self._found = {end: [unknown] * len(sources) for end, sources in self._found.items()}
             return gradients(list(xs))
-        for (block, pin, number), grad in zip(self._wanted, found[len(xs) :], strict=True):
-            if grad is not None:
+        grads = iter(found[len(xs) :])
+        for block, pin, number in self._wanted:
+            if (grad := next(grads)) is not None:
                 self._found[block, pin][number] = str(tf.convert_to_tensor(grad).name)
+        for end, tensors in self._calls.items():
+            self.summed[end] = _sum([next(grads) for tensor in tensors if tensor is not None])
         return found[: len(xs)]
 
     def _wires(self, emitter: Any, losses: Sequence[tf.Tensor]) -> list[tf.Tensor]:
         """The tensors of all outputs of floating point, in the order of `_wanted`; variables for theirs."""
         reached, beyond = _differentiable(losses)
-        nothing = About(phrase("the loss does not depend on it"))
+        nothing = _nothing()
         unknown = About(phrase("not known: an op between it and the loss has no gradient"))
         wires = []
         for block in emitter.plan.order:
@@ -81,7 +88,32 @@ class WireGradients:
                     if tensor.op in reached and tensor.op not in beyond:
                         self._wanted.append((block, pin, number))
                         wires.append(tensor)
+        pages, named = emitter.catalogue.document.pages, {op.name: op for op in reached}
+        for node, at in emitter.inner.items():
+            if node not in named:  # it was refused, or comes later: the losses depend on no such op
+                continue
+            block = pages[at.page].blocks.get(at.block) if at.page in pages and not at.pin and not at.path else None
+            op = named[node]
+            pins = emitter.catalogue[block.type].outputs if block is not None else ()
+            if len(pins) == len(op.outputs) and all(pin.kind == TENSOR for pin in pins):  # the block is this one op
+                for pin, tensor in zip(pins, op.outputs):
+                    if tensor.dtype in _FLOATS:
+                        self._calls.setdefault((at, pin.name), []).append(None if op in beyond else tensor)
         return wires
+
+
+def _nothing() -> About:
+    return About(phrase("the loss does not depend on it"))
+
+
+def _sum(grads: list[Any]) -> str | About:
+    """What the calls of a page give together for one of its wires."""
+    some = [tf.convert_to_tensor(grad) for grad in grads if grad is not None]
+    if not some:
+        return _nothing()
+    if any(not one.shape.is_fully_defined() or one.shape != some[0].shape for one in some) and len(some) > 1:
+        return About(phrase("not known: its shape may differ from call to call"))
+    return str(some[0].name if len(some) == 1 else tf.add_n(some).name)
 
 
 def _dtype(tensor: tf.Tensor, variable: bool) -> tf.DType:

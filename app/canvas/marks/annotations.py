@@ -46,7 +46,7 @@ class Annotations(QObject):
 
     def _tint(self) -> None:
         found = tints(self._marks.results) if self._gradients else {}
-        self._marks.tinted = bool(found)
+        self._marks.tinted, self._marks.summed = bool(found), bool(self._open_page.function)
         if self._scene.set_tints(found):
             self._repaint.all()
 

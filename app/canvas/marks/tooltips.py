@@ -193,7 +193,7 @@ def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> 
 def _value(block: str, pin: str, marks: Marks) -> list[str]:
     """What the last run gave for an output, or for one element of a list."""
     (stem, index), results = split_index(pin), marks.results_of(block)
-    more = [escape(marks.pinned.get(block, {}).get(stem, "")), *_gradient(results.get(gradient_of(stem)), index)]
+    more = [escape(marks.pinned.get(block, {}).get(stem, "")), *_gradient(results.get(gradient_of(stem)), index, marks)]
     if stem not in results:
         return more
     summary = results[stem]
@@ -207,13 +207,14 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     return [escape(described(summary)), escape(not_finite_since), escape(step), _stale(block, marks), *more]
 
 
-def _gradient(summary: Any, index: int | None) -> list[str]:
+def _gradient(summary: Any, index: int | None, marks: Marks) -> list[str]:
     """What the last run gave for the gradient of the loss by an output, or by one element of a list."""
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     if not summary:
         return []
-    told = escape(tr("gradient of the loss: {0}").format(described(summary)))
+    text = tr("gradient of the loss, over all calls: {0}") if marks.summed else tr("gradient of the loss: {0}")
+    told = escape(text.format(described(summary)))
     size = tr("its root mean square: {0}").format(f"{summary['size']:.4g}") if "size" in summary else ""
     return [told, escape(size)]
 

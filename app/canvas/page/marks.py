@@ -106,6 +106,7 @@ class Marks:
         self.dtypes: dict[str, Mapping[str, str]] = {}  # block -> its attrs that are dtypes, as inferred
         self.reference: frozenset[str] = frozenset()  # blocks that run by the CPU reference
         self.tinted = False  # wires, by how large their gradients are
+        self.summed = False  # these are sums over the calls of the page
         self.pinned: Mapping[str, Mapping[str, str]] = {}  # block -> output that is pinned -> what is said of it
         self.pin_stale: frozenset[str] = frozenset()  # those of them whose value is older than the page
         self.idle: frozenset[str] = frozenset()  # blocks that do not run, since what they would give is pinned

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from blockloom.blocks.document.addresses import inside
+from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import About
@@ -171,3 +171,38 @@ def test_of_several_losses_the_one_that_is_asked_for_and_inside_instances(catalo
         assert found[inside("", "L")]["gradient:OUT"] == slope == found[inside("", "L/G")]["gradient:z"], asked
         assert found[inside("", "V")]["gradient:ref"] == 3 * slope
         runner.close()
+
+
+def test_wires_of_a_page_that_is_called_have_the_sum_over_its_calls(catalogue):
+    document = Document()
+    number = "dtype=DT_FLOAT"
+    page(
+        document,
+        "cube",
+        f"IN loom.Arg {number}; SQ Square; G Mul; OUT loom.Retval {number}",
+        "IN.output -> SQ.x",
+        "SQ.y -> G.x",
+        "IN.output -> G.y",
+        "G.z -> OUT.input",
+    )
+    page(
+        document,
+        "main",
+        """V loom.Variable initvalues=2.0f; ONE PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT]; HALF Mul y=0.5f;
+        TWO PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT]; SUM AddV2; SGD loom.GradientDescentOptimizer
+        learning_rate=0.1; TRAIN loom.Minimize""",
+        "V.ref -> ONE.args",
+        "V.ref -> HALF.x",
+        "HALF.z -> TWO.args",
+        "ONE.output[0] -> SUM.x",
+        "TWO.output[0] -> SUM.y",
+        "SUM.z -> TRAIN.loss",
+        "SGD.optimizer -> TRAIN.optimizer",
+    )
+    runner = Runner(compiled(catalogue, document))
+    runner.step(True)
+    found = runner.latest()
+    assert found[Address("cube", "G")]["gradient:z"] == 2.0, "1 of each call"
+    assert found[Address("cube", "SQ")]["gradient:y"] == 2.0 + 1.0, "what each squared was multiplied with"
+    assert found[inside("", "HALF")]["gradient:z"] == 3.0
+    runner.close()
