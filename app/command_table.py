@@ -13,6 +13,7 @@ from blockloom.blocks.document.pages import BYPASS, MUTE
 # What there must be for a command.
 BLOCKS, SELECTION, UNDO, REDO = "blocks selected", "blocks or wires selected", "something done", "something undone"
 PAGES, IDLE, BUSY = "several pages", "no run under way", "a run under way"
+PAUSED = "a run that is paused"
 
 
 class Command(NamedTuple):
@@ -48,6 +49,7 @@ def missing(when: str) -> str:
         PAGES: _tr("the document has one page only"),
         IDLE: _tr("a run is under way: stop it first"),
         BUSY: _tr("nothing is running"),
+        PAUSED: _tr("no run is paused"),
     }.get(when, "")
 
 
@@ -294,8 +296,10 @@ def commands() -> list[Command]:
         Command("next", page, _tr("Ne&xt Page"), ("Ctrl+PgDown",), when=PAGES),
         Command("run_n", run, _tr("&Run N Steps"), ("Ctrl+R",), icon="run_n",
                 tip=_tr("Run as many steps as the field says"), when=IDLE),
-        Command("step", run, _tr("&Step"), ("F10",), icon="step", tip=_tr("Run one step"), when=IDLE),
-        Command("run", run, _tr("Run &Continuously"), ("F5",), icon="run", tip=_tr("Run until stopped"), when=IDLE),
+        Command("step", run, _tr("&Step"), ("F10",), icon="step", when=IDLE,
+                tip=_tr("Run one step; where the run is paused, look behind the next block")),
+        Command("run", run, _tr("Run &Continuously"), ("F5",), icon="run", when=IDLE,
+                tip=_tr("Run until stopped; where the run is paused, go on as it was to run")),
         Command("run_until", run, _tr("Run &Until ..."), ("Ctrl+U",),
                 tip=_tr("Run until a condition holds, such as LOSS < 0.01")),
         Command("fit_model", run, _tr("&Fit the Model ..."), ("Ctrl+Shift+F",), when=IDLE, tip=_tr(
@@ -307,6 +311,12 @@ def commands() -> list[Command]:
             "Variables get what they held before the step that failed; what cannot be undone is named")),
         Command("failed_step", run, _tr("S&how the Failed or the Last Whole Step"), ("Alt+F10",), when=IDLE,
                 tip=_tr("What the step that failed came to, or the last one that came to its end")),
+        Command("step_back", run, _tr("Step Bac&k"), ("Ctrl+F10",), when=PAUSED,
+                tip=_tr("Look before the block that ran last of the step at which the run is paused")),
+        Command("pause_before", run, _tr("Pause &Before or Not"), ("F9",), when=BLOCKS, line=True,
+                tip=_tr("Runs pause before a step that runs the selected block is made")),
+        Command("pause_when", run, _tr("Pause &When ..."), ("Ctrl+F9",), when=BLOCKS,
+                tip=_tr("Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) > 10")),
         Command("auto_run", run, _tr("Run after &Each Edit"), ("Ctrl+F5",),
                 tip=_tr("One step after each edit that leaves the page without errors"), toggles=True),
         Command("pin_output", run, _tr("P&in Output or Unpin"), ("P",), canvas=True, when=BLOCKS, tip=_tr(
@@ -337,7 +347,7 @@ def commands() -> list[Command]:
             "What the variables hold becomes what they begin with, as weights of the document"), when=IDLE),
         Command("reset", run, _tr("R&eset"), ("Ctrl+Shift+R",), icon="reset",
                 tip=_tr("Forget all state: variables start from their initial values"), when=IDLE),
-        Command("to_target", run, _tr("Tar&get ..."), ("Ctrl+6", "F9"),
+        Command("to_target", run, _tr("Tar&get ..."), ("Ctrl+6",),
                 tip=_tr("Run on this machine or on a task of a cluster, and see which tasks can be reached"),
                 line=True),
         Command("first_graph", help_, _tr("Your &First Graph"),

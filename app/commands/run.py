@@ -223,7 +223,9 @@ def _paused(at: PausedAt) -> str:
     where = f"{at.text} holds" if at.condition else f"before {spelled(at.block)}"
     if at.done:
         return f"step {at.step}, {where}: it was made, since what it draws hangs on what it does"
-    return f"step {at.step}, {where}: it was not made, and these are the values that it would give"
+    return (
+        f"step {at.step}, {where}: it was not made; variables hold what they held, and the rest is what it would give"
+    )
 
 
 def assignment(text: str, option: str) -> tuple[str, str]:

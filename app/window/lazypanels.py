@@ -266,6 +266,26 @@ class LazyPanels(QObject):
         dialog.chosen.connect(self.runs.start)
         dialog.open()
 
+    def pause_when(self) -> None:
+        """Ask for a condition on the selected block where runs pause."""
+        from blockloom.app.window.runs.pausewhen import PauseWhen
+        from blockloom.blocks import operations
+
+        self.workspace.typing_ends.emit()
+        page = self.tabs.page()
+        block = min(self.tabs.canvas().selection() & page.blocks.keys(), default="")
+        if not block:
+            self.workspace.refuse(self.tr("Select the blocks at which runs are to pause"))
+            return
+        dialog = PauseWhen(page, self.workspace.catalogue, block, self.tabs.window())
+
+        def chosen(text: str) -> None:
+            change = operations.pause_when(page, dialog.block, text)
+            self.workspace.do(change.edit, translated(change.label))
+
+        dialog.chosen.connect(chosen)
+        dialog.open()
+
     def fit(self) -> None:
         """Ask for the epochs of a run, and when it ends earlier."""
         from blockloom.app.window.runs.fitdialog import FitDialog

@@ -250,6 +250,11 @@ class MainWindow(QMainWindow):
             "next": lambda: tabs.turn(1),
             "run_n": self._run_n,
             **{key: partial(runs.start, mode) for key, mode in RUN_MODES.items()},
+            "step": runs.step,
+            "run": runs.run_on,
+            "step_back": lambda: runs.paused.move(-1),
+            "pause_before": runs.paused.toggle,
+            "pause_when": panels.pause_when,
             "run_until": panels.run_until,
             "fit_model": panels.fit,
             "stop": runs.stop,
@@ -325,6 +330,8 @@ class MainWindow(QMainWindow):
         runs.state_told.connect(self.status.show_state)
         worker.state_changed.connect(self.front.enable_run)
         self.front.enable_run(worker.state)
+        runs.paused.paused.connect(self.front.enable_paused)
+        self.front.enable_paused(False)
         for signal in (worker.died, worker.failed):
             signal.connect(lambda _: self.palette_view.say_missing())
         worker.printed.connect(lists.show_printed)
@@ -464,6 +471,7 @@ class MainWindow(QMainWindow):
             )(self.page(), block, pin)
         )
         canvas.view.zoomed.connect(self.status.show_zoom)
+        canvas.selection.changed.connect(self.runs.paused.selected)
         self.runs.dress(canvas)
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
         canvas.show_map(shows_map())

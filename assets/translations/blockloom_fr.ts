@@ -1536,16 +1536,16 @@
         <translation>Un &amp;pas</translation>
     </message>
     <message>
-        <source>Run one step</source>
-        <translation>Exécuter un seul pas</translation>
+        <source>Run one step; where the run is paused, look behind the next block</source>
+        <translation>Exécuter un pas ; en pause, regarder après le bloc suivant</translation>
+    </message>
+    <message>
+        <source>Run until stopped; where the run is paused, go on as it was to run</source>
+        <translation>Exécuter jusqu&apos;à l&apos;arrêt ; en pause, continuer comme prévu</translation>
     </message>
     <message>
         <source>Run &amp;Continuously</source>
         <translation>Exécuter en &amp;continu</translation>
-    </message>
-    <message>
-        <source>Run until stopped</source>
-        <translation>Exécuter jusqu&apos;à l&apos;arrêt</translation>
     </message>
     <message>
         <source>Run &amp;Until ...</source>
@@ -1590,6 +1590,30 @@
     <message>
         <source>What the step that failed came to, or the last one that came to its end</source>
         <translation>Ce qu’a donné l’étape échouée, ou la dernière arrivée à son terme</translation>
+    </message>
+    <message>
+        <source>Step Bac&amp;k</source>
+        <translation>&amp;Reculer d&apos;un bloc</translation>
+    </message>
+    <message>
+        <source>Look before the block that ran last of the step at which the run is paused</source>
+        <translation>Regarder avant le dernier bloc exécuté du pas en pause</translation>
+    </message>
+    <message>
+        <source>Pause &amp;Before or Not</source>
+        <translation>Mettre en pause a&amp;vant ou non</translation>
+    </message>
+    <message>
+        <source>Runs pause before a step that runs the selected block is made</source>
+        <translation>Les exécutions se mettent en pause avant un pas qui exécute le bloc sélectionné</translation>
+    </message>
+    <message>
+        <source>Pause &amp;When ...</source>
+        <translation>Mettre en pause &amp;quand ...</translation>
+    </message>
+    <message>
+        <source>Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) &gt; 10</source>
+        <translation>Les exécutions se mettent en pause là où une condition sur le bloc sélectionné est vraie, comme max(abs(LOG.y)) &gt; 10</translation>
     </message>
     <message>
         <source>Run after &amp;Each Edit</source>
@@ -6960,6 +6984,30 @@
         <translation>À partir d&apos;ici le modèle est à vous : d&apos;autres couches, unités et taux, plus de données. Modèle &gt; Retirer dropout et entraînement et Fichier &gt; Exporter le modèle ... en font ce que d&apos;autres peuvent utiliser.</translation>
     </message>
     <message>
+        <source>Select the blocks at which runs are to pause</source>
+        <translation>Sélectionnez les blocs où les exécutions doivent se mettre en pause</translation>
+    </message>
+    <message>
+        <source>Pause at {0} no more</source>
+        <translation>Ne plus mettre en pause à {0}</translation>
+    </message>
+    <message>
+        <source>Pause at {0} blocks no more</source>
+        <translation>Ne plus mettre en pause à {0} blocs</translation>
+    </message>
+    <message>
+        <source>Pause before {0}</source>
+        <translation>Mettre en pause avant {0}</translation>
+    </message>
+    <message>
+        <source>Pause before {0} blocks</source>
+        <translation>Mettre en pause avant {0} blocs</translation>
+    </message>
+    <message>
+        <source>Pause where {0} holds</source>
+        <translation>Mettre en pause là où {0} est vrai</translation>
+    </message>
+    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>Les étiquettes sont des classes : que {0} donne un nombre par classe</translation>
     </message>
@@ -11808,6 +11856,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Comme à l’ouverture</translation>
     </message>
     <message>
+        <source>Select the blocks at which runs are to pause</source>
+        <translation>Sélectionnez les blocs où les exécutions doivent se mettre en pause</translation>
+    </message>
+    <message>
         <source>Another window cannot be started: {}</source>
         <translation>Une autre fenêtre ne peut pas être ouverte&#xa0;: {}</translation>
     </message>
@@ -12148,6 +12200,135 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Drag a block type to the page, or choose one and press Enter.</source>
         <translation>Tirez un type de bloc sur la page, ou choisissez-en un et appuyez sur Entrée.</translation>
+    </message>
+</context>
+<context>
+    <name>PauseWhen</name>
+    <message>
+        <source>Pause When</source>
+        <translation>Mettre en pause quand</translation>
+    </message>
+    <message>
+        <source>max(abs(BLOCK.PIN)) &gt; 10</source>
+        <translation>max(abs(BLOC.BROCHE)) &gt; 10</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>Condition</translation>
+    </message>
+    <message>
+        <source>&amp;Pause There</source>
+        <translation>&amp;Mettre en pause</translation>
+    </message>
+    <message>
+        <source>Runs pause before a step is made for which this holds for every element of {0}.</source>
+        <translation>Les exécutions se mettent en pause avant un pas pour lequel ceci est vrai pour chaque élément de {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>PausedBar</name>
+    <message>
+        <source>&amp;Go On</source>
+        <translation>&amp;Continuer</translation>
+    </message>
+    <message>
+        <source>Make the step, and run on</source>
+        <translation>Faire le pas et continuer l&apos;exécution</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Reculer</translation>
+    </message>
+    <message>
+        <source>Look before the block that ran last</source>
+        <translation>Regarder avant le dernier bloc exécuté</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>&amp;Pas</translation>
+    </message>
+    <message>
+        <source>Look behind the next block</source>
+        <translation>Regarder après le bloc suivant</translation>
+    </message>
+    <message>
+        <source>Run to &amp;Here</source>
+        <translation>Jusqu&apos;&amp;ici</translation>
+    </message>
+    <message>
+        <source>Look before the selected block</source>
+        <translation>Regarder avant le bloc sélectionné</translation>
+    </message>
+    <message>
+        <source>Give &amp;Up</source>
+        <translation>&amp;Abandonner</translation>
+    </message>
+    <message>
+        <source>Let all be as before the step</source>
+        <translation>Tout redevient comme avant le pas</translation>
+    </message>
+    <message>
+        <source>Go On &amp;with It</source>
+        <translation>Continuer a&amp;vec</translation>
+    </message>
+    <message>
+        <source>Make the step with this value</source>
+        <translation>Faire le pas avec cette valeur</translation>
+    </message>
+    <message>
+        <source>&amp;Drop It</source>
+        <translation>Annuler l&apos;&amp;essai</translation>
+    </message>
+    <message>
+        <source>The values are again what they were</source>
+        <translation>Les valeurs redeviennent ce qu&apos;elles étaient</translation>
+    </message>
+    <message>
+        <source>What if {0} =</source>
+        <translation>Et si {0} =</translation>
+    </message>
+    <message>
+        <source>What if ...</source>
+        <translation>Et si ...</translation>
+    </message>
+</context>
+<context>
+    <name>PausedRun</name>
+    <message>
+        <source>Select the block before which the run is to be looked at</source>
+        <translation>Sélectionnez le bloc avant lequel l&apos;exécution doit être regardée</translation>
+    </message>
+    <message>
+        <source>The worker has no answer</source>
+        <translation>Le processus n&apos;a pas de réponse</translation>
+    </message>
+    <message>
+        <source>step {0} was given up: all is as before it</source>
+        <translation>le pas {0} a été abandonné : tout est comme avant</translation>
+    </message>
+    <message>
+        <source>{0}; not as before: {1}</source>
+        <translation>{0} ; pas comme avant : {1}</translation>
+    </message>
+    <message>
+        <source>step {0} was given up, since the page was edited</source>
+        <translation>le pas {0} a été abandonné, car la page a été modifiée</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused before {1}</source>
+        <translation>Le pas {0} est en pause avant {1}</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused at its end</source>
+        <translation>Le pas {0} est en pause à sa fin</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0} : {1}</translation>
+    </message>
+    <message>
+        <source>{0}; it is done already, since what it draws hangs on what it does</source>
+        <translation>{0} ; il est déjà fait, car ce qu&apos;il tire dépend de ce qu&apos;il fait</translation>
     </message>
 </context>
 <context>

@@ -1536,16 +1536,16 @@
         <translation>한 단계(&amp;S)</translation>
     </message>
     <message>
-        <source>Run one step</source>
-        <translation>한 단계만 실행합니다</translation>
+        <source>Run one step; where the run is paused, look behind the next block</source>
+        <translation>한 스텝 실행; 일시 중지된 경우 다음 블록 뒤를 봅니다</translation>
+    </message>
+    <message>
+        <source>Run until stopped; where the run is paused, go on as it was to run</source>
+        <translation>중지할 때까지 실행; 일시 중지된 경우 원래대로 계속합니다</translation>
     </message>
     <message>
         <source>Run &amp;Continuously</source>
         <translation>계속 실행(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Run until stopped</source>
-        <translation>멈출 때까지 실행합니다</translation>
     </message>
     <message>
         <source>Run &amp;Until ...</source>
@@ -1590,6 +1590,30 @@
     <message>
         <source>What the step that failed came to, or the last one that came to its end</source>
         <translation>실패한 단계가 도달한 결과, 또는 마지막으로 끝까지 진행된 단계의 결과</translation>
+    </message>
+    <message>
+        <source>Step Bac&amp;k</source>
+        <translation>한 블록 뒤로(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Look before the block that ran last of the step at which the run is paused</source>
+        <translation>일시 중지된 스텝에서 마지막으로 실행된 블록 앞을 봅니다</translation>
+    </message>
+    <message>
+        <source>Pause &amp;Before or Not</source>
+        <translation>앞에서 일시 중지 또는 해제(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Runs pause before a step that runs the selected block is made</source>
+        <translation>선택한 블록을 실행하는 스텝 전에 일시 중지합니다</translation>
+    </message>
+    <message>
+        <source>Pause &amp;When ...</source>
+        <translation>조건에서 일시 중지(&amp;W) ...</translation>
+    </message>
+    <message>
+        <source>Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) &gt; 10</source>
+        <translation>선택한 블록에 대한 조건이 참인 곳에서 일시 중지합니다. 예: max(abs(LOG.y)) &gt; 10</translation>
     </message>
     <message>
         <source>Run after &amp;Each Edit</source>
@@ -6958,6 +6982,30 @@
         <translation>이제부터는 마음대로 고치세요: 다른 층, 유닛 수, 학습률, 더 많은 데이터. 모델 &gt; dropout과 학습 없애기와 파일 &gt; 모델 내보내기 ... 로 다른 사람도 쓸 수 있게 만듭니다.</translation>
     </message>
     <message>
+        <source>Select the blocks at which runs are to pause</source>
+        <translation>실행을 일시 중지할 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Pause at {0} no more</source>
+        <translation>{0}에서 더 이상 일시 중지하지 않기</translation>
+    </message>
+    <message>
+        <source>Pause at {0} blocks no more</source>
+        <translation>블록 {0}개에서 더 이상 일시 중지하지 않기</translation>
+    </message>
+    <message>
+        <source>Pause before {0}</source>
+        <translation>{0} 앞에서 일시 중지</translation>
+    </message>
+    <message>
+        <source>Pause before {0} blocks</source>
+        <translation>블록 {0}개 앞에서 일시 중지</translation>
+    </message>
+    <message>
+        <source>Pause where {0} holds</source>
+        <translation>{0}이(가) 참인 곳에서 일시 중지</translation>
+    </message>
+    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>레이블이 클래스입니다: {0}이(가) 클래스마다 수를 주게 하세요</translation>
     </message>
@@ -11788,6 +11836,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>처음 열었을 때</translation>
     </message>
     <message>
+        <source>Select the blocks at which runs are to pause</source>
+        <translation>실행을 일시 중지할 블록을 선택하세요</translation>
+    </message>
+    <message>
         <source>Another window cannot be started: {}</source>
         <translation>새 창을 열 수 없습니다: {}</translation>
     </message>
@@ -12128,6 +12180,135 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Drag a block type to the page, or choose one and press Enter.</source>
         <translation>블록 유형을 페이지로 끌거나, 골라서 Enter를 누르세요.</translation>
+    </message>
+</context>
+<context>
+    <name>PauseWhen</name>
+    <message>
+        <source>Pause When</source>
+        <translation>조건에서 일시 중지</translation>
+    </message>
+    <message>
+        <source>max(abs(BLOCK.PIN)) &gt; 10</source>
+        <translation>max(abs(블록.핀)) &gt; 10</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>조건</translation>
+    </message>
+    <message>
+        <source>&amp;Pause There</source>
+        <translation>거기서 일시 중지(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Runs pause before a step is made for which this holds for every element of {0}.</source>
+        <translation>{0}의 모든 요소에 대해 이것이 참인 스텝을 실행하기 전에 일시 중지합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>PausedBar</name>
+    <message>
+        <source>&amp;Go On</source>
+        <translation>계속(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Make the step, and run on</source>
+        <translation>스텝을 실행하고 계속합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>뒤로(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Look before the block that ran last</source>
+        <translation>마지막으로 실행된 블록 앞을 봅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>스텝(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Look behind the next block</source>
+        <translation>다음 블록 뒤를 봅니다</translation>
+    </message>
+    <message>
+        <source>Run to &amp;Here</source>
+        <translation>여기까지(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Look before the selected block</source>
+        <translation>선택한 블록 앞을 봅니다</translation>
+    </message>
+    <message>
+        <source>Give &amp;Up</source>
+        <translation>포기(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Let all be as before the step</source>
+        <translation>모든 것을 스텝 이전으로 되돌립니다</translation>
+    </message>
+    <message>
+        <source>Go On &amp;with It</source>
+        <translation>이 값으로 계속(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Make the step with this value</source>
+        <translation>이 값으로 스텝을 실행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Drop It</source>
+        <translation>버리기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The values are again what they were</source>
+        <translation>값이 이전으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>What if {0} =</source>
+        <translation>만약 {0} =</translation>
+    </message>
+    <message>
+        <source>What if ...</source>
+        <translation>만약 ...</translation>
+    </message>
+</context>
+<context>
+    <name>PausedRun</name>
+    <message>
+        <source>Select the block before which the run is to be looked at</source>
+        <translation>실행을 살펴볼 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>The worker has no answer</source>
+        <translation>작업 프로세스가 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>step {0} was given up: all is as before it</source>
+        <translation>스텝 {0}을(를) 포기했습니다: 모든 것이 그 이전과 같습니다</translation>
+    </message>
+    <message>
+        <source>{0}; not as before: {1}</source>
+        <translation>{0}; 이전과 다른 것: {1}</translation>
+    </message>
+    <message>
+        <source>step {0} was given up, since the page was edited</source>
+        <translation>페이지가 편집되어 스텝 {0}을(를) 포기했습니다</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused before {1}</source>
+        <translation>스텝 {0}이(가) {1} 앞에서 일시 중지됨</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused at its end</source>
+        <translation>스텝 {0}이(가) 끝에서 일시 중지됨</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0}; it is done already, since what it draws hangs on what it does</source>
+        <translation>{0}; 가져오는 것이 하는 일에 달려 있어 이미 실행되었습니다</translation>
     </message>
 </context>
 <context>

@@ -38,6 +38,7 @@ from blockloom.blocks.operations.arranging import (
     straighten,
 )
 from blockloom.blocks.operations.batch_size import batch_size, change_batch
+from blockloom.blocks.operations.breaks import pause_when, toggle_pause
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, excerpt, incoming, paste
 from blockloom.blocks.operations.cutting import feed_here, keep_needed, output_here
@@ -224,6 +225,7 @@ __all__ = [
     "paint",
     "paintable",
     "paste",
+    "pause_when",
     "pin",
     "pin_several",
     "pinnable",
@@ -270,6 +272,7 @@ __all__ = [
     "take_weights",
     "taken_in",
     "toggle",
+    "toggle_pause",
     "train_this",
     "truth",
     "typed",

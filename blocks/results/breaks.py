@@ -12,7 +12,7 @@ from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.addresses import parse as read_address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Block, Page
-from blockloom.blocks.results.conditions import Condition, ConditionError, parse, resolve
+from blockloom.blocks.results.conditions import FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -52,6 +52,14 @@ def of_block(block: Block, page: Page, catalogue: Mapping[str, BlockType]) -> Br
     if found.address.page or found.address.pin:
         raise ConditionError(phrase("{!r:.80} is no condition of an output of {}", block.pause, block.id))
     return Break(at, resolve(found._replace(address=at._replace(pin=found.block)), page, catalogue), block.pause)
+
+
+def kept_text(condition: Condition) -> str:
+    """The text by which a block keeps a condition on one of its outputs."""
+    what = condition.pin + "".join(f"[{number}]" for number in condition.index)
+    for name in reversed(condition.over):
+        what = f"{name}({what})"
+    return f"{what} {condition.test}" + ("" if condition.test in (FINITE, NOT_FINITE) else f" {condition.value!r}")
 
 
 def of_page(page: Page, catalogue: Mapping[str, BlockType]) -> Iterable[Break]:

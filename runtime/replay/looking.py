@@ -122,6 +122,7 @@ class Looking:
     def go_back(self, runner: Runner, step: int) -> list[str]:
         """Let the page be where it was after a step: see `going.go_back`."""
         self.supersede()
+        self.leave()
         with self._one:
             again = self.again(runner)
             again.wanted = lambda: True

@@ -22,9 +22,9 @@ from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import name_of
+from blockloom.blocks.values.dtypes import DTYPES, name_of
 from blockloom.blocks.values.literals import tensor
-from blockloom.runtime.compile.program import Results
+from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.compile.sources import role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import makers, writes
@@ -36,7 +36,7 @@ from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.past import LookedBack
 from blockloom.runtime.run.runner import Runner, by_id, merged
-from blockloom.runtime.run.session import OpenSession
+from blockloom.runtime.run.session import OpenSession, as_array
 
 Given = Mapping[Address, str | np.ndarray]  # values for outputs, in the place of what they were, as typed or arrays
 
@@ -61,20 +61,54 @@ class Pause:
                 self._plain = self._plain or self.gives
             else:
                 self.gives = self._plain
-            self.breaks.runner.looked_back = LookedBack(self.step, self.gives, "paused")
-            return merged(by_id(self.gives))
+            shown = self.gives if self.done else {name: self._held(name, found) for name, found in self.gives.items()}
+            self.breaks.runner.looked_back = LookedBack(self.step, shown, "paused")
+            return merged(by_id(shown))
+
+    def _held(self, session: str, found: Results) -> Results:
+        """Results of a session in which variables have what they hold: the step has written nothing yet."""
+        way = self.breaks.runner.past.way(self.step)
+        own = next(one for one in self.breaks.again.sessions() if one.id == session)
+        assert way is not None
+        values = way.moment.values(session)  # of right before the step
+        held = {
+            v.read: as_array(values[v.block], DTYPES[v.key.dtype].label) for v in own.variables if v.block in values
+        }
+        shown = dict(found)
+        for at, pins in own.reads.items():
+            now = {pin: held.get(read, About(phrase("not initialised"))) for pin, read in pins.items()}
+            shown[at] = shown.get(at, {}) | now
+        return shown
 
     def what_if(self, given: Given) -> Results:
         """Try other values, and no others that were tried before. Raises ValueError where an output has no value that
         could be another, and what TensorFlow raises; then nothing is tried."""
         with self._one:
             try:
-                self.given = dict(self._tensor(at, value) for at, value in given.items())
+                tried = dict(self._tensor(at, value) for at, value in given.items())
+                self.given = self._upstream(tried) | tried if tried else {}
                 return self.look()
             except BaseException:
                 self.given = {}
                 self.look()
                 raise
+
+    def _upstream(self, tried: Iterable[str]) -> dict[str, Any]:
+        """What the step gives by itself for what lies upstream of tensors: nothing would wait for it, so that it might
+        read variables after they are written."""
+        graph, found = self.breaks.runner.program.graph, dict[str, Any]()
+        heads = [graph.get_tensor_by_name(name).op for name in tried]
+        for own in self.breaks.again.sessions():
+            ops = reached(graph, [op.name for op in heads], own.feeds) - set(heads)
+            for at, pins in own.shown.items():
+                for pin, source in pins.items():
+                    values = self._plain.get(own.id, {}).get(at, {}).get(pin)
+                    for name, value in zip(source, values or ()) if isinstance(source, list) else [(source, values)]:
+                        if isinstance(name, str) and isinstance(value, np.ndarray) and name not in own.feeds:
+                            one = graph.get_tensor_by_name(name)
+                            if one.op in ops and not one.dtype._is_ref_dtype and not one.dtype.is_quantized:
+                                found[name] = value
+        return found
 
     def _tensor(self, at: Address, value: str | np.ndarray) -> tuple[str, np.ndarray]:
         program = self.breaks.runner.program

@@ -19,7 +19,7 @@ from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
 from tests.app.canvaskit import Hands
 
 TEXT, MARK = 4.5, 3.0
-STATES = ("error", "warning", "waiting", "running", "pin_stale", "pinned", "stale")
+STATES = ("error", "warning", "waiting", "running", "pin_stale", "pinned", "stale", "paused", "tried")
 themes = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 
 

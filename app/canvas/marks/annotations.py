@@ -85,6 +85,15 @@ class Annotations(QObject):
         self._repaint.all()
         self._repaint.blocks(self._scene.slot)
 
+    def set_paused(self, block: str, ahead: Iterable[str], tried: Iterable[str]) -> None:
+        """Mark the block at which a paused run is looked at, dim those `ahead`, and mark those whose values are
+        `tried` or follow from one that is; "": no run is paused here."""
+        there = self._scene.slot
+        names = self._marks.set_paused(
+            block if block in there else "", filter(there.__contains__, ahead), filter(there.__contains__, tried)
+        )
+        self._repaint.blocks(names)
+
     def set_running(self, blocks: Iterable[str]) -> None:
         """Show which sessions run."""
         self._repaint.blocks(self._marks.set_running(blocks))

@@ -12,7 +12,17 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.run.traces import Traces
 
-STATES = (ERROR, "waiting", WARNING, "running", "pin_stale", "pinned", "stale")  # the most urgent first
+STATES = (
+    ERROR,
+    "waiting",
+    WARNING,
+    "paused",
+    "tried",
+    "running",
+    "pin_stale",
+    "pinned",
+    "stale",
+)  # the most urgent first
 
 
 def short(summary: Any) -> str:
@@ -111,6 +121,9 @@ class Marks:
         self.pin_stale: frozenset[str] = frozenset()  # those of them whose value is older than the page
         self.idle: frozenset[str] = frozenset()  # blocks that do not run, since what they would give is pinned
         self.way: frozenset[str] | None = None  # blocks that alone are lit: the others are dimmed; None: all are
+        self.paused = ""  # the block at which a run is looked at that is paused
+        self.ahead: frozenset[str] = frozenset()  # blocks behind it
+        self.tried: frozenset[str] = frozenset()  # those with a value that is tried, or that follows from one
         self.left_out: set[str] = set()  # blocks that are no part of the page: muted, for one
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
@@ -161,9 +174,17 @@ class Marks:
         was, self.idle, self._states = self.idle, frozenset(idle), None
         return {b for b in old.keys() | pinned.keys() if old.get(b) != pinned.get(b)} | (was ^ self.idle)
 
+    def set_paused(self, block: str, ahead: Iterable[str], tried: Iterable[str]) -> set[str]:
+        """Set where a paused run is looked at, "": nowhere. Gives the blocks that look different."""
+        was, ahead_was, tried_was = self.paused, self.ahead, self.tried
+        self.paused, self.ahead, self.tried, self._states = block, frozenset(ahead), frozenset(tried), None
+        return {*(ahead_was ^ self.ahead), *(tried_was ^ self.tried), *({was} ^ {block})} - {""}
+
     def dims(self, block: str) -> bool:
-        """Whether a block is dimmed: it is no part of the page, does not run, or lies beside the way that is shown."""
-        return block in self.left_out or block in self.idle or self.way is not None and block not in self.way
+        """Whether a block is dimmed: it is no part of the page, does not run, or not yet, or no way that is shown leads
+        there."""
+        beside = self.way is not None and block not in self.way
+        return beside or block in self.left_out or block in self.idle or block in self.ahead
 
     def set_stale(self, blocks: Iterable[str]) -> set[str]:
         """Set the blocks whose results are out of date. Gives the blocks that look different."""
@@ -175,6 +196,8 @@ class Marks:
         now = (
             self.severity(block),
             "waiting" if block in self.waiting else "",
+            "paused" if block == self.paused else "",
+            "tried" if block in self.tried else "",
             "running" if block in self.running else "",
             "pin_stale" if block in self.pin_stale else "pinned" if block in self.pinned else "",
             "stale" if self.outdated(block) else "",
@@ -184,7 +207,15 @@ class Marks:
     def states(self) -> dict[str, str]:
         """The blocks with a state, the most urgent ones last."""
         if self._states is None:
-            names = {*self.problems, *self.waiting, *self.running, *self.pinned, *(self.stale & self.results.keys())}
+            names = {
+                *self.problems,
+                *self.waiting,
+                *self.running,
+                *self.pinned,
+                *self.tried,
+                *(self.stale & self.results.keys()),
+            }
+            names |= {self.paused} - {""}
             found = [(name, state) for name in names if (state := self.state(name))]
             self._states = dict(sorted(found, key=lambda item: -STATES.index(item[1])))
         return self._states

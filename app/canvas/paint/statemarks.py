@@ -14,6 +14,8 @@ from blockloom.blocks.problems import ERROR, WARNING
 SHADOW = 2.0  # canvas pixels by which it lies lower than its block
 EDGE = 1.3  # width of a block's edge, in canvas pixels
 WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "pinned": 2.2, "pin_stale": 2.2, "stale": EDGE}
+WIDTHS |= {"paused": 3.0, "tried": 2.2}
+DOT = 5.5  # radius of the dot of a block at which runs pause
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
 HATCH = 9.0  # pixels between the lines across what was not reached
 DASHES = [3.0, 3.0]  # of the edge of what is stale, or of no known type
@@ -80,8 +82,8 @@ def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
 
 def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: float = 1.0) -> None:
     """The mark of a state around a point: error a disc and warning a triangle, both with an exclamation mark; waiting a
-    clock, running a disc with a triangle that points right, pinned a ring with a snowflake, stale a ring with an arrow
-    that goes round. 16 pixels high, times `size`."""
+    clock, running a disc with a triangle that points right, paused one with two bars, tried one with a question mark,
+    pinned a ring with a snowflake, stale a ring with an arrow that goes round. 16 pixels high, times `size`."""
     p.save()
     p.translate(x, y)
     p.scale(size, size)
@@ -102,6 +104,15 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
         p.drawEllipse(QPointF(0, 3.8), 1.3, 1.3)
     elif state in ("pinned", "pin_stale"):
         _snowflake(p, ink)
+    elif state == "paused":
+        for x in (-3.4, 1.0):
+            p.drawRect(QRectF(x, -3.6, 2.4, 7.2))
+    elif state == "tried":
+        p.drawEllipse(QPointF(0, 4.4), 1.2, 1.2)
+        p.setPen(QPen(mark, 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawArc(QRectF(-2.8, -5.2, 5.6, 5.2), 180 * 16, -225 * 16)
+        p.drawLine(QPointF(0, 0.6), QPointF(0, 1.6))
     elif state == "running":
         p.drawPolygon(QPolygonF([QPointF(-2.6, -4.2), QPointF(4.4, 0), QPointF(-2.6, 4.2)]))
     elif state == "waiting":
@@ -115,6 +126,17 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
         p.setBrush(ink)
         p.drawPolygon(QPolygonF([QPointF(0.4, -5.6), QPointF(4.4, -3.2), QPointF(0.6, -0.8)]))
     p.restore()
+
+
+def paint_dot(p: QPainter, theme: Theme, always: bool, size: float = 1.0) -> None:
+    """The dot of a block at which runs pause, on its upper left corner: with a hole where they do on a condition."""
+    p.setPen(QPen(colour(theme.block), 1.4 * size))
+    p.setBrush(colour(theme.error))
+    p.drawEllipse(QPointF(1.5 * size, 1.5 * size), DOT * size, DOT * size)
+    if not always:
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(theme.block))
+        p.drawEllipse(QPointF(1.5 * size, 1.5 * size), 2.0 * size, 2.0 * size)
 
 
 def _snowflake(p: QPainter, ink: QColor) -> None:

@@ -152,12 +152,14 @@ class Theme(NamedTuple):
     chip_text: str
     name_text: str  # ids far out, on tiles in the colours of categories
     selection: str
-    error: str  # these seven by the names of states, see `Marks.state`; red and bright amber are
+    error: str  # these nine by the names of states, see `Marks.state`; red and bright amber are
     warning: str  # nothing but errors and warnings
     waiting: str
     running: str
     pinned: str
     pin_stale: str
+    paused: str
+    tried: str
     stale: str
     not_finite: str  # of an output with a NaN or an infinity, which is no error
     mark: str  # the exclamation mark on those of errors and warnings
@@ -236,6 +238,8 @@ DARK = Theme(
     running="#59E08C",
     pinned="#9CE3FF",
     pin_stale="#FFB020",
+    paused="#4DC3FF",
+    tried="#FF9D4D",
     stale="#A2A8B1",
     not_finite="#FF6A60",
     mark="#141414",
@@ -318,6 +322,8 @@ LIGHT = Theme(
     running="#12733A",
     pinned="#0A6C94",
     pin_stale="#A05500",
+    paused="#005FA8",
+    tried="#B04A00",
     stale="#666666",
     not_finite="#C4170D",
     mark="#FFFFFF",

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from blockloom.app import command_table, qt
 from blockloom.app.canvas import Canvas
-from blockloom.app.command_table import BLOCKS, BUSY, PAGES, REDO, SELECTION, UNDO
+from blockloom.app.command_table import BLOCKS, BUSY, PAGES, PAUSED, REDO, SELECTION, UNDO
 from blockloom.app.window.adding.favourites import remember
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands.actions import CommandActions
@@ -87,6 +87,11 @@ class Front(QObject):
         """Enable commands by the state of the worker."""
         self.commands.enable(command_table.IDLE, state in (OFF, IDLE))
         self.commands.enable(BUSY, state in (OPENING, RUNNING))
+
+    def enable_paused(self, paused: bool) -> None:
+        """Enable what can be done to a run that is paused."""
+        self.commands.enable(PAUSED, paused)
+        self.commands.enable(BUSY, paused)
 
     def show_type_help(self) -> None:
         """Show the description of the selected block's type, and give it the focus."""

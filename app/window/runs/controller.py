@@ -16,6 +16,7 @@ from blockloom.app.window.runs.calls import CallsLooked
 from blockloom.app.window.runs.failedstep import FailedSteps
 from blockloom.app.window.runs.looked import LookedAt
 from blockloom.app.window.runs.page_results import PageResults
+from blockloom.app.window.runs.pausing import PausedRun
 from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
@@ -85,6 +86,7 @@ class RunController(QObject):
         self.gradients = WireGradients(workspace, tabs)
         self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: self._held)
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
+        self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, self._tell)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
         self.failed = FailedSteps(tabs, worker, self.pages, self._show_results, workspace.refuse, self.go_back)
@@ -103,6 +105,30 @@ class RunController(QObject):
 
     # --- commands -------------------------------------------------------------------------------------------------
 
+    def step(self) -> None:
+        """Run one step; where a run is paused, look behind the next block of it."""
+        if self.paused.at is not None:
+            self.paused.move(1)
+        else:
+            self.run(1)
+
+    def run_on(self) -> None:
+        """Run until stopped; where a run is paused, as it was to run."""
+        if self.paused.at is not None:
+            self._goes_on(False)
+        else:
+            self.run(0)
+
+    def _goes_on(self, tried: bool) -> None:
+        if self.worker.state == IDLE:
+            self.paused.end()
+            self._outcome, self._bad = "", False
+            self.worker.go_on(self.paused.rows(self._page), tried)
+
+    def _tell(self, outcome: str) -> None:
+        self._outcome, self._bad = outcome, False
+        self.show_state()
+
     def run(self, steps: int) -> None:
         """Run the page in front so many steps, 0: until stopped."""
         self.start(RunMode(steps))
@@ -117,7 +143,8 @@ class RunController(QObject):
 
         def begin(target: Target | None) -> bool:
             self._epochs = mode.epochs > 0
-            return self.worker.run(self._text or "", self._page, mode, target)
+            breaks = self.paused.rows(self._page) if target is None else ()
+            return self.worker.run(self._text or "", self._page, mode, target, breaks)
 
         self._start(begin, mode.text)
 
@@ -196,6 +223,7 @@ class RunController(QObject):
             workspace.refuse(self.tr("A run is under way: stop it first."))
             return
         self.auto.settle()
+        self.paused.give_up()
         if not workspace.catalogue.version:
             self.worker.fetch_catalogue()
         if self.text() is None:
@@ -233,6 +261,7 @@ class RunController(QObject):
         if self.worker.state != IDLE:
             self.workspace.refuse(self.tr("A run is under way: stop it first."))
             return
+        self.paused.give_up()
         self.failed.clear()
         self._outcome, self._bad, self._until, self._epochs, self._initialised = "", False, "", False, []
         self._back = step
@@ -240,8 +269,11 @@ class RunController(QObject):
             self._back = None
 
     def stop(self) -> None:
-        """Stop the run."""
-        self.worker.stop()
+        """Stop the run, or give up the step at which it is paused."""
+        if self.paused.at is not None:
+            self.paused.give_up()
+        else:
+            self.worker.stop()
 
     def reset(self) -> None:
         """Forget all state: variables start from their initial values at the next run."""
@@ -256,6 +288,7 @@ class RunController(QObject):
 
     def _another_document(self) -> None:
         """A run of the old one ends."""
+        self.paused.end()
         self.worker.new_document()
         self._text = None
         self._page = self._outcome = self._held = ""
@@ -274,6 +307,7 @@ class RunController(QObject):
         self._text = None
         self.times.follow(edit)
         self.pinned.follow(edit)
+        self.paused.follow(edit)
         self.auto.follow(edit)
         self.pages.follow(edit)
         for touched in edit.touched():
@@ -461,13 +495,15 @@ class RunController(QObject):
         self._waits([])
         self._progressed(reply.shown, True)
         self._tell_state((), reply.reset)
+        if reply.paused is not None:
+            self.paused.begin(self._page, reply.paused, reply.shown)
         shown = reply.shown.step
         if reply.half:
             self._tell_half(step, reply.changed, shown)
         elif reply.changed:  # an initialisation did not come to its end
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, _shown(reply.changed))
             self.workspace.tell(self.tr("{}: {}").format(self._page, self._outcome), "warning")
-        elif shown < step:  # those since fetched nothing, and the last was not known to be one
+        elif shown < step and reply.paused is None:  # those since fetched nothing, and the last was not known to be one
             self.pages.set_older(self._page, self.tr("of step {0}").format(shown))
         self.failed.ended(self._page, reply)
         self.show_state()
@@ -501,6 +537,7 @@ class RunController(QObject):
             ).format(self.worker.target["address"])
         self._held = ""
         self.failed.forget()
+        self.paused.end()
         self.pages.forget_state()
         self.calls.forget()
         self.workspace.tell(told)
@@ -513,6 +550,7 @@ class RunController(QObject):
         self.failed.clear()
         self.looked_step = 0
         self._text = None  # of the page as it is, the run has said nothing
+        self.paused.end()
         self._waits([])
         self.workspace.tell(
             self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason), "error"

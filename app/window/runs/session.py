@@ -20,7 +20,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
 from blockloom.runtime.protocol.events import Event
-from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.records import JsonValue, replace
 from blockloom.runtime.protocol.replies import Done, Ended, Opened, Restored, Watched
 from blockloom.runtime.protocol.requests import R, Request, Target
 from blockloom.runtime.protocol.steps import ShownStep
@@ -205,10 +205,17 @@ class WorkerSession(QObject):
         if self.start():
             self._send(requests.Catalogue(), self.catalogue_written.emit)
 
-    def run(self, text: str, page: str, mode: RunMode, target: Target | None = None) -> bool:
+    def run(
+        self, text: str, page: str, mode: RunMode, target: Target | None = None, breaks: Sequence[JsonValue] = ()
+    ) -> bool:
         """Open the document's page if the worker has another text, then run it; on a `target` each run opens anew,
-        since tasks may have come and gone. False where a run is under way or the worker cannot be started."""
-        return self._open(text, page, target, lambda: self._run(requests.Run(mode=mode)))
+        since tasks may have come and gone. It pauses at `breaks`: see requests.Run. False where a run is under way or
+        the worker cannot be started."""
+        return self._open(text, page, target, lambda: self._run(requests.Run(mode=mode, breaks=breaks)))
+
+    def go_on(self, breaks: Sequence[JsonValue], tried: bool) -> None:
+        """Let a run that is paused go on, with the values that are tried or without."""
+        self._run(requests.Run(breaks=breaks, go_on="tried" if tried else "plain"))
 
     def initialise(self, text: str, page: str, blocks: list[str], target: Target | None = None) -> bool:
         """Give variables of the page, as it is in this text, their initial values; `ended` tells when.

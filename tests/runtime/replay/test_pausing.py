@@ -144,3 +144,34 @@ def test_a_command_ends_before_a_step_for_which_a_condition_holds(worker):
     for text, says in ("LOS", "is no condition"), ("max(LOSS < 1", "each"), ("LOSS[1] < 1", "no element"):
         with pytest.raises(BadPage, match=f"break: .*{says}"):
             run(REGRESSION, breaks=[text], steps=3, worker=worker)
+
+
+def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
+    """Nothing waits for it any more, and it reads a variable that the step writes."""
+    document = Document()
+    page(
+        document,
+        "main",
+        """W loom.Variable initvalues=1.0f; BEFORE Mul y=10.0f; SUM AddV2 y=1.0f; ADD AssignAdd;
+        OUT FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; RUN loom.Session""",
+        "W.ref -> BEFORE.x",
+        "BEFORE.z -> SUM.x",
+        "W.ref -> ADD.ref",
+        "SUM.z -> ADD.value",
+        "OUT.handle -> PUT.handle",
+        "BEFORE.z -> PUT.components",
+        "ADD.output_ref -> RUN.fetch_outputs",
+        "PUT.operation -> RUN.run_outputs",
+    )
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses.breaks = [breaks.typed("ADD", document.pages["main"], catalogue)]
+    for _ in range(20):
+        assert pauses.before()
+        held = float(runner.values()["W"])
+        shown = pauses.pause.what_if({Address("main", "SUM", "z"): "5"})
+        assert of(shown, "BEFORE")["z"] == 10 * held and of(shown, "W")["ref"] == held
+        pauses.pause.go_on(True), pauses.before(), runner.step(True), pauses.after(False)
+        assert runner.values()["W"] == held + 5
+    assert holds(runner)["OUT"] == [[10.0 * (1 + 5 * n) for n in range(20)]]
+    pauses.again.close(), runner.close()

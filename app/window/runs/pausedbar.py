@@ -1,0 +1,61 @@
+"""What says where a run is paused, and what can be done there: over the top of the pages while it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFrame, QLineEdit, QTabWidget
+
+from blockloom.app import qt
+from blockloom.app.plain import Label
+
+
+class PausedBar(QFrame):
+    """`does` has what its buttons do, by name, and `tries` takes the text of a value for the output that is named."""
+
+    def __init__(self, parent: QTabWidget, does: dict[str, Callable[[], object]], tries: Callable[[str], object]):
+        super().__init__(parent, objectName="paused", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
+        self._over = parent
+        self.text = Label(objectName="name")
+        self.go_on = qt.button(self.tr("&Go On"), does["go_on"], self.tr("Make the step, and run on"))
+        self.back = qt.button(self.tr("&Back"), does["back"], self.tr("Look before the block that ran last"))
+        self.step = qt.button(self.tr("&Step"), does["step"], self.tr("Look behind the next block"))
+        self.here = qt.button(self.tr("Run to &Here"), does["here"], self.tr("Look before the selected block"))
+        self.give_up = qt.button(self.tr("Give &Up"), does["give_up"], self.tr("Let all be as before the step"))
+        self.output = Label()
+        self.value = QLineEdit()
+        self.value.setClearButtonEnabled(True)
+        self.tried = qt.button(self.tr("Go On &with It"), does["go_on_tried"], self.tr("Make the step with this value"))
+        self.drop = qt.button(self.tr("&Drop It"), does["drop"], self.tr("The values are again what they were"))
+        self.value.returnPressed.connect(lambda: tries(self.value.text()))
+        above = qt.line(self.text, self.go_on, self.back, self.step, self.here, self.give_up)
+        below = qt.line(self.output, (self.value, 1), self.tried, self.drop)
+        qt.column(above, below, of=self, margins=(12, 6, 8, 6))
+        self.hide()
+
+    def show_at(self, text: str, output: str, about: str, tried: bool, done: bool, at: tuple[int, int]) -> None:
+        """Show where the run is paused, and the name of the output of which another value may be tried, "": none. `at`
+        is how many blocks ran, of how many."""
+        self.text.setText(text)
+        self.setAccessibleName(text)
+        self.output.setText(self.tr("What if {0} =").format(output) if output else self.tr("What if ..."))
+        self.value.setEnabled(bool(output))
+        self.value.setPlaceholderText(about)
+        self.value.setAccessibleName(self.output.text())
+        self.tried.setVisible(tried and not done)
+        self.drop.setVisible(tried)
+        self.back.setEnabled(at[0] > 0)
+        self.step.setEnabled(at[0] < at[1])
+        self.show()
+        self.place()
+
+    def place(self) -> None:
+        """Move to the middle of the top of the pages."""
+        parent, layout = self._over, self.layout()
+        self.text.ensurePolished()
+        if layout is not None:
+            layout.activate()
+            self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
+        self.move((parent.width() - self.width()) // 2, parent.tabBar().geometry().bottom() + 10)
+        self.raise_()

@@ -1,0 +1,85 @@
+"""Run > Pause When: asks for the condition on a block where runs pause."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+
+from blockloom.app import qt
+from blockloom.app.canvas.scene.words import translated
+from blockloom.app.plain import Label
+from blockloom.app.window.runs.rununtil import ConditionEdit
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
+from blockloom.blocks.results.breaks import kept_text, of_block
+from blockloom.blocks.results.condition_words import ConditionWords
+from blockloom.blocks.results.conditions import Condition, ConditionError, testable
+
+
+class PauseWhen(QDialog):
+    """The dialog. What is typed is checked at once; `chosen` gives the text that the block keeps."""
+
+    chosen = Signal(str)
+
+    def __init__(self, page: Page, catalogue: Catalogue, block: str, parent: QWidget):
+        super().__init__(parent, windowTitle=self.tr("Pause When"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.page, self.catalogue, self.block = page, catalogue, block
+        self.edit = ConditionEdit(ConditionWords(page, catalogue), placeholderText=self.tr("max(abs(BLOCK.PIN)) > 10"))
+        self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
+        self.edit.setAccessibleName(self.tr("Condition"))
+        self.told = Label(objectName="dim", wordWrap=True)
+        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
+        self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
+        self.go = self.buttons.addButton(self.tr("&Pause There"), QDialogButtonBox.ButtonRole.AcceptRole)
+        qt.column(self.edit, (self.told, 1), self.buttons, of=self)
+        self.edit.typed.connect(self._check)
+        self.edit.setText(self._known())
+        self.edit.selectAll()
+        self._check()
+        self.edit.setFocus()
+
+    def _known(self) -> str:
+        """The condition that the block has, else one that it may have."""
+        block = self.page.blocks[self.block]
+        pins = testable(self.catalogue.get(block.type))
+        pin = pins[0] if pins else ""
+        if block.pause not in ("", PAUSE_BEFORE):
+            try:
+                condition = of_block(block, self.page, self.catalogue).condition
+            except ConditionError:
+                condition = None
+            if condition is not None:
+                text = kept_text(condition)
+                return text.replace(condition.pin, f"{self.block}.{condition.pin}", 1)
+        return f"{self.block}.{pin} is not finite" if pin else ""
+
+    def _condition(self) -> Condition:
+        condition = Condition.typed(self.edit.whole(), self.page, self.catalogue)
+        block = self.page.blocks[condition.block]._replace(pause=kept_text(condition))
+        of_block(block, self.page, self.catalogue)  # what is kept can be read again
+        return condition
+
+    def _check(self) -> None:
+        try:
+            condition = self._condition()
+        except ConditionError as error:
+            self.go.setEnabled(False)
+            self.told.setText(translated(error) if self.edit.whole().strip() else "")
+        else:
+            self.go.setEnabled(True)
+            self.told.setText(
+                self.tr("Runs pause before a step is made for which this holds for every element of {0}.").format(
+                    f"{condition.block}.{condition.pin}"
+                )
+            )
+
+    def accept(self) -> None:
+        """Let runs pause there."""
+        try:
+            condition = self._condition()
+        except ConditionError:
+            return
+        self.block = condition.block
+        self.chosen.emit(kept_text(condition))
+        super().accept()

@@ -1,0 +1,126 @@
+"""A run pauses at a block: it is looked at block by block, other values are tried, and it goes on or is given up."""
+
+import os
+import signal
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from blockloom.app.window.runs.pausing import order
+from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.edits import SetPause, SetValue
+from tests.app.windowkit import at_work
+from tests.pages import page
+
+BLOCKS = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2;
+    WITH Const value=[1.0f,2.0f,3.0f,4.0f] dtype=DT_FLOAT; TAKE QueueDequeueV2 component_types=[DT_FLOAT];
+    TWICE Mul y=2.0f; LOG Log; W loom.Variable initvalues=0.0f; ADD AssignAdd; RUN loom.Session"""
+WIRES = (
+    "Q.handle -> FILL.handle",
+    "WITH.output -> FILL.components",
+    "FILL.operation -> RUN.start_outputs",
+    "Q.handle -> TAKE.handle",
+    "TAKE.components[0] -> TWICE.x",
+    "TWICE.z -> LOG.x",
+    "W.ref -> ADD.ref",
+    "TWICE.z -> ADD.value",
+    "LOG.y -> RUN.fetch_outputs",
+    "ADD.output_ref -> RUN.fetch_outputs",
+)
+
+
+def key(window, key, how=Qt.KeyboardModifier.NoModifier):
+    window.canvas().setFocus()
+    QTest.keyClick(window.canvas(), key, how)
+
+
+def ends(window, qtbot, do):
+    with qtbot.waitSignal(window.worker.ended, timeout=60_000) as found:
+        do()
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    return found.args[0]
+
+
+def text(canvas, block):
+    return next((s["text"] for s in canvas.marks.results.get(block, {}).values() if s and "text" in s), "")
+
+
+def press(button):
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_from_a_break_to_the_end(catalogue, qtbot):
+    document = Document()
+    page(document, "main", BLOCKS, *WIRES)
+    with at_work(catalogue, document) as window:
+        window.worker.start()
+        qtbot.waitUntil(lambda: window.worker.ready and window.worker.state == IDLE, timeout=60_000)
+        qtbot.waitUntil(window.isActiveWindow)
+        canvas, bar, paused = window.canvas(), window.runs.paused.bar, window.runs.paused
+        canvas.selection.choose({"LOG"})
+        key(window, Qt.Key.Key_F9)
+        assert canvas.page.blocks["LOG"].pause == "before" and not bar.isVisible()
+        # A step pauses before LOG: what lies ahead is dimmed, and shows nothing.
+        ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert ended.ended == "paused" and bar.isVisible() and "before LOG" in bar.text.text()
+        assert canvas.marks.state("LOG") == "paused" and text(canvas, "TWICE") == "2" and not text(canvas, "LOG")
+        assert window.worker.step == 0 and "paused before LOG" in window.status.state.text()
+        key(window, Qt.Key.Key_F10)
+        assert text(canvas, "LOG") == "0.693147" and canvas.marks.state("LOG") != "paused"
+        key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)
+        assert not text(canvas, "LOG")
+        while paused.cursor:
+            press(bar.back)
+        assert not bar.back.isEnabled() and not text(canvas, "TWICE") and canvas.marks.dims("LOG")
+        canvas.selection.choose({"LOG"})
+        press(bar.here)
+        # Another value is tried, and dropped, and goes on.
+        canvas.selection.choose({"TWICE"})
+        assert "TWICE.z" in bar.output.text() and "2" in bar.value.placeholderText()
+        bar.value.setFocus()
+        QTest.keyClicks(bar.value, "[1, 2]")
+        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: "the same size" in window.status.currentMessage())
+        bar.value.clear()
+        QTest.keyClicks(bar.value, "40")
+        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: canvas.marks.state("TWICE") == "tried")
+        assert bar.drop.isVisible() and text(canvas, "TWICE") == "40"
+        press(bar.step)
+        assert text(canvas, "LOG") == "3.68888" and canvas.marks.state("LOG") == "tried"
+        press(bar.drop)
+        qtbot.waitUntil(lambda: not canvas.marks.tried)
+        assert text(canvas, "LOG") == "0.693147" and not bar.drop.isVisible()
+        ended = ends(window, qtbot, lambda: press(bar.go_on))
+        assert (ended.ended, ended.step) == ("done", 1) and not bar.isVisible() and text(canvas, "W") == "2"
+        assert not canvas.marks.paused and not canvas.marks.ahead
+        # The next is given up by Stop: it is drawn again, and nothing was written. Then it is edited while it pauses.
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        key(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+        qtbot.waitUntil(lambda: text(canvas, "W") == "2" and not bar.isVisible())
+        qtbot.waitUntil(lambda: "given up" in window.status.state.text())
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert text(canvas, "TWICE") == "4"
+        window.workspace.do(SetValue("main", "TWICE", "y", "3.0f"), "3")
+        qtbot.waitUntil(lambda: "page was edited" in window.status.state.text() and not bar.isVisible())
+        window.workspace.do(SetPause("main", {"LOG": "y > 100"}), "never")
+        ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert (ended.ended, text(canvas, "TWICE"), text(canvas, "W")) == ("done", "6", "8")
+        # A worker that dies while it pauses has written nothing.
+        window.workspace.do(SetPause("main", {"LOG": "y > 1"}), "now")
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert "y > 1" in bar.text.text() and text(canvas, "LOG") == "2.19722"
+        with qtbot.waitSignal(window.worker.died, timeout=20_000):
+            os.kill(window.worker.pid, signal.SIGKILL)
+        assert not bar.isVisible()
+        window.workspace.do(SetPause("main", {"LOG": ""}), "none")
+        qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert text(canvas, "W") == "11", "8, and three times the first of a new queue"
+
+
+def test_the_order_is_that_of_wires_and_takes_loops_as_they_come():
+    document = Document()
+    made = page(document, "main", "A Neg; B Neg; C Neg; D Neg; E Neg", "D.y -> A.x", "B.y -> C.x", "C.y -> B.x")
+    assert order(made, {"A", "B", "C", "D", "nothing"}) == ["D", "A", "B", "C"]
