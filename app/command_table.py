@@ -133,7 +133,8 @@ def commands() -> list[Command]:
         Command("add_note", edit, _tr("Add &Note"), on=("placing.note",),
                 tip=_tr("A text on the page: a comment, a heading")),
         Command("fix", edit, _tr("Fi&x Problem ..."), ("Ctrl+.",), tip=_tr(
-            "What is wrong with the selected block, or the next one with a problem, and what mends it"), canvas=True),
+            "What is wrong with the selected block, or the next one with a problem, and what mends it; "
+            "why it is not finite"), canvas=True),
         Command("find", edit, _tr("&Find Block ..."), ("Ctrl+F",)),
         Command("find_next", edit, _tr("Find Ne&xt"), ("F3",), canvas=True),
         Command("find_previous", edit, _tr("Find Previous"), ("Shift+F3",), canvas=True),

@@ -218,7 +218,7 @@ class MainWindow(QMainWindow):
             "keep_snippet": lambda: panels.snippets.keep(),
             "insert_snippet": lambda: panels.snippets.ask(),
             "add_block": lambda: self.front.to_palette(),
-            "fix": lambda: (runs.pages.leave_new(), self.quick_fixes.open_selected(self.why.ask)),
+            "fix": lambda: (runs.pages.leave_new(), self.quick_fixes.open_selected()),
             "find": lambda: panels.find(self.live_types.types),
             "find_next": lambda: panels.find_next(1, self.live_types.types),
             "find_previous": lambda: panels.find_next(-1, self.live_types.types),

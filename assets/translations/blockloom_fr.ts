@@ -952,6 +952,10 @@
         <translation>À la place des sorties des blocs sélectionnés passent leurs entrées de même type</translation>
     </message>
     <message>
+        <source>What is wrong with the selected block, or the next one with a problem, and what mends it; why it is not finite</source>
+        <translation>Ce qui ne va pas avec le bloc choisi, ou le prochain qui a un problème, et ce qui le corrige ; pourquoi il n&apos;est pas fini</translation>
+    </message>
+    <message>
         <source>Select &amp;All</source>
         <translation>&amp;Tout sélectionner</translation>
     </message>
@@ -1054,10 +1058,6 @@
     <message>
         <source>Fi&amp;x Problem ...</source>
         <translation>Corriger un pro&amp;blème ...</translation>
-    </message>
-    <message>
-        <source>What is wrong with the selected block, or the next one with a problem, and what mends it</source>
-        <translation>Ce qui ne va pas dans le bloc sélectionné, ou dans le premier qui a un problème, et ce qui le corrige</translation>
     </message>
     <message>
         <source>&amp;Find Block ...</source>

@@ -952,6 +952,10 @@
         <translation>선택한 블록의 출력 대신 같은 유형의 입력이 이어집니다</translation>
     </message>
     <message>
+        <source>What is wrong with the selected block, or the next one with a problem, and what mends it; why it is not finite</source>
+        <translation>선택한 블록 또는 문제가 있는 다음 블록에서 무엇이 잘못되었고 무엇으로 고치는지, 왜 유한하지 않은지</translation>
+    </message>
+    <message>
         <source>Select &amp;All</source>
         <translation>모두 선택(&amp;A)</translation>
     </message>
@@ -1054,10 +1058,6 @@
     <message>
         <source>Fi&amp;x Problem ...</source>
         <translation>문제 해결(&amp;X) ...</translation>
-    </message>
-    <message>
-        <source>What is wrong with the selected block, or the next one with a problem, and what mends it</source>
-        <translation>선택한 블록이나 문제가 있는 첫 블록의 문제와 해결 방법</translation>
     </message>
     <message>
         <source>&amp;Find Block ...</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple
@@ -11,6 +12,7 @@ import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.replay.bodies import ARGUMENT, Body, Called, Ref, body_of, called
@@ -36,6 +38,7 @@ from blockloom.runtime.run.past import Values as State
 
 _AT_ONCE = 256 << 20  # bytes of all tensors of a step that are fetched; of larger ones it is told what they are like
 _UNKNOWN = 1 << 12  # bytes of a tensor whose shape nobody knows
+_DEEPEST = 20  # functions in functions that are looked into
 _LISTS_MOST = 100_000  # turns of loops that are gone through for one element of a list
 
 
@@ -323,6 +326,40 @@ def _chain(scope: Scope) -> Chain:
 
 def _outer(scope: Scope) -> tuple[int, ...]:
     return tuple(call.number for call in scope[:-1])
+
+
+def chains(step: Step, block: Address) -> list[tuple[Chain, list[str]]]:
+    """The ways into functions that have nodes of a block of a function's page, and these nodes."""
+    found, places = list[tuple[Chain, list[str]]](), step.program.places
+    todo: list[tuple[Chain, Body]] = [((), step.graph)]
+    while todo:
+        chain, body = todo.pop()
+        nodes = [name for name in body.nodes if chain and (at := places.get(name)) is not None and at.owner == block]
+        if nodes:
+            found.append((chain, nodes))
+        for node in body.nodes.values() if len(chain) < _DEEPEST else ():
+            for one in called(node):
+                todo.append(((*chain, Link(node.name, *one[:2])), body_of(step.copied.definition, one.function)))
+    return found
+
+
+def last_call(step: Step, chain: Chain, node: str, pin: str) -> At | None:
+    """The output of a node that is not finite, in the last call of a function in which it is so."""
+
+    def scopes(scope: Scope, links: Chain) -> Iterator[Scope]:
+        if not links:
+            yield scope
+            return
+        count = step.calls(scope, links[0].node).get(links[0][1:], 0)
+        for number in reversed(range(count)):
+            yield from scopes((*scope, Call(*links[0], number)), links[1:])
+
+    for scope in itertools.islice(scopes((), chain), _LISTS_MOST):
+        for number, output in enumerate(step.body(scope).outputs(node)):
+            at = At(scope, Ref(node, number))
+            if pin in ("", output.name) and step.bits(at):
+                return at
+    return None
 
 
 # --- the way back -----------------------------------------------------------------------------------------------------

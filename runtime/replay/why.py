@@ -20,7 +20,7 @@ from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.bodies import ARGUMENT, Body, Ref, body_of
 from blockloom.runtime.replay.copied_graph import copied_graph
 from blockloom.runtime.replay.health import can_be
-from blockloom.runtime.replay.walk import At, Cause, Step, bits, causes, written
+from blockloom.runtime.replay.walk import At, Cause, Step, bits, causes, chains, last_call, written
 
 ELEMENTS = 5  # of what is not finite, that are told
 _ROUNDS = 8  # causes that are looked for, one beside the other
@@ -30,11 +30,13 @@ _GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # w
 
 
 class _Asked(NamedTuple):
-    """What is asked about: tensors of the graph, or what a variable holds after the step."""
+    """What is asked about: tensors of the graph, what a variable holds after the step, or an output `inside` of a
+    function."""
 
     own: SessionProgram
     tensors: list[Ref]
     variable: Variable | None = None
+    inside: Address | None = None
 
 
 class _Found(NamedTuple):
@@ -76,6 +78,9 @@ def _asked(again: Again, output: Address | None) -> Iterator[_Asked]:
                         yield _Asked(own, [], by_read[read])
             continue
         at = output.told_on(again.program.page)
+        if at.page:
+            yield _Asked(own, [], inside=output)
+            continue
         sources = [source for pin, source in own.shown.get(at, {}).items() if output.pin in ("", pin)]
         if sources and output.element is not None and isinstance(sources[0], list):
             sources = sources[0][output.element : output.element + 1]
@@ -131,6 +136,8 @@ def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
     """Where what is asked about came from; None where it is finite."""
     step = _step(again, asked.own, number)
     variable, starts = asked.variable, [At((), ref) for ref in asked.tensors]
+    if asked.inside is not None:
+        starts = _in_function(step, asked.inside)
     for _ in range(_BACK):
         if variable is not None and step.holds(variable):
             found = [Cause("held", At((), Ref(variable.node, 0)), [], variable)]
@@ -152,9 +159,21 @@ def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
     return None
 
 
+def _in_function(step: Step, output: Address) -> list[At]:
+    """An output of a block on the page of a function, in the last call in which it is not finite."""
+    ways = chains(step, output.owner)
+    if not ways:
+        return []
+    step.look([chain[0].node for chain, _ in ways], False)
+    found = (last_call(step, chain, node, output.pin) for chain, nodes in ways for node in nodes)
+    return next(([at] for at in found if at is not None), [])
+
+
 def _causes(step: Step, starts: list[At], variable: Variable | None) -> list[Cause]:
     """The causes without which the values would be finite, and no others."""
-    nodes = step.look([at.ref.node for at in starts], variable is not None)
+    if not starts and variable is None:
+        return []
+    nodes = step.look([at.scope[0].node if at.scope else at.ref.node for at in starts], variable is not None)
     bad = [at for at in starts if step.bits(at)][:1]
     found = _first(written(step, variable, nodes) if variable is not None else causes(step, bad, nodes))
     if variable is not None or not found or all(cause.at in bad for cause in found):
@@ -189,9 +208,10 @@ def _left(step: Step, bad: list[At], mended: Iterable[At]) -> list[Cause]:
     """The causes that are left where others are mended."""
     other = step.mended(mended)
     try:
-        if other.replica is not None and not any(map(bits, other.values((), [at.ref for at in bad]))):
+        in_graph = other.replica is not None and not any(at.scope for at in bad)
+        if in_graph and not any(map(bits, other.values((), [at.ref for at in bad]))):
             return []
-        nodes = other.look([at.ref.node for at in bad], False)
+        nodes = other.look([at.scope[0].node if at.scope else at.ref.node for at in bad], False)
         return _first(causes(other, [at for at in bad if other.bits(at)], nodes))
     finally:
         other.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -128,14 +128,14 @@ class QuickFixes(QObject):
 
     # --- at the block ---------------------------------------------------------------------------------------------
 
-    def open_selected(self, why: Callable[[Canvas, str, str], None]) -> None:
-        """Offer the fixes for the selected block, or for the first block with a problem; `why` is asked of one that has
-        none and is not finite."""
+    def open_selected(self) -> None:
+        """Offer the fixes for the selected block, or for the first block with a problem; ask why of a selected one that
+        has none and is not finite."""
         canvas = self.tabs.canvas()
         names = [b for b in self.tabs.page().blocks if b in canvas.marks.problems]
         for block in canvas.selection() & canvas.scene.slot.keys() - set(names):
             if pin := canvas.marks.not_finite(block):
-                why(canvas, block, pin)
+                canvas.requests.why_wanted.emit(block, pin)
                 return
         if not names:
             self.workspace.refuse(self.tr("No block of this page has a problem."))

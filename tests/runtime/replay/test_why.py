@@ -97,6 +97,19 @@ def test_what_is_not_kept_is_said_between_which_steps(catalogue):
     runner.close()
 
 
+def test_a_value_inside_a_function_is_asked_about(catalogue):
+    one = planted(8, True)
+    runner, again = ran(catalogue, one.document)
+    page_name, _, block = one.culprit.block.partition("/")
+    found = why(again, 1, parse(one.culprit.block))
+    assert (found.block, tuple((at, number) for at, number, _ in found.calls)) == one.culprit
+    after = next(wire.target for wire in one.document.pages[page_name].wires_from(block))
+    assert why(again, 1, parse(f"{page_name}/{after}")).block == one.culprit.block
+    finite = next(name for name in one.document.pages[page_name].blocks if name.startswith("s"))
+    assert not why(again, 1, parse(f"{page_name}/{finite}")).refused
+    runner.close()
+
+
 def test_what_is_given_is_named(catalogue):
     document = of(
         """R RandomUniform shape=[2] dtype=DT_FLOAT; C Const value=[1.0f,nan]; W loom.ResourceVariable
