@@ -10575,10 +10575,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>not finite</source>
         <translation>non fini</translation>
     </message>
-    <message>
-        <source>none, or not known</source>
-        <translation>aucun, ou inconnu</translation>
-    </message>
 </context>
 <context>
     <name>Adding</name>

@@ -10555,10 +10555,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>not finite</source>
         <translation>유한하지 않음</translation>
     </message>
-    <message>
-        <source>none, or not known</source>
-        <translation>없거나 알 수 없음</translation>
-    </message>
 </context>
 <context>
     <name>Adding</name>

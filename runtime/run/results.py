@@ -20,7 +20,10 @@ def summaries(results: Results) -> Summaries:
     """What a canvas shows of each tensor, by address as text and pin: dtype, shape and a line of text; None for a dead
     one."""
     return {
-        str(at): {pin: _sized(value) if output_of(pin) else _summary(value) for pin, value in pins.items()}
+        str(at): {
+            pin: _sized(value) if output_of(pin) else _summary(value)
+            for pin, value in sorted(pins.items(), key=lambda item: bool(output_of(item[0])))  # gradients come last
+        }
         for at, pins in results.items()
     }
 

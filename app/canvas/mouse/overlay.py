@@ -21,7 +21,7 @@ from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.monitors import follows
 
-_SWATCH = 24.0  # length of a wire in the legend of tints
+_SWATCH = 20.0  # length of a wire in the legend of tints
 
 
 class Overlay:
@@ -106,7 +106,7 @@ def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
     font.setPixelSize(11)
     p.setFont(font)
     advance, title, x = p.fontMetrics().horizontalAdvance, tr("Gradient of the loss:"), area.left() + 16.0
-    wide = 16 + advance(title) + sum(_SWATCH + 18 + advance(text) for _, text in legend())
+    wide = 16 + advance(title) + sum(_SWATCH + 14 + advance(text) for _, text in legend())
     y = area.bottom() - 15.0
     p.setPen(pen_of(theme.grid, 1.0))
     p.setBrush(colour(theme.canvas))
@@ -118,8 +118,8 @@ def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
         ink, stroke = look(theme, tint)
         draw_rows(p, np.array([[x, y - 4, x + _SWATCH, y - 4]]), ink, stroke, 1.0, 1.0, theme.canvas, np.zeros(2))
         p.setPen(colour(theme.label))
-        p.drawText(QPointF(x + _SWATCH + 5, y), text)
-        x += _SWATCH + 18 + advance(text)
+        p.drawText(QPointF(x + _SWATCH + 4, y), text)
+        x += _SWATCH + 14 + advance(text)
 
 
 def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:

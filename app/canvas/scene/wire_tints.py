@@ -47,7 +47,5 @@ def look(theme: Theme, tint: int) -> tuple[str, Stroke]:
 
 def legend() -> list[tuple[int, str]]:
     """The tints, with what they mean."""
-    sizes = [f"{size:g}" for size in SIZES]
-    rows = [(1, f"< {sizes[1]}")]
-    rows += [(number, f"{low} - {high}") for number, (low, high) in enumerate(zip(sizes[1:], sizes[2:]), 2)]
-    return [*rows, (len(SIZES), f">= {sizes[-1]}"), (NOT_FINITE, tr("not finite")), (NONE, tr("none, or not known"))]
+    rows = [(number, f"< {size:g}") for number, size in enumerate(SIZES[1:], 1)]
+    return [*rows, (len(SIZES), f">= {SIZES[-1]:g}"), (NOT_FINITE, tr("not finite")), (NONE, tr("none"))]

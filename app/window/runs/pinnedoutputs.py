@@ -19,6 +19,7 @@ from blockloom.blocks.editing.stale import SinceRun
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.pinned import not_run
+from blockloom.blocks.results.gradients import output_of
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Pinned
 
@@ -82,7 +83,11 @@ class PinnedOutputs(QObject):
             self._unpin(page, there)
             return
         results = canvas.marks.results_of(block)
-        shown = [name for name, summary in results.items() if summary and ("shape" in summary or "list" in summary)]
+        shown = [
+            name
+            for name, summary in results.items()
+            if summary and ("shape" in summary or "list" in summary) and not output_of(name)
+        ]
         if not pin:
             at = canvas.open_page.at(block, next(iter(shown or results), ""))
         if page != self._held() or not at.end:
