@@ -153,24 +153,29 @@ def _inputs(program: Program, own: SessionProgram, tapped: TappedOp, found: _Fou
     for one in arguments(tapped.op) if tapped.op is not None else ():
         if one.dtype.via == "-":
             continue  # a handle
-        at = shown.get(one.source if ":" in one.source else f"{one.source}:0")
-        yield Input(one.name, at or _giver(program, one.source), found.values.get(one.name, NOT_KNOWN))
+        inside = found.head != tapped.node
+        at = None if inside else shown.get(one.source if ":" in one.source else f"{one.source}:0")
+        yield Input(one.name, at or _giver(program, one.source, inside), found.values.get(one.name, NOT_KNOWN))
 
 
-def _giver(program: Program, source: str) -> Address | None:
-    """The output of a block by what a node has of it: NODE:NUMBER, or in a function NODE:OUTPUT:NUMBER."""
+def _giver(program: Program, source: str, inside: bool) -> Address | None:
+    """The output of a block by what a node has of it: NODE:NUMBER, or `inside` a function NODE:OUTPUT:NUMBER, and of an
+    argument its name, which is that of its Arg with other signs."""
     node, _, output = source.partition(":")
+    if inside and not output:
+        found = (
+            at for name, at in program.places.items() if name.replace("/", "_") == node and at.page != program.page
+        )
+        arg = next(found, None)
+        return None if arg is None else arg.at_pin("output")
     place = program.places.get(node)
     if place is None or place.pin or place.block != node.rpartition("/")[2]:
         return None
-    if output.isdigit() or not output:
-        try:
-            given = program.graph.get_operation_by_name(node).op_def.output_arg
-        except (KeyError, ValueError):
-            return place.at_pin("output")  # an Arg
-        plain = not any(arg.number_attr or arg.type_list_attr for arg in given)
-        return _told(program, place).at_pin(given[int(output or 0)].name) if plain else None
-    return place.at_pin(output.partition(":")[0]) if output.endswith(":0") else None
+    if inside:
+        return place.at_pin(output.partition(":")[0]) if output.endswith(":0") else None
+    given = program.graph.get_operation_by_name(node).op_def.output_arg
+    plain = not any(arg.number_attr or arg.type_list_attr for arg in given)
+    return _told(program, place).at_pin(given[int(output or 0)].name) if plain else None
 
 
 def _told(program: Program, at: Address) -> Address:

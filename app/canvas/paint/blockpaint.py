@@ -138,7 +138,8 @@ class BlockPainter:
         state, severity = marks.state(block.id), marks.severity(block.id)
         self.body(p, layout, state, block.color)
         if block.id in marks.unreached:
-            hatch(p, self.theme, QRectF(0, 0, layout.width, layout.height))
+            foot = layout.strip if layout.results else layout.height
+            hatch(p, self.theme, QRectF(0, HEAD, layout.width, foot - HEAD), 0.0 if layout.results else RADIUS)
         if layout.shape is not None:
             self.symbols.paint(p, block, layout, marks)
             if state:

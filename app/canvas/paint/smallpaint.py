@@ -77,7 +77,8 @@ class SmallPainter:
         edge = self.blocks.edge(layout, state, block.color)
         paint_box(p, theme, head, wide, high, radius)
         if block.id in marks.unreached:
-            hatch(p, theme, QRectF(0, 0, wide, high), radius, 7)
+            top = SECOND + 6 if strip >= SECOND + 12 else FIRST + 4
+            hatch(p, theme, QRectF(0, top, wide, high - top), radius, 7)
         if strip < high:
             p.setBrush(colour(theme.strip))
             p.drawPath(rounded(QRectF(0, strip, wide, high - strip), radius, False, True))

@@ -44,12 +44,10 @@ def outline(p: QPainter, layout: Layout, edge: str, width: float, dashed: bool =
 
 
 def hatch(p: QPainter, theme: Theme, box: QRectF, radius: float = RADIUS, step: float = HATCH) -> None:
-    """Lines across what a failed step did not come to."""
+    """Lines across the lower part of a block that a failed step did not come to: its id is to be read."""
     p.save()
-    path = QPainterPath()
-    path.addRoundedRect(box, radius, radius)
-    p.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    p.setPen(QPen(colour(faded(theme.stale, theme.block, 0.45)), step / 8))
+    p.setClipPath(rounded(box, radius, False, True), Qt.ClipOperation.IntersectClip)
+    p.setPen(QPen(colour(faded(theme.stale, theme.block, 0.75)), max(1.3, step / 8)))
     count = int((box.width() + box.height()) / step) + 1
     p.drawLines(
         [

@@ -149,7 +149,9 @@ class FailedSteps(QObject):
             return
         seen = canvas.open_page.seen
         late = {seen(parse(at, self.page)) for at in op.unreached} - {""}
-        late -= {block for block, pins in canvas.marks.results.items() if any(map(_is_known, pins.values()))}
+        for at, pins in self.pages.results.get(self.page, {}).items() if late else ():
+            if any(map(_is_known, pins.values())):  # some of what lies inside was reached
+                late.discard(seen(at._replace(page=at.page or self.page)))
         block = canvas.page.blocks.get(seen(parse(op.block, self.page))) if op.block else None
         took: dict[str, str] = {}
         for name, _, value in op.inputs if block is not None and block.type == op.op else ():

@@ -239,7 +239,8 @@ def test_a_worker_shows_the_failed_step_and_the_last_whole_one(catalogue, worker
         "GatherV2",
         "part/AT",
     )
-    index = next(value["text"] for name, _, value in shown.failed.inputs if name == "indices")
+    source, index = next((source, one["text"]) for name, source, one in shown.failed.inputs if name == "indices")
+    assert (source, index) == ("part/k.output", str(asked.limit)) and shown.results["part/k"]["output"]["text"] == index
     assert index == str(asked.limit) and "AFTER" in shown.failed.unreached
     whole = worker.call(requests.Results())
     (taken,) = (value for name, _, value in whole.failed_op.inputs if name == "indices")

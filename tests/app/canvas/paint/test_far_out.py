@@ -98,7 +98,8 @@ def test_each_state_can_be_seen_and_told_from_the_others_without_colour(hands, t
     told, tell = {}, canvas.annotations
     states = {
         "": lambda: None,
-        "selected": lambda: canvas.selection.choose({"C"}),
+        "not reached": lambda: tell.set_failed(("C",), {}),
+        "selected": lambda: (tell.set_failed((), {}), canvas.selection.choose({"C"})),
         "stale": lambda: tell.set_stale({"C"}),
         "pinned": lambda: tell.set_pinned({"C": {"z": ""}}, (), ()),
         "running": lambda: tell.set_running({"C"}),
