@@ -89,6 +89,8 @@ def commands() -> list[Command]:
                 tip=_tr("What the variables of the page that ran hold, as a checkpoint, safetensors or .npz")),
         Command("restore_state", file, _tr("Restore State of Run ..."), when=IDLE,
                 tip=_tr("Give the variables of the page in front the values in such a file")),
+        Command("open_history", file, _tr("Open History of Run ..."), when=IDLE,
+                tip=_tr("The steps of a run that blockloom run --history kept, to look at beside the page in front")),
         Command("copy_picture", file, _tr("Cop&y as Picture"), ("Ctrl+Shift+C",),
                 tip=_tr("The selected blocks, or the page in front, onto the clipboard")),
         Command("print", file, _tr("&Print ..."), ("Ctrl+P",)),

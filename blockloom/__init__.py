@@ -172,6 +172,7 @@ def run(
     save: str | Path | None = None,
     container: str = "",
     trace: str | Path | None = None,
+    history: str | Path | None = None,
     on_error: Literal["", "values"] = "",
     breaks: Iterable[str] = (),
 ) -> Result:
@@ -215,6 +216,8 @@ def run(
     trace   a file for what TensorFlow traced of the last step, as JSON for chrome://tracing and Perfetto: when each op
             ran, how long, and what it allocated. Tracing makes steps of small ops many times slower; with
             `until` or `epochs` every step is traced. Not on a target.
+    history a file for what is kept of the steps, however the run ends: what variables held before some of them, and
+            what each drew. The window opens it beside the page, and `why` asks about it. Not on a target.
     on_error    with "values" the RunFailed or TimedOut of a step that did not come to its end has as `failed` what it
             came to, and what the op took that failed. Not on a target.
     breaks  conditions as for `until`, also `max(abs(W.value)) > 10`, or ids of blocks: the run ends before the first
@@ -248,6 +251,7 @@ def run(
         save=save,
         container=container,
         trace=trace,
+        history=history,
         on_error=on_error,
         breaks=breaks,
     )
@@ -313,13 +317,15 @@ def why(
     values: Mapping[str, str] | None = None,
     timeout: float | None = None,
     worker: Worker | None = None,
+    history: str | Path | None = None,
 ) -> Why | None:
     """Where a value that is not finite began: run a page for some steps, and go back from the value.
 
     `output` is a block or one of its pins, as of `run`; None for the first that is not finite of what the page fetches,
     then of the rest. Gives the block, the step, in functions the call, what the op took and gave, and the blocks on the
     way to the value; None where all is finite. A step that fails for what is not finite, in a CheckNumerics or an
-    Assert, is asked about that. The other options are as of `run`. Raises what `run` raises.
+    Assert, is asked about that. With a `history` that `run` wrote, the page is not run, and asked about what it came to
+    there. The other options are as of `run`. Raises what `run` raises.
     """
     from blockloom.runtime.api import asking
 
@@ -332,6 +338,7 @@ def why(
         values=values,
         timeout=timeout,
         worker=worker,
+        history=history,
     )
 
 

@@ -92,6 +92,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Perfetto",
     )
     parser.add_argument(
+        "--history",
+        metavar="FILE",
+        help="write what is kept of the steps, however the run ends: the window opens it beside the page, and "
+        "`blockloom why --history` asks about it",
+    )
+    parser.add_argument(
         "--timeout",
         type=seconds,
         metavar="SECONDS",
@@ -163,7 +169,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
 
     try:
         values = dict(assignment(text, "--set") for text in args.values)
-        for path in filter(None, (args.out, args.save, args.trace)):
+        for path in filter(None, (args.out, args.save, args.trace, args.history)):
             may_write(path)  # before the run: it may take hours
         feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
         document = formats.open_document(args.file, args.maps, worker=worker)
@@ -188,6 +194,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             checkpoint=args.checkpoint,
             save=args.save,
             trace=args.trace,
+            history=args.history,
             on_error=args.on_error,
             breaks=args.breaks,
         )

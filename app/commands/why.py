@@ -38,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="values",
         help="type a value into a pin for this run; may be repeated",
     )
+    parser.add_argument(
+        "--history",
+        metavar="FILE",
+        help="ask about the end of the run of which `blockloom run --history` wrote this",
+    )
     parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="end the run after this time")
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
 
@@ -60,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
             feed=feed,
             values=dict(assignment(text, "--set") for text in args.values),
             timeout=args.timeout,
+            history=args.history,
         )
     except KeyboardInterrupt:
         say("blockloom: interrupted")
@@ -73,8 +79,9 @@ def run(args: argparse.Namespace) -> int:
     except (running.RunFailed, WorkerDied, WorkerError, TimeoutError) as error:
         say(f"blockloom: {args.file}: {error}")
         return FAILED
+    when = "the last step" if args.history else f"step {args.steps}"
     if args.format == "json":
         put(json_line(asking.as_data(found) if found else {"kind": "finite"}))
     else:
-        put(asking.as_text(found) if found else f"{args.block or 'All'} is finite after step {args.steps}.\n")
+        put(asking.as_text(found) if found else f"{args.block or 'All'} is finite after {when}.\n")
     return DONE if found else FINITE

@@ -207,6 +207,7 @@ class MainWindow(QMainWindow):
             "export_script": lambda: panels.exporter.export_model(".py"),
             "save_state": lambda: panels.state_files.save(),
             "restore_state": lambda: panels.state_files.restore(),
+            "open_history": lambda: panels.state_files.open_history(),
             "copy_picture": lambda: panels.exporter.copy(),
             "print": lambda: panels.exporter.print(),
             "recover": self.autosave.offer,

@@ -1044,6 +1044,14 @@
         <translation>Donner aux variables de la page affichée les valeurs d&apos;un tel fichier</translation>
     </message>
     <message>
+        <source>Open History of Run ...</source>
+        <translation>Ouvrir l&apos;historique d&apos;exécution ...</translation>
+    </message>
+    <message>
+        <source>The steps of a run that blockloom run --history kept, to look at beside the page in front</source>
+        <translation>Les étapes d&apos;une exécution que blockloom run --history a conservées, à regarder à côté de la page de devant</translation>
+    </message>
+    <message>
         <source>Choose a block type in the palette</source>
         <translation>Choisir un type de bloc dans la palette</translation>
     </message>
@@ -7108,6 +7116,14 @@
         <translation>{0} ; la meilleure était l&apos;époque {1}</translation>
     </message>
     <message>
+        <source>{}: it is no history of a run</source>
+        <translation>{} : ce n&apos;est pas un historique d&apos;exécution</translation>
+    </message>
+    <message>
+        <source>the history is of another page than {} is now: {} does not fit</source>
+        <translation>l&apos;historique est celui d&apos;une autre page que {} n&apos;est maintenant : {} ne convient pas</translation>
+    </message>
+    <message>
         <source>Beats</source>
         <translation>Battements</translation>
     </message>
@@ -7620,6 +7636,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>the page is too large to be counted within {} s</source>
         <translation>la page est trop grande pour être comptée en {} s</translation>
+    </message>
+    <message>
+        <source>{}: it is the history of another page</source>
+        <translation>{} : c&apos;est l&apos;historique d&apos;une autre page</translation>
     </message>
     <message>
         <source>a run on a target cannot pause</source>
@@ -12678,6 +12698,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Non gardées, car des instances de la page contiennent des valeurs différentes&#xa0;: {}</translation>
     </message>
     <message>
+        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
+        <translation>{0} a été modifiée depuis l&apos;écriture de {1} : les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
+    </message>
+    <message>
         <source>... and {} more: see the problems</source>
         <translation>... et {} de plus&#xa0;: voir les problèmes</translation>
     </message>
@@ -13114,6 +13138,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0}: {1} have no value in {2}, and keep theirs</source>
         <translation>{0}&#xa0;: {1} sans valeur dans {2}, gardent la leur</translation>
+    </message>
+    <message>
+        <source>Open History of Run</source>
+        <translation>Ouvrir l&apos;historique d&apos;exécution</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>

@@ -1044,6 +1044,14 @@
         <translation>지금 보이는 페이지의 변수에 그런 파일의 값을 넣습니다</translation>
     </message>
     <message>
+        <source>Open History of Run ...</source>
+        <translation>실행 기록 열기 ...</translation>
+    </message>
+    <message>
+        <source>The steps of a run that blockloom run --history kept, to look at beside the page in front</source>
+        <translation>blockloom run --history가 보관한 실행 단계를 앞 페이지와 함께 봅니다</translation>
+    </message>
+    <message>
         <source>Choose a block type in the palette</source>
         <translation>팔레트에서 블록 유형 고르기</translation>
     </message>
@@ -7106,6 +7114,14 @@
         <translation>{0}; 가장 좋은 것은 에포크 {1}</translation>
     </message>
     <message>
+        <source>{}: it is no history of a run</source>
+        <translation>{}: 실행 기록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the history is of another page than {} is now: {} does not fit</source>
+        <translation>실행 기록이 지금의 {}와(과) 다른 페이지의 것입니다. {}이(가) 맞지 않습니다</translation>
+    </message>
+    <message>
         <source>Beats</source>
         <translation>맥놀이</translation>
     </message>
@@ -7618,6 +7634,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>the page is too large to be counted within {} s</source>
         <translation>페이지가 너무 커서 {}초 안에 셀 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: it is the history of another page</source>
+        <translation>{}: 다른 페이지의 실행 기록입니다</translation>
     </message>
     <message>
         <source>a run on a target cannot pause</source>
@@ -12658,6 +12678,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지의 인스턴스마다 값이 달라 남기지 않음: {}</translation>
     </message>
     <message>
+        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
+        <translation>{1}을(를) 쓴 뒤 {0}이(가) 편집되었습니다. 블록은 지금 상태의 페이지가 내는 값을 보여 줍니다</translation>
+    </message>
+    <message>
         <source>... and {} more: see the problems</source>
         <translation>... 외 {}개: 문제 목록을 보세요</translation>
     </message>
@@ -13094,6 +13118,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0}: {1} have no value in {2}, and keep theirs</source>
         <translation>{0}: {1}은(는) {2}에 값이 없어 지금 값을 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>Open History of Run</source>
+        <translation>실행 기록 열기</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>

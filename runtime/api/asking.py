@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ from blockloom.blocks.text.phrases import join
 from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, output_at, with_values
 from blockloom.runtime.api.running import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import NotFiniteValue, Why
+from blockloom.runtime.protocol.replies import Ended, NotFiniteValue, Why
 from blockloom.runtime.worker import client
 
 _FEW = 12  # blocks of the way that are written; of a longer one both ends
@@ -32,6 +34,7 @@ def why(
     values: Mapping[str, str] | None = None,
     timeout: float | None = None,
     worker: client.Worker | None = None,
+    history: str | Path | None = None,
 ) -> Why | None:
     """Where what is not finite began: `blockloom.why`, which has the options and what is raised."""
     chosen = choose_page(document, page)
@@ -50,7 +53,7 @@ def why(
         if any(problem.severity == ERROR for problem in problems):
             raise BadPage(f"page {chosen.name} cannot run", problems)
         worker.call(requests.Reset())
-        ended = worker.call(requests.Run(timeout, RunMode(steps)))
+        ended = _looked_into(worker, history) if history else worker.call(requests.Run(timeout, RunMode(steps)))
         if ended.ended == "timeout":
             raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
         asked = requests.WhyNotFinite(output)
@@ -63,6 +66,14 @@ def why(
     if found.refused:
         raise RunFailed(found.refused)
     return found if found.kind else None
+
+
+def _looked_into(worker: client.Worker, history: str | Path) -> Ended:
+    """Let the page that is open be where the run of a history ended. Raises BadPage."""
+    found = worker.call(requests.OpenHistory(os.path.abspath(history)))
+    if found.refused or found.edited:
+        raise BadPage(found.refused or f"{history}: the page was edited since this run")
+    return worker.call(requests.GoBack(step=found.step))
 
 
 def as_text(found: Why) -> str:

@@ -133,6 +133,7 @@ def run(
     save: str | Path | None = None,
     container: str = "",
     trace: str | Path | None = None,
+    history: str | Path | None = None,
     on_error: Literal["", "values"] = "",
     breaks: Iterable[str] = (),
 ) -> Result:
@@ -147,7 +148,9 @@ def run(
         raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
     if trace and target:
         raise ClusterError("what runs on a target is not traced: leave out target or trace")
-    for path in (save, trace):
+    if history and target:
+        raise ClusterError("what runs on a target is not kept: leave out target or history")
+    for path in (save, trace, history):
         if path:
             may_replace(document, path)
     asked = None
@@ -175,6 +178,7 @@ def run(
             checkpoint,
             save,
             trace,
+            history,
             on_error == "values",
             list(breaks),
         )
@@ -223,6 +227,7 @@ def _run(
     checkpoint: str | Path | None,
     save: str | Path | None,
     trace: str | Path | None,
+    history: str | Path | None,
     on_error: bool,
     breaks: list[str],
 ) -> Result:
@@ -262,6 +267,7 @@ def _run(
             checkpoint,
             save,
             trace,
+            history,
             on_error,
             pauses,
             requests.Open(
@@ -297,6 +303,7 @@ def _steps(
     checkpoint: str | Path | None,
     save: str | Path | None,
     trace: str | Path | None,
+    history: str | Path | None,
     on_error: bool,
     breaks: list[JsonValue],
     opening: requests.Open,
@@ -330,8 +337,16 @@ def _steps(
     if checkpoint:
         _refuse(worker.call(requests.Restore(os.path.abspath(checkpoint))))
     ended = worker.call(
-        requests.Run(timeout, mode, None if shown is None else [at.told_on(chosen.name) for at in shown], breaks)
+        requests.Run(
+            timeout,
+            mode,
+            None if shown is None else [at.told_on(chosen.name) for at in shown],
+            breaks,
+            line=bool(history),
+        )
     )
+    if history:  # however it ended
+        _refuse(worker.call(requests.WriteHistory(os.path.abspath(history))))
     if ended.ended == "timeout":
         waiting = {row["block"]: row["text"] for row in ended.waiting}
         what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())

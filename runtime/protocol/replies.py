@@ -147,6 +147,14 @@ class Stored(Record):
     refused: str = ""
 
 
+class HistoryOpened(Record):
+    """The history of a run was read, which came to that step; the page was `edited` since; or why it was `refused`."""
+
+    step: int = 0
+    edited: bool = False
+    refused: str = ""
+
+
 class Trained(Record):
     """What variables hold as texts of values, and the hash of the file in the state folder that has the large ones; or
     why that is `refused`."""

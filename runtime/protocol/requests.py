@@ -240,12 +240,14 @@ class _Run(Request[replies.Ended]):
 class Run(_Run, deadline=Deadline(None), ended_by=Stop):
     """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all. It pauses at
     `breaks`, rows of blocks.results.breaks.Break. Where it is paused, the step is given up, or with `go_on` the run
-    goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried"."""
+    goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried". `line`: the
+    loss of each step is kept."""
 
     mode: RunMode = RunMode()
     looked: Sequence[Address] | None = None
     breaks: Sequence[JsonValue] = ()
     go_on: str = ""
+    line: bool = False
 
 
 class Initialise(_Run, deadline=Deadline(None), ended_by=Stop):
@@ -427,6 +429,18 @@ class Restore(Request[replies.Restored], deadline=FILES):
 
 class Store(Request[replies.Stored], deadline=FILES):
     """Write the values of the variables of the open page into a file, by its extension."""
+
+    path: str
+
+
+class WriteHistory(Request[replies.Stored], deadline=FILES):
+    """Write what is kept of the past of the open page into a file."""
+
+    path: str
+
+
+class OpenHistory(Request[replies.HistoryOpened], deadline=FILES):
+    """Let the past of the open page be what a file has; GoBack lets it be where that ended."""
 
     path: str
 

@@ -108,6 +108,13 @@ class LookedBack(NamedTuple):
     failed: FailedOp | None = None
 
 
+class Origin(NamedTuple):
+    """Of what a past is that was read from a file: the page, and what tells one state of that from another."""
+
+    page: str
+    signature: str
+
+
 class Way(NamedTuple):
     """How to take a step again: from a moment, by the tapes of steps up to that one."""
 
@@ -126,6 +133,7 @@ class Past:
             None  # what the step after the last one drew, which failed or broke off
         )
         self.line = Line()
+        self.origin: Origin | None = None
         self.size = self._tape = 0  # bytes: of all, and of what steps drew since the last moment
         self.left = 0  # steps that may follow before a moment is due; with 0 nobody knows what the next begins with
 

@@ -73,11 +73,14 @@ class Run:
         looked: Wanted | None = None,
         opened: Wanted = frozenset(),
         breaks: Pausing | None = None,
+        line: bool = False,
     ):
         self.instead, self.breaks = instead, breaks
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder  # of what monitors show; may be replaced under way
         self.looked, self.opened = looked, opened
+        loss = runner.loss if line else None
+        self.line: Wanted = frozenset([loss.address] if loss is not None else ())  # fetched with every step
         self.stays: Sequence[str] = ()  # what `instead` gave
         self.met = False  # whether it ended because the end of its mode came
         self.deadline = None if timeout is None else time.monotonic() + timeout
@@ -149,6 +152,7 @@ class Run:
                 seen = seen or breaks is not None
                 recorder, looked = self.recorder, self.looked
                 if looked is not None:
+                    looked |= self.line
                     looked |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
@@ -158,7 +162,9 @@ class Run:
                         return
                     if recorder is None or self.validates:
                         besides = self.opened | tested if seen else frozenset()
-                        self.runner.step(seen, looked if seen else asked, self.validates, besides)
+                        self.runner.step(
+                            seen, looked if seen else (asked or frozenset()) | self.line, self.validates, besides
+                        )
                     else:
                         recorder.step(self.runner, seen, looked, self.opened | tested)
                 except EndOfData as end:

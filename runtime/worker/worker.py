@@ -24,6 +24,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.results.breaks import Break
@@ -47,6 +48,7 @@ from blockloom.runtime.protocol.replies import (
     Done,
     Findings,
     GivenUp,
+    HistoryOpened,
     KeptPast,
     LookedBack,
     Opened,
@@ -61,10 +63,12 @@ from blockloom.runtime.protocol.replies import (
     WholeResults,
 )
 from blockloom.runtime.protocol.requests import Request
+from blockloom.runtime.replay import history
 from blockloom.runtime.replay.looking import Looking, kept_past
 from blockloom.runtime.run import pinned, results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
 from blockloom.runtime.run.opening import PageRequest, compiled, open_page, reopen, reply
+from blockloom.runtime.run.past import Origin
 from blockloom.runtime.run.pinned import PinnedValues
 from blockloom.runtime.run.preview import preview
 from blockloom.runtime.run.recorder import Recorder
@@ -92,7 +96,7 @@ class RequestHandler:
         self._channel = channel
         self.catalogue: Catalogue | None = None
         self.runner: Runner | None = None
-        self.signature: object = None
+        self.signature: tuple[Any, ...] | None = None
         self.home = programs.current_folder()
         self.owner = 0  # the document whose sessions these are
         self.watchdog: Watchdog | None = None  # of the run under way
@@ -136,6 +140,8 @@ class RequestHandler:
             requests.Restore: self._restore,
             requests.Store: self._store,
             requests.KeepTrained: self._keep_trained,
+            requests.WriteHistory: self._write_history,
+            requests.OpenHistory: self._open_history,
         }
 
     def serve(self) -> None:
@@ -508,6 +514,29 @@ class RequestHandler:
         self._refuse_during_run()
         return trained.keep(self._runs())
 
+    def _origin(self) -> Origin:
+        return Origin(self._runs().program.page, history.signature(self.signature[0] if self.signature else ""))
+
+    def _write_history(self, asked: requests.WriteHistory) -> Stored:
+        try:
+            history.write_history(asked.path, self._runs().past, self._origin())
+        except FileError as error:
+            return Stored(refused=str(error))
+        return Stored()
+
+    def _open_history(self, asked: requests.OpenHistory) -> HistoryOpened:
+        runner, origin = self._runs(), self._origin()
+        try:
+            found = history.load_history(asked.path)
+            if found.origin is None or found.origin.page != origin.page:
+                raise history.HistoryError(phrase("{}: it is the history of another page", asked.path))
+            history.check_fits(found, runner.program)
+        except history.HistoryError as error:
+            return HistoryOpened(refused=str(error))
+        found.budget, found.share = max(runner.past.budget, found.size), runner.past.share
+        runner.past = found
+        return HistoryOpened(found.segments[-1].last, found.origin != origin)
+
     def _state_of(self, page: str) -> State:
         """The values that the variables of a page have, where it is open."""
         return self.runner.snapshot() if self.runner is not None and self.runner.program.page == page else {}
@@ -559,6 +588,7 @@ class RequestHandler:
                 looked=self.looked if mode.watch and (self.always or not mode.single) else only,
                 opened=self.opened if mode.watch else frozenset(),
                 breaks=breaks,
+                line=asked.line,
                 instead=instead,
             ),
         )

@@ -34,7 +34,7 @@ from blockloom.blocks.results import epochs
 from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Ended, Opened, Restored, Trained
+from blockloom.runtime.protocol.replies import Ended, HistoryOpened, Opened, Restored, Trained
 from blockloom.runtime.protocol.requests import Target
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 
@@ -255,6 +255,20 @@ class RunController(QObject):
                     lambda: documents.dumps(document), self.tr("Preparing the run ..."), self.tabs.window()
                 )
         return self._text
+
+    def open_history(self, path: str) -> None:
+        """Let the page in front be where the run of a history ended, with the steps that led there."""
+
+        def opened(reply: HistoryOpened) -> None:
+            if reply.refused:
+                self._failed(translated(reply.refused))
+                return
+            if reply.edited:
+                told = self.tr("{0} was edited since {1} was written: blocks show what it gives as it is now")
+                self.workspace.tell(told.format(self._page, path), "warning", seen=True)
+            self.go_back(reply.step)
+
+        self._start(lambda target: self.worker.open_history(self._text or "", self._page, path, opened, target))
 
     def go_back(self, step: int) -> None:
         """Let the page that was run be where it was after a step."""

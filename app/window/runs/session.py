@@ -21,7 +21,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
 from blockloom.runtime.protocol.events import Event
 from blockloom.runtime.protocol.records import JsonValue, replace
-from blockloom.runtime.protocol.replies import Done, Ended, Opened, Restored, Watched
+from blockloom.runtime.protocol.replies import Done, Ended, HistoryOpened, Opened, Restored, Watched
 from blockloom.runtime.protocol.requests import R, Request, Target
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.renames import Names
@@ -229,6 +229,18 @@ class WorkerSession(QObject):
             return False
         self._run(requests.GoBack(step=step))
         return True
+
+    def open_history(
+        self, text: str, page: str, path: str, done: Callable[[HistoryOpened], None], target: Target | None = None
+    ) -> bool:
+        """Let the past of the page, as it is in this text, be what a file has. False as of `run`."""
+
+        def then() -> None:
+            self._compiles = False
+            self._set(IDLE)
+            self._send(requests.OpenHistory(path), done, self._refused)
+
+        return self._open(text, page, target, then)
 
     def restore(
         self, text: str, page: str, path: str, done: Callable[[Restored], None], target: Target | None = None

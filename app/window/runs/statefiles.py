@@ -102,6 +102,14 @@ class StateFiles(QObject):
 
         self.runs.restore(path, done)
 
+    def open_history(self) -> None:
+        """Ask for the history of a run of the page in front, and open it."""
+        path, _ = QFileDialog.getOpenFileName(
+            self.tabs.window(), self.tr("Open History of Run"), self._folder(), self.tr("All files") + " (*)"
+        )
+        if path:
+            self.runs.open_history(path)
+
     def _say(self, text: str, page: str, names: Sequence[str], path: str) -> None:
         shown = ", ".join(names[:_TOLD])
         if len(names) > _TOLD:

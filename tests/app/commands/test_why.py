@@ -78,3 +78,18 @@ def test_from_a_script(worker, tmp_path):
     found = blockloom.why(path, "L", steps=3, worker=worker)
     assert (found.block, found.step) == ("main/L", 3)
     assert blockloom.why(path, "C", worker=worker) is None
+
+
+def test_a_history_is_asked_about_without_a_run(why, tmp_path, worker):
+    text = """W loom.ResourceVariable initvalues=2.0f; READ ReadVariableOp dtype=DT_FLOAT;
+        DOWN AssignSubVariableOp value=1.0f; L Log; RUN loom.Session"""
+    wires = "W.handle -> READ.resource", "W.handle -> DOWN.resource", "READ -> DOWN", "READ.value -> L.x"
+    path = saved(tmp_path, text, *wires, "L.y -> RUN.fetch_outputs", "DOWN.operation -> RUN.run_outputs")
+    history = str(tmp_path / "run.history")
+    blockloom.run(path, steps=3, worker=worker, history=history)
+    code, out, _ = why(path, "--history", history)
+    assert code == 0 and "main/L makes -inf" in out and "step 3" in out
+    code, _, err = why(path, "--history", history, "--set", "W.initvalues=3.0f")
+    assert code == 2 and "was edited since" in err
+    code, _, err = why(path, "--history", path)
+    assert code == 2 and "no history of a run" in err

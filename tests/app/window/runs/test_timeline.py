@@ -7,11 +7,12 @@ import time
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.edits import SetValue
-from blockloom.runtime.protocol import records
+from blockloom.runtime.protocol import records, requests
 from blockloom.runtime.protocol.replies import KeptPast, LookedBack
 from blockloom.runtime.protocol.steps import ShownStep
 from tests.app.windowkit import at_work, make_window
@@ -38,11 +39,11 @@ def place(ticks, step):
 
 
 def shown(window, block="READ", pin="value"):
-    at = next(at for at in window.runs.pages.results["main"] if at.block == block)
-    return window.runs.pages.results["main"][at][pin]["text"]
+    found = {at.block: pins for at, pins in window.runs.pages.results.get("main", {}).items()}
+    return found[block][pin]["text"] if block in found else ""
 
 
-def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue):
+def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_path, monkeypatch):
     with at_work(catalogue, document(catalogue, COUNTER, WIRES)) as window:
         timeline, worker = window.looking_back.timeline, window.worker
         ticks = timeline.ticks
@@ -94,6 +95,16 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue):
         traces = window.runs.pages.traces["main"].series
         assert [points.points[-1, 0] for points in traces.values()] == [6]
 
+        history = str(tmp_path / "run.history")
+        window.worker.ask(requests.WriteHistory(history), lambda reply: None)
+        window.commands["reset"].trigger()
+        qtbot.waitUntil(lambda: not timeline.isVisible())
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
+        window.commands["open_history"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "6" and timeline.isVisible() and ticks.last == 6 and idle())
+        assert window.looking_back.kept.points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+        window.commands["step_before"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "5" and idle())
         QTest.mouseClick(ticks, LEFT, NONE, place(ticks, 2))
         os.kill(worker.pid, signal.SIGKILL)
         qtbot.waitUntil(lambda: worker.state == IDLE and worker.ready and not timeline.isVisible(), timeout=60_000)

@@ -1,0 +1,70 @@
+"""The past of a run in a file: read back in another process's stead, and not believed further than it was checked."""
+
+import numpy as np
+import pytest
+
+from blockloom.blocks.document.pages import Document
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.history import HistoryError, check_fits, load_history, write_history
+from blockloom.runtime.run.past import Origin
+from tests.pages import page
+from tests.runtime.replay.test_again import DRAWS, WIRES, opened
+from tests.runtime.replays import differences, made
+
+
+def drawing(catalogue, blocks=DRAWS, wires=WIRES):
+    document = Document()
+    page(document, "main", blocks, *wires)
+    return opened(catalogue, document)
+
+
+@pytest.fixture
+def written(catalogue, tmp_path):
+    runner, seen = made(drawing(catalogue), 8, share=0.02)
+    write_history(tmp_path / "run.history", runner.past, Origin("main", "abc"))
+    runner.close()
+    return tmp_path / "run.history", seen, runner.past
+
+
+def test_steps_of_a_file_are_taken_again(catalogue, written):
+    path, seen, kept = written
+    past, program = load_history(path), drawing(catalogue)
+    check_fits(past, program)
+    assert (past.origin, past.steps()) == (Origin("main", "abc"), kept.steps())
+    assert [list(line) for line in (past.line.steps, past.line.values, past.line.bad)] == [
+        list(line) for line in (kept.line.steps, kept.line.values, kept.line.bad)
+    ]
+    assert differences(Again(program, past), seen) == []
+    frozen = DRAWS.replace("initvalues=[1.0f,2.0f,3.0f]", "initvalues=[1.0f,2.0f]")
+    with pytest.raises(HistoryError, match="W does not fit"):
+        check_fits(past, drawing(catalogue, frozen.replace("shape=[3]", "shape=[2]")))
+    with pytest.raises(HistoryError, match="does not fit"):
+        check_fits(
+            past,
+            drawing(
+                catalogue,
+                DRAWS.replace("RANDOM RandomUniform", "OTHER RandomUniform"),
+                [wire.replace("RANDOM.", "OTHER.") for wire in WIRES],
+            ),
+        )
+
+
+def test_what_is_no_history_is_refused(written, tmp_path):
+    path, _, _ = written
+    whole, rng = path.read_bytes(), np.random.default_rng(1)
+    bad = tmp_path / "bad.history"
+    for length in (0, 5, 30, 200, len(whole) - 1):
+        bad.write_bytes(whole[:length])
+        with pytest.raises(HistoryError):
+            load_history(bad)
+    for _ in range(200):
+        damaged = bytearray(whole)
+        for at in rng.integers(0, min(len(whole), 4000), 3):
+            damaged[at] = rng.integers(256)
+        bad.write_bytes(damaged)
+        try:
+            load_history(bad)
+        except HistoryError as error:
+            assert str(bad) in str(error)
+    with pytest.raises(HistoryError, match="directory"):
+        load_history(tmp_path)
