@@ -89,7 +89,7 @@ class RunController(QObject):
         self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, self._tell)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
-        self.failed = FailedSteps(tabs, worker, self.pages, self._show_results, workspace.refuse, self.go_back)
+        self.failed = FailedSteps(tabs, worker, self.pages, self._show_failed, workspace.refuse, self.go_back)
         tabs.looked.connect(self._show_within)
         workspace.replaced.connect(self._another_document)
         worker.state_changed.connect(lambda _: self.show_state())
@@ -170,6 +170,7 @@ class RunController(QObject):
         page = self._held
         if page not in self.workspace.document.pages:
             return
+        self.failed.leave()
         if not self.looked_step:
             self._older = self.pages.older.get(page, "")
         self.looked_step, self._last = shown.step if shown.taken else 0, last
@@ -179,6 +180,11 @@ class RunController(QObject):
             self.pages.add_to_traces(page, shown.monitors)
         self.pages.arrived(page, {parse(at): pins for at, pins in shown.results.items()}, shown.step, True)
         self.show_state()
+
+    def _show_failed(self, shown: ShownStep) -> None:
+        """Show what a step came to that failed, in the place of what is shown."""
+        self.leave_looked()
+        self._show_results(shown)
 
     def leave_looked(self) -> None:
         """A run begins: what it gives is shown."""

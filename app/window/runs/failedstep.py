@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QFrame, QToolButton
 
 from blockloom.app import qt
@@ -36,6 +36,8 @@ class _Whole(NamedTuple):
 class FailedSteps(QObject):
     """Has the worker take the step again that failed on the page that ran, and shows it by `show`. `refuse` says why
     something was not done, `back` lets the page be where it was after a step."""
+
+    came = Signal()  # it is shown in the place of any other step
 
     def __init__(
         self,
@@ -76,6 +78,12 @@ class FailedSteps(QObject):
         self.page, self.failed, self.whole = "", None, _Whole(0, {}, "")
         self._tell()
 
+    def leave(self) -> None:
+        """Another step is going to be shown: until then it is the last whole one."""
+        if self.shows:
+            self._show_whole()
+            self._tell()
+
     def forget(self) -> None:
         """What blocks showed is gone, or of another document."""
         self.shows = False
@@ -92,8 +100,7 @@ class FailedSteps(QObject):
         if self._refused():
             return
         if self.shows:
-            self._show_whole()
-            self._tell()
+            self.leave()
             self.worker.ask(requests.LookBack(0), lambda reply: None)  # slices are of what is shown
         else:
             self._ask(self.step)
@@ -128,6 +135,7 @@ class FailedSteps(QObject):
         self.failed, self.shows = shown, True
         self._show(shown)
         self._tell()
+        self.came.emit()
 
     def _show_whole(self) -> None:
         self.shows = False

@@ -58,6 +58,7 @@ class LookingBack(QObject):
         workspace.replaced.connect(self.forget)
         tabs.current_changed.connect(self._show)
         tabs.looked.connect(lambda _: self._show())
+        runs.failed.came.connect(self._leave)
 
     @property
     def at(self) -> int:
@@ -102,12 +103,16 @@ class LookingBack(QObject):
 
     def _state(self, state: str) -> None:
         if state == RUNNING:  # the latest step is shown again, and what comes
-            self._ticket += 1
-            self._wanted, self._asked = 0, 0.0
             self.runs.leave_looked()
-            self.timeline.show_step(0)
+            self._leave()
         elif state == OFF:
             self.forget()
+
+    def _leave(self) -> None:
+        """No step of before is looked at any more."""
+        self._ticket += 1
+        self._wanted, self._asked = 0, 0.0
+        self.timeline.show_step(0)
 
     # --- steps of before ------------------------------------------------------------------------------------------
 

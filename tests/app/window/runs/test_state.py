@@ -235,6 +235,7 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     canvas = window.canvas()
     assert canvas.marks.older == ""
     ended = run(window, qtbot)
+    show_whole(window, qtbot)
     assert (ended.step, ended.changed) == (2, ["V"])
     assert window.status.state.text() == "step 3, failed; it may have changed V"
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
@@ -254,6 +255,12 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     run(window, qtbot)
     assert "1<br>of step 3<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
     assert canvas.marks.older == "" and value(window, "AT", "output") == "20"
+
+
+def show_whole(window, qtbot):
+    """Show the last whole step in the place of the one that failed."""
+    qtbot.waitUntil(lambda: window.runs.failed.shows)
+    window.commands["failed_step"].trigger()
 
 
 def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back_before_it(window, qtbot, catalogue):
@@ -291,6 +298,14 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     window.commands["failed_step"].trigger()
     qtbot.waitUntil(lambda: failed.shows)
     assert value(window, "UP", "output_ref") == "3" and marks.unreached == {"NEG"}
+    looking = window.looking_back
+    qtbot.waitUntil(lambda: looking.kept is not None)
+    looking.look(1)
+    qtbot.waitUntil(lambda: value(window, "UP", "output_ref") == "1")
+    assert marks.unreached == set() and "of step 1" in marks.older and not failed.shows
+    QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: failed.shows)
+    assert (value(window, "UP", "output_ref"), marks.older, looking.at) == ("3", "", 0)
     with qtbot.waitSignal(window.worker.ended):
         QTest.mouseClick(failed.bar.back, Qt.MouseButton.LeftButton)
     assert not failed.bar.isVisible() and canvas.hasFocus() and marks.unreached == set() and marks.older == ""
@@ -314,6 +329,7 @@ def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catal
     window.do(SetValue("main", "AT", "indices", "7"), "Set AT.indices")
     before = window.messages.count()
     ended = run(window, qtbot)
+    show_whole(window, qtbot)
     assert (ended.ended, ended.changed, value(window, "AT", "output")) == ("error", [], "20")
     assert window.canvas().marks.older == "of step 1: step 2 did not come to its end"
     told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
@@ -339,6 +355,7 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
         "",
     )
     assert run(window, qtbot, 9).ended == "error"
+    show_whole(window, qtbot)
     canvas = window.canvas()
     step = window.runs.pages.steps["main"]  # on a slow machine the second is shown, too
     assert canvas.marks.older == f"of step {step}: step 3 did not come to its end"
