@@ -393,6 +393,7 @@ THUMBNAILS = {
     "linear_regression": (150, "LOSS_CHART"),
     "digit_classifier": (60, "CONFUSION_MAP"),
     "overfitting": (300, "LOSSES"),
+    "find_the_nan": (40, "LOSS_CHART"),
     "xor_network": (200, "MAP_NOW"),
     "convolutional_network": (60, "SEEN_NOW"),
     "recurrent_loop": (100, "LOSS_CHART"),

@@ -7650,6 +7650,18 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
     </message>
     <message>
+        <source>Find the NaN</source>
+        <translation>Trouver le NaN</translation>
+    </message>
+    <message>
+        <source>Tells numbers below 0 from those above: P is how likely X is one above, Y what it is.
+Run 50 steps: the loss falls, and then it is NaN. Click the rays at LOSS.y, or press Ctrl+. there:
+the answer stands at the block where it began, in the step in which it did, with what mends it.</source>
+        <translation>Distingue les nombres au-dessous de 0 de ceux au-dessus : P est la probabilité que X soit au-dessus, Y ce qu&apos;il en est.
+Lancez 50 pas : la perte diminue, puis c&apos;est NaN. Cliquez sur les rayons à LOSS.y, ou pressez Ctrl+. là :
+la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arrivé, avec ce qui le corrige.</translation>
+    </message>
+    <message>
         <source>Validated digits</source>
         <translation>Chiffres validés</translation>
     </message>

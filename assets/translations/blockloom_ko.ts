@@ -7648,6 +7648,18 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
     </message>
     <message>
+        <source>Find the NaN</source>
+        <translation>NaN 찾기</translation>
+    </message>
+    <message>
+        <source>Tells numbers below 0 from those above: P is how likely X is one above, Y what it is.
+Run 50 steps: the loss falls, and then it is NaN. Click the rays at LOSS.y, or press Ctrl+. there:
+the answer stands at the block where it began, in the step in which it did, with what mends it.</source>
+        <translation>0보다 작은 수와 큰 수를 가려냅니다. P는 X가 0보다 클 확률, Y는 실제 값입니다.
+50단계를 실행하면 손실이 줄다가 NaN이 됩니다. LOSS.y의 빛살을 클릭하거나 거기서 Ctrl+.를 누르세요.
+답은 그것이 시작된 블록에, 시작된 단계와 고칠 방법과 함께 나옵니다.</translation>
+    </message>
+    <message>
         <source>Validated digits</source>
         <translation>검증하는 숫자 인식</translation>
     </message>

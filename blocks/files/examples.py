@@ -18,6 +18,7 @@ START = {
 THEMES = {
     phrase("Learning"): (
         "overfitting",
+        "find_the_nan",
         "validated_digits",
         "xor_network",
         "convolutional_network",
@@ -30,7 +31,7 @@ THEMES = {
     phrase("Gradients of many workers"): ("sparse_accumulator", "resource_accumulator", "drop_stale", "tpu_embedding"),
 }
 LIBRARIES = ("waves",)  # of which examples have pages: documents beside them
-_UPPER = ("csv", "npy", "tpu", "xor")
+_SPELLED = {"csv": "CSV", "nan": "NaN", "npy": "NPY", "tpu": "TPU", "xor": "XOR"}
 
 
 def names() -> list[str]:
@@ -50,5 +51,5 @@ def picture_of(name: str, theme: str) -> Path:
 
 def titled(name: str) -> Phrase:
     """The title of an example, made from its file's name."""
-    words = [word.upper() if word in _UPPER else word for word in name.split("_")]
+    words = [_SPELLED.get(word, word) for word in name.split("_")]
     return Phrase(" ".join([words[0][0].upper() + words[0][1:], *words[1:]]))

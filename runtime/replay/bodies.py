@@ -10,10 +10,12 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
+from tensorflow.core.framework.types_pb2 import DT_RESOURCE
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 
+_REFERENCE = 100  # between a dtype and that of a reference to it, as numbers
 ARGUMENT = ""  # the node of what a function is given
 
 
@@ -67,6 +69,17 @@ class Body:
     def takes(self, node: str) -> list[Ref]:
         """What a node takes, but for what it only waits for."""
         return [self.ref(name) for name in self.nodes[node].input if name[0] != "^"]
+
+    def handles(self, node: str) -> list[Ref]:
+        """What a node takes as handles of variables and such, or as references: what it can write."""
+        definition, takes = op_def_registry.get(self.nodes[node].op), self.takes(node)
+        found, at = list[Ref](), 0
+        for arg in definition.input_arg if definition is not None else ():
+            count = _count(self.nodes[node], arg)
+            own = takes[at : at + (1 if count is None else count)]
+            found += [ref for ref in own if arg.is_ref or self.dtype(ref) == DT_RESOURCE]
+            at += len(own)
+        return found
 
     def before(self, node: str) -> Iterator[str]:
         """The nodes that come before a node, by what it takes or waits for."""
@@ -153,7 +166,7 @@ def _outputs(node: NodeDef) -> Iterator[Output]:
             dtype = (
                 dtypes[place] if dtypes is not None else node.attr[arg.type_attr].type if arg.type_attr else arg.type
             )
-            yield Output(arg.name, place, int(dtype))
+            yield Output(arg.name, place, int(dtype) + _REFERENCE * arg.is_ref)
 
 
 def body_of(graph: GraphDef, function: str = "") -> Body:

@@ -165,7 +165,7 @@ def unchecked(copied: CopiedGraph) -> CopiedGraph:
 
 def _stops(node: NodeDef) -> bool:
     traits = traits_of(node.op)
-    return traits.asserts or traits.checks
+    return traits.asserts and traits.only_tells or traits.checks
 
 
 def _waits(name: str) -> str:

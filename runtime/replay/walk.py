@@ -293,6 +293,12 @@ class Step:
                 return None
             at = At(at.scope, takes[0])
 
+    def becomes(self, variable: Variable) -> bool:
+        """Whether a variable holds what is not finite after the step, which was taken for what it does to them."""
+        assert self.replica is not None
+        value = self.replica.variables([variable.block]).get(variable.block)
+        return value is not None and bits(value) != 0
+
     def holds(self, variable: Variable) -> bool:
         """Whether a variable held what is not finite before the step."""
         value = self.state.get(variable.block)
@@ -410,7 +416,7 @@ def written(step: Step, variable: Variable, nodes: Iterable[str]) -> Iterator[Ca
                 yield cause._replace(way=[*cause.way, own])
             continue
         body = step.graph
-        held = [v for ref in body.takes(name) if (v := step.variable(At((), ref))) is not None and step.holds(v)]
+        held = [v for ref in body.handles(name) if (v := step.variable(At((), ref))) is not None and step.holds(v)]
         yield Cause("held" if held else "made", own, [own], held[0] if held else variable)
 
 
@@ -466,16 +472,13 @@ def _sources(step: Step, at: At) -> list[At] | tuple[Literal["made", "given", "r
         return found
     if handles:
         return [At(scope, one) for one in handles]
-    if traits.variable or any(map(_is_handle, (body.dtype(one) for one in takes))):
-        source = at if traits.variable else At(scope, next(r for r in takes if _is_handle(body.dtype(r))))
+    held = body.handles(ref.node)
+    if traits.variable or held:
+        source = at if traits.variable else At(scope, held[0])
         variable = step.variable(source)
         if variable is not None:
             return "read", variable
     return ("made" if takes else "given"), None
-
-
-def _is_handle(dtype: int) -> bool:
-    return bool(dtype) and (dtype == tf.resource.as_datatype_enum or tf.as_dtype(dtype)._is_ref_dtype)
 
 
 def _top(step: Step, at: At) -> At | None:
@@ -527,11 +530,10 @@ def _writers(step: Step, nodes: Iterable[str]) -> dict[str, list[str]]:
         traits = traits_of(node.op)
         if traits.variable or traits.inert or traits.same_value or traits.of_value or called(node):
             continue
-        takes = body.takes(name)
-        first = next((ref for ref in takes if _is_handle(body.dtype(ref))), None)
-        if first is None or len(takes) < 2:
+        held = body.handles(name)
+        if len(body.takes(name)) < 2:
             continue
-        for ref in takes:
-            if _is_handle(body.dtype(ref)) and (variable := step.variable(At((), ref))) is not None:
+        for ref in held:
+            if (variable := step.variable(At((), ref))) is not None:
                 found.setdefault(variable.block, []).append(name)
     return found

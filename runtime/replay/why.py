@@ -174,6 +174,8 @@ def _causes(step: Step, starts: list[At], variable: Variable | None) -> list[Cau
     if not starts and variable is None:
         return []
     nodes = step.look([at.scope[0].node if at.scope else at.ref.node for at in starts], variable is not None)
+    if variable is not None and not step.becomes(variable):
+        return []
     bad = [at for at in starts if step.bits(at)][:1]
     found = _first(written(step, variable, nodes) if variable is not None else causes(step, bad, nodes))
     if variable is not None or not found or all(cause.at in bad for cause in found):

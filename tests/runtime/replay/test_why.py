@@ -5,6 +5,9 @@ import pytest
 
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.examples import path_of
+from blockloom.blocks.quickfixes.not_finite import mends
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.again import Again
@@ -82,6 +85,24 @@ def test_a_variable_is_gone_back_through(catalogue, share):
     assert found.inputs[0]["value"]["text"].startswith("[-")
     found = why(again, 9, parse("W.handle"))
     assert (found.block, found.step) == ("main/ROOT", first)
+    runner.close()
+
+
+def test_the_example_is_traced_to_a_gradient(catalogue):
+    document = documents.load(path_of("find_the_nan"))
+    program = compile_page(document, "classifier", catalogue.with_pages(document))
+    runner = Runner(program)
+    for _ in range(40):
+        runner.step(True)
+    found = why(Again(program, runner.past), 40, parse("LOSS"))
+    assert (found.block, found.gradient, found.step, found.others) == ("classifier/LOG_REST", True, 30, [])
+    assert (found.variable, why(Again(program, runner.past), 29, parse("W")).kind) == ("W", "")
+    catalogue = catalogue.with_pages(document)
+    for mend in mends(document.pages["classifier"], catalogue, "LOG_REST", {}):
+        undone = mend.edit.apply(document)
+        mended = compile_page(document, "classifier", catalogue)
+        undone.apply(document)
+        assert mended.ok and why(Again(mended, runner.past), 30, parse("W")).kind == "", mend.label
     runner.close()
 
 
