@@ -588,6 +588,14 @@
         <translation>S&apos;exécute par la référence CPU&#xa0;: ramené à des ops ordinaires, faute de TPU ici.</translation>
     </message>
     <message>
+        <source>Runs pause before it.</source>
+        <translation>Les exécutions se mettent en pause avant lui.</translation>
+    </message>
+    <message>
+        <source>Runs pause where {0} holds.</source>
+        <translation>Les exécutions se mettent en pause là où {0} est vrai.</translation>
+    </message>
+    <message>
         <source>Muted: the page runs without it.</source>
         <translation>Désactivé&#xa0;: la page s&apos;exécute sans lui.</translation>
     </message>
@@ -12322,6 +12330,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 </context>
 <context>
     <name>PausedRun</name>
+    <message>
+        <source>A run does not pause inside an instance or a function: let it pause before the block of that</source>
+        <translation>Une exécution ne se met pas en pause dans une instance ou une fonction : mettez-la en pause avant le bloc de celle-ci</translation>
+    </message>
     <message>
         <source>Select the block before which the run is to be looked at</source>
         <translation>Sélectionnez le bloc avant lequel l&apos;exécution doit être regardée</translation>

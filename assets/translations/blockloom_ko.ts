@@ -588,6 +588,14 @@
         <translation>CPU 기준 구현으로 실행: TPU가 없어 일반 op으로 변환됩니다.</translation>
     </message>
     <message>
+        <source>Runs pause before it.</source>
+        <translation>실행이 이 앞에서 일시 중지됩니다.</translation>
+    </message>
+    <message>
+        <source>Runs pause where {0} holds.</source>
+        <translation>{0}이(가) 참인 곳에서 실행이 일시 중지됩니다.</translation>
+    </message>
+    <message>
         <source>Muted: the page runs without it.</source>
         <translation>꺼짐: 페이지가 이 블록 없이 실행됩니다.</translation>
     </message>
@@ -12302,6 +12310,10 @@ The document&apos;s own file changes only when you save it.</source>
 </context>
 <context>
     <name>PausedRun</name>
+    <message>
+        <source>A run does not pause inside an instance or a function: let it pause before the block of that</source>
+        <translation>실행은 인스턴스나 함수 안에서 일시 중지되지 않습니다: 그 블록 앞에서 일시 중지하세요</translation>
+    </message>
     <message>
         <source>Select the block before which the run is to be looked at</source>
         <translation>실행을 살펴볼 블록을 선택하세요</translation>

@@ -79,13 +79,22 @@ class TwoHalves:
                 name=self._scope,
             )
             sources = {self._op(name) for name in _sources(self.own)}
-            waits = self._op(self.own.cancel.targets[1]).control_inputs if self.own.cancel is not None else []
+            waits = self._waits()
             self._ends_drawing = self._release(op for op in waits if op in sources)
             there = {node.name for node in self._copied.definition.node}
             self._ends_making = self._release(
                 self._op(self._here(op.name)) for op in waits if op not in sources and op.name in there
             )
         self._calls: dict[tuple[str, ...], Callable[..., Sequence[Any]]] = {}
+
+    def _waits(self) -> list[tf.Operation]:
+        """What a step may wait for and be told to end then: what releases it waits for these, or the number does that
+        it gives."""
+        if self.own.cancel is None:
+            return []
+        release = self._op(self.own.cancel.targets[1])
+        ops = [release, *(tensor.op for tensor in release.inputs)]
+        return list(dict.fromkeys(one for op in ops for one in op.control_inputs))
 
     def of(self, live: OpenSession) -> TwoHalves:
         """This, for the session in the place of one that ended."""

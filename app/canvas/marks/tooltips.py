@@ -14,7 +14,7 @@ from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.blocks.catalogue import op_docs
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.checks.session_closure import faulty
-from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
+from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, PAUSE_BEFORE, Block, Page, Wire, split_index
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.gradients import gradient_of
 
@@ -48,6 +48,7 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if hit.what == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
     layout = scene.layouts[slot]
+    pause = _pause(block)
     out = _left_out(block) if hit.id in marks.left_out else _not_run(hit.id, marks)
     if hit.what == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
@@ -58,19 +59,38 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         )
         doc = _cut(op_docs.as_text(documented(layout.type.doc)))
         return _lines(
-            [name, doc, out, lowered, *_problems(marks, hit.id), _stale(hit.id, marks), told(marks.times, hit.id)]
+            [
+                name,
+                doc,
+                out,
+                pause,
+                lowered,
+                *_problems(marks, hit.id),
+                _stale(hit.id, marks),
+                told(marks.times, hit.id),
+            ]
         )
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""  # its id stands nowhere on it
     return _lines(
         [
             named,
             out,
+            pause,
             *_problems(marks, hit.id),
             escape(marks.waiting.get(hit.id, "")),
             _stale(hit.id, marks),
             told(marks.times, hit.id),
         ]
     )
+
+
+def _pause(block: Block) -> str:
+    """Where runs pause at a block."""
+    if not block.pause:
+        return ""
+    if block.pause == PAUSE_BEFORE:
+        return tr("Runs pause before it.")
+    return tr("Runs pause where {0} holds.").format(escape(block.pause))
 
 
 def _left_out(block: Block) -> str:

@@ -68,13 +68,22 @@ class PausedRun(QObject):
     # --- breaks ---------------------------------------------------------------------------------------------------
 
     def rows(self, page: str) -> list:
-        """The breaks of a page, for a run of it."""
-        document, catalogue = self.workspace.document, self.workspace.catalogue
-        return [one.row() for one in breaks.of_page(document.pages[page], catalogue)]
+        """The breaks of a page, for a run of it, at blocks that a step runs."""
+        made = self.workspace.document.pages[page]
+        found = (
+            list(breaks.of_page(made, self.workspace.catalogue)) if any(b.pause for b in made.blocks.values()) else []
+        )
+        runs = self._runs(page) if found else set()
+        return [one.row() for one in found if one.at.block in runs]
 
     def toggle(self) -> None:
         """Let runs pause before the selected blocks, or no more."""
         canvas = self.tabs.canvas()
+        if canvas.open_page.trail:
+            self.workspace.refuse(
+                self.tr("A run does not pause inside an instance or a function: let it pause before the block of that")
+            )
+            return
         try:
             change = operations.toggle_pause(canvas.page, canvas.selection())
         except EditError as error:

@@ -1,5 +1,6 @@
 """A run that pauses: nothing is drawn, written or done twice, and nothing is lost."""
 
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -174,4 +175,58 @@ def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
         pauses.pause.go_on(True), pauses.before(), runner.step(True), pauses.after(False)
         assert runner.values()["W"] == held + 5
     assert holds(runner)["OUT"] == [[10.0 * (1 + 5 * n) for n in range(20)]]
+    pauses.again.close(), runner.close()
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
+    """One queue gives an element and another has none, or has no room for what the step puts there."""
+    document = Document()
+    page(
+        document,
+        "main",
+        """A FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; B FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]
+        capacity=1; FILL QueueEnqueueManyV2; WITH Const value=[1.0f,2.0f,3.0f] dtype=DT_FLOAT;
+        TAKE QueueDequeueV2 component_types=[DT_FLOAT]; OTHER QueueDequeueV2 component_types=[DT_FLOAT];
+        PUT QueueEnqueueV2; LOG Log; RUN loom.Session""",
+        "A.handle -> FILL.handle",
+        "WITH.output -> FILL.components",
+        "FILL.operation -> RUN.start_outputs",
+        "A.handle -> TAKE.handle",
+        "TAKE.components[0] -> LOG.x",
+        "LOG.y -> RUN.fetch_outputs",
+        *(
+            ("B.handle -> PUT.handle", "LOG.y -> PUT.components", "PUT.operation -> RUN.run_outputs")
+            if full
+            else ("B.handle -> OTHER.handle", "OTHER.components[0] -> RUN.fetch_outputs")
+        ),
+    )
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses.breaks = [breaks.typed("LOG > 99", document.pages["main"], catalogue)]
+
+    def step():
+        assert not pauses.before()
+        runner.step(True)
+        assert not pauses.after(False)
+
+    if full:
+        step()
+    ended = threading.Event()
+
+    def stop():
+        while not ended.wait(0.2):
+            runner.cancel()
+
+    thread = threading.Thread(target=stop)
+    thread.start()
+    with pytest.raises(tf.errors.OpError):
+        step()
+    ended.set(), thread.join()
+    left = holds(runner)
+    if full:
+        assert left["B"] == [[pytest.approx(0)]] and runner.steps == 1
+        assert "B" in runner.changed() and left["A"] == [[3]], "the step had begun: what it drew is gone with it"
+    else:
+        assert left["A"] == [[1, 2, 3]] and not runner.changed()
     pauses.again.close(), runner.close()

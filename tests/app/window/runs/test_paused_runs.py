@@ -6,6 +6,8 @@ import signal
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.marks import tooltips
 from blockloom.app.window.runs.pausing import order
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.pages import Document
@@ -15,7 +17,8 @@ from tests.pages import page
 
 BLOCKS = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2;
     WITH Const value=[1.0f,2.0f,3.0f,4.0f] dtype=DT_FLOAT; TAKE QueueDequeueV2 component_types=[DT_FLOAT];
-    TWICE Mul y=2.0f; LOG Log; W loom.Variable initvalues=0.0f; ADD AssignAdd; RUN loom.Session"""
+    TWICE Mul y=2.0f; LOG Log; W loom.Variable initvalues=0.0f; ADD AssignAdd; UNUSED Neg x=1.0f;
+    RUN loom.Session"""
 WIRES = (
     "Q.handle -> FILL.handle",
     "WITH.output -> FILL.components",
@@ -58,8 +61,12 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         qtbot.waitUntil(lambda: window.worker.ready and window.worker.state == IDLE, timeout=60_000)
         qtbot.waitUntil(window.isActiveWindow)
         canvas, bar, paused = window.canvas(), window.runs.paused.bar, window.runs.paused
-        canvas.selection.choose({"LOG"})
+        canvas.selection.choose({"LOG", "UNUSED"})
         key(window, Qt.Key.Key_F9)
+        assert "Runs pause before it." in tooltips.tip(
+            Hit("body", "LOG"), canvas.scene, canvas.page, canvas.marks, None
+        )
+        canvas.selection.choose({"LOG"})
         assert canvas.page.blocks["LOG"].pause == "before" and not bar.isVisible()
         # A step pauses before LOG: what lies ahead is dimmed, and shows nothing.
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
