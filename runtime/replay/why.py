@@ -47,6 +47,7 @@ class _Found(NamedTuple):
     cause: Cause
     others: list[Cause]
     variable: Variable | None  # of which it is asked in that step
+    beyond: list[At]  # what leads on from there, in later steps
 
 
 def why(again: Again, number: int, output: Address | None = None) -> Why:
@@ -138,6 +139,7 @@ def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
     variable, starts = asked.variable, [At((), ref) for ref in asked.tensors]
     if asked.inside is not None:
         starts = _in_function(step, asked.inside)
+    beyond: list[At] = []
     for _ in range(_BACK):
         if variable is not None and step.holds(variable):
             found = [Cause("held", At((), Ref(variable.node, 0)), [], variable)]
@@ -149,10 +151,11 @@ def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
         found.sort(key=lambda cause: _ORDER.index(cause.kind))
         cause = found[0]
         if cause.kind != "held" or cause.variable is None:
-            return _Found(step, number, cause, found[1:], variable)
+            return _Found(step, number, cause, found[1:], variable, beyond)
         before = _began(again, asked.own, cause.variable, number)
         if not isinstance(before, int):
-            return _Found(step, number, cause, found[1:], variable)
+            return _Found(step, number, cause, found[1:], variable, beyond)
+        beyond = [At((), Ref(cause.variable.node, 0)), *cause.way, *beyond]
         step.close()
         number, variable, starts = before, cause.variable, []
         step = _step(again, asked.own, number)
@@ -282,7 +285,7 @@ def _told(again: Again, found: _Found) -> Why:
         count,
         first,
         last,
-        list(dict.fromkeys(str(at) for one in cause.way for at in _on_the_way(program, one))),
+        list(dict.fromkeys(str(at) for one in (*cause.way, *found.beyond) for at in _on_the_way(program, one))),
         list(dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])),
     )
     asked = "" if found.variable is None else program.told(found.variable.block)

@@ -82,6 +82,7 @@ def test_a_variable_is_gone_back_through(catalogue, share):
     assert 1 < first < 8, "it became so by what it was trained with"
     found = why(again, 9, parse("LOSS.z"))
     assert (found.block, found.step, found.kind) == ("main/ROOT", first, "made")
+    assert found.way == ["main/ROOT", "main/STEP", "main/TRAIN", "main/W", "main/READ", "main/LOSS"]
     assert found.inputs[0]["value"]["text"].startswith("[-")
     found = why(again, 9, parse("W.handle"))
     assert (found.block, found.step) == ("main/ROOT", first)
