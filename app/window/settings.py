@@ -73,6 +73,15 @@ def canvas_settings(key_of: Callable[[str], str] = lambda command: "") -> Canvas
     )
 
 
+PAST_SIZES = (256, 1024, 4096)  # MB of memory that steps of before may take
+
+
+def past_size() -> int:
+    """How many MB of memory steps of before may take."""
+    value = str(settings().value("past", 1024))
+    return int(value) if value.isdecimal() and int(value) in PAST_SIZES else 1024
+
+
 def shows_map() -> bool:
     """Whether pages open with their map."""
     return settings().value("map") in (True, "true")

@@ -3360,6 +3360,10 @@
         <translation>&amp;Molette&#xa0;:</translation>
     </message>
     <message>
+        <source>&amp;Memory for steps of before:</source>
+        <translation>&amp;Mémoire pour les étapes d&apos;avant :</translation>
+    </message>
+    <message>
         <source>Keys:</source>
         <translation>Touches&#xa0;:</translation>
     </message>

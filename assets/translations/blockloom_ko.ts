@@ -3360,6 +3360,10 @@
         <translation>휠(&amp;W):</translation>
     </message>
     <message>
+        <source>&amp;Memory for steps of before:</source>
+        <translation>이전 단계용 메모리(&amp;M):</translation>
+    </message>
+    <message>
         <source>Keys:</source>
         <translation>단축키:</translation>
     </message>

@@ -110,7 +110,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     are blocks of the page that were called otherwise when it was opened before, what they were called -> their ids now:
     their state goes with them. `pinned` are outputs in whose place a value is fed, by the number
     that it was given: see Pin. `gradients`: steps show d LOSS of all wires, of the block at this address that computes
-    gradients, "": whichever does; None: they do not.
+    gradients, "": whichever does; None: they do not. `budget` are the bytes that its past may take, 0: the usual.
     """
 
     document: str
@@ -126,6 +126,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     renamed: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[Address, int] = MappingProxyType({})
     gradients: str | None = None
+    budget: int = 0
 
 
 class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):

@@ -26,6 +26,7 @@ SHARE = 0.01  # of the time of steps that moments may take
 _BYTES = 2.5e9  # per second: what is kept is copied where a step writes it
 _LARGE = 1 << 16  # bytes of an array of which it pays to know whether it is the same memory as before
 _TAPE = 1 / 16  # of the budget that steps may draw until a moment is due
+_FULL = 0.9  # of the budget: holes between arrays take the rest
 _OBJECT = 128  # bytes of an array besides its elements, or so
 
 Values = Mapping[str, np.ndarray]  # what variables hold, by `Variable.block`
@@ -214,7 +215,7 @@ class Past:
         return any(s.moment.step <= step <= s.last for s in self.segments)
 
     def _trim(self) -> None:
-        while self.size > self.budget and len(self.segments) > 1:
+        while self.size > self.budget * _FULL and len(self.segments) > 1:
             self._drop()
 
     def _drop(self) -> None:

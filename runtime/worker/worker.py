@@ -68,7 +68,7 @@ from blockloom.runtime.replay.looking import Looking, kept_past
 from blockloom.runtime.run import pinned, results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
 from blockloom.runtime.run.opening import PageRequest, compiled, open_page, reopen, reply
-from blockloom.runtime.run.past import Origin
+from blockloom.runtime.run.past import BUDGET, Origin
 from blockloom.runtime.run.pinned import PinnedValues
 from blockloom.runtime.run.preview import preview
 from blockloom.runtime.run.recorder import Recorder
@@ -291,6 +291,7 @@ class RequestHandler:
         opened, gone = self._pinned(opened, asked.pinned)
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
+            old.past.budget = asked.budget or BUDGET
             return reply(reopen(old))
         if gone:
             return Opened(gone)
@@ -301,6 +302,7 @@ class RequestHandler:
         if found.ok or old is None:
             self.result_requests.run_begins()
             self.runner, self.signature = found.runner, signature
+            found.runner.past.budget = asked.budget or BUDGET
         return reply(found)
 
     def _as_if(self, runner: Runner, asked: requests.WhyNotFinite) -> Program:
@@ -515,7 +517,7 @@ class RequestHandler:
         return trained.keep(self._runs())
 
     def _origin(self) -> Origin:
-        return Origin(self._runs().program.page, history.signature(self.signature[0] if self.signature else ""))
+        return Origin(self._runs().program.page, history.signature(self.signature[0][0] if self.signature else ""))
 
     def _write_history(self, asked: requests.WriteHistory) -> Stored:
         try:

@@ -48,6 +48,8 @@ class Preferences(QDialog):
         )
         self.lines = QCheckBox(tr("&Draw it on every page"), checked=canvases.grid_shown)
         self.lines.toggled.connect(self._show_grid)
+        sizes: list[tuple[str, object]] = [(f"{size:,} MB", size) for size in settings.PAST_SIZES]
+        self.past = self._choice(sizes, settings.past_size(), lambda size: settings.settings().setValue("past", size))
         keys = qt.button(tr("&Keyboard Shortcuts ..."), lambda: self.shortcuts_wanted.emit())
         form = QFormLayout()
         for text, field in (
@@ -59,6 +61,7 @@ class Preferences(QDialog):
             (tr("&Grid:"), self.grid),
             ("", self.lines),
             (tr("&Wheel:"), self.wheel),
+            (tr("&Memory for steps of before:"), self.past),
             (tr("Keys:"), keys),
         ):
             form.addRow(text, field)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.runs.printed_lines import PrintedLines
+from blockloom.app.window.settings import past_size
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.monitors import Watch
@@ -274,6 +275,7 @@ class WorkerSession(QObject):
             watched=True,
             pinned=self.pinned,
             gradients=self.gradients,
+            budget=past_size() << 20,
         )
         if self._open_now == wanted and target is None:
             then()

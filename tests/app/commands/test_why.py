@@ -87,6 +87,8 @@ def test_a_history_is_asked_about_without_a_run(why, tmp_path, worker):
     path = saved(tmp_path, text, *wires, "L.y -> RUN.fetch_outputs", "DOWN.operation -> RUN.run_outputs")
     history = str(tmp_path / "run.history")
     blockloom.run(path, steps=3, worker=worker, history=history)
+    code, out, _ = why(path, "READ", "--history", history)
+    assert code == 4 and out == "READ is finite after the last step.\n"
     code, out, _ = why(path, "--history", history)
     assert code == 0 and "main/L makes -inf" in out and "step 3" in out
     code, _, err = why(path, "--history", history, "--set", "W.initvalues=3.0f")

@@ -94,7 +94,7 @@ def test_a_step_whose_past_went_is_refused(catalogue):
     document = Document()
     page(document, "main", DRAWS, *WIRES)
     runner = Runner(opened(catalogue, document))
-    runner.past.budget = 60_000
+    runner.past.budget = 120_000
     for _ in range(300):
         runner.step(False)
     past = runner.past

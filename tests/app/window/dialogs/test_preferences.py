@@ -35,6 +35,12 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     plain = filled.font().pointSizeF()
     choose(dialog.texts, 150)
     assert filled.menuBar().font().pointSizeF() == pytest.approx(1.5 * plain)
+    choose(dialog.past, 256)
+    asked = []
+    filled.worker.start()
+    filled.worker._worker.answers["open"] = lambda **fields: asked.append(fields["budget"])
+    filled.commands["step"].trigger()
+    qtbot.waitUntil(lambda: asked == [256 << 20])
     choose(dialog.grid, 20)
     filled.canvas().selection.choose({"A"})
     filled.canvas().editing.snap()
