@@ -24,21 +24,23 @@ _MOST = 20  # ops that fail besides the one that is known, before all is given u
 
 class _Found(NamedTuple):
     """The node with which an op ran that failed, the nodes that lead to it, and what it took, by the names of its
-    inputs, in which call, from 1; 0 where it lies in no loop."""
+    inputs, in which call, from 1; 0 where it lies in no loop. `other`: what failed there in its place."""
 
     head: str
     way: tuple[str, ...] = ()
     values: Mapping[str, Any] = MappingProxyType({})
     call: int = 0
+    other: Exception | None = None
 
 
 def failed_step(program: Program, past: Past, failure: Failure, step: int) -> LookedBack:
     """What the step after the last one gave, which failed. Raises NotKept, and what TensorFlow raises."""
     own = next(one for one in program.sessions if one.id == failure.session)
-    tapped = _tapped(program, own, failure.error)
-    again = Again(program, past, lambda program, one: Replica(program, one, tapped.copied if one is own else None))
+    tapped, again, found = _op(program, past, own, step, failure.error)
+    if found.other is not None:  # turns of a loop ran ahead of one in which it had failed before
+        again.close()
+        tapped, again, found = _op(program, past, own, step, found.other)
     try:
-        found = _found(again, own, step, tapped)
         results, gone = _reached(again, own, step, {found.head} - {""})
     finally:
         again.close()
@@ -54,6 +56,19 @@ def failed_step(program: Program, past: Past, failure: Failure, step: int) -> Lo
                 pins[one.source.pin] = one.value
     op = tapped.op.op if tapped.op is not None else ""
     return LookedBack(step, results, "failed", FailedOp(calls, place, op, found.call, inputs, unreached))
+
+
+def _op(
+    program: Program, past: Past, own: SessionProgram, step: int, error: Exception
+) -> tuple[TappedOp, Again, _Found]:
+    """The op that an error names, and what it took in the step."""
+    tapped = _tapped(program, own, error)
+    again = Again(program, past, lambda program, one: Replica(program, one, tapped.copied if one is own else None))
+    try:
+        return tapped, again, _found(again, own, step, tapped)
+    except BaseException:
+        again.close()
+        raise
 
 
 def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp:
@@ -81,13 +96,15 @@ def _found(again: Again, own: SessionProgram, step: int, tapped: TappedOp) -> _F
             continue
         for heard in all_heard:
             heard.begin()
-        failed = False
+        failed: Exception | None = None
         try:
             replica.run([], [head], replica.fed(tape))
-        except (tf.errors.OpError, RuntimeError):
-            failed = True
+        except (tf.errors.OpError, RuntimeError) as error:
+            failed = error
         open_now = [heard for heard in all_heard if heard.calls > heard.done]
-        if open_now and (failed or head == tapped.node):
+        if failed is not None and not open_now and head != tapped.node:
+            return _Found(head, other=failed)
+        if open_now and (failed is not None or head == tapped.node):
             heard = open_now[-1]
             values = dict(zip((one.name for one in heard.arguments), heard.values))
             return _Found(head, heard.way, values, heard.calls if heard.turns or heard.calls > 1 else 0)
