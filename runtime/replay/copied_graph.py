@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import tensorflow as tf
 from tensorflow.core.framework.function_pb2 import FunctionDef
@@ -79,6 +80,7 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
     moving = [node.name for node in copied.definition.node if node.op == "RngReadAndSkip" and node.name not in steps]
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
         copied.gone |= dict.fromkeys(copied.after([source]), source)
+    _keep_dead(copied.definition.node)
     if not made:
         _copy_functions(whole, copied.definition)
     copied.same = copied.same and not (made or copied.gone or len(whole.library.function))
@@ -156,9 +158,12 @@ def unchecked(copied: CopiedGraph) -> CopiedGraph:
     for function, node in inside:
         arguments = {arg.name for arg in function.signature.input_arg}
         made = _passing(node)
-        waits = [name for name in made.input if name[0] != "^" or name[1:] not in arguments]
+        waits = [name for name in made.input if name[0] != "^" or _node(name) not in arguments]
         made.input[:] = waits
         node.CopyFrom(made)
+    _keep_dead(copied.definition.node)
+    for function in copied.definition.library.function if inside else ():
+        _keep_dead(function.node_def)
     copied.same = copied.same and not stops
     return copied
 
@@ -169,7 +174,25 @@ def _stops(node: NodeDef) -> bool:
 
 
 def _waits(name: str) -> str:
-    return f"^{_node(name)}"
+    """What stands for an input where its value is not taken, `^NODE:NUMBER`, until `_keep_dead`."""
+    return name if name[0] == "^" else f"^{name}" if ":" in name else f"^{name}:0"
+
+
+def _keep_dead(nodes: Any) -> None:
+    """Let what only waits for an output be dead where that is. A Switch is not, of which an output is."""
+    by_name, passed = {node.name: node for node in nodes}, dict[str, NodeDef]()
+    for node in nodes:
+        names = [name for name in node.input if name[0] == "^" and ":" in name]
+        for name in names:
+            source = by_name.get(_node(name))
+            if name not in passed and source is not None and traits_of(source.op).flow == "switch":
+                kind = "RefIdentity" if source.op == "RefSwitch" else "Identity"
+                passed[name] = NodeDef(name=f"{name[1:].replace(':', '/passed_')}", op=kind, input=[name[1:]])
+                passed[name].attr["T"].CopyFrom(source.attr["T"])
+        if names:
+            waits = (f"^{passed[name].name if name in passed else _node(name)}" for name in names)
+            node.input[:] = [*(name for name in node.input if name not in names), *dict.fromkeys(waits)]
+    nodes.extend(passed.values())
 
 
 def _passing(node: NodeDef) -> NodeDef:
@@ -202,3 +225,4 @@ def quiet(function: FunctionDef) -> None:
         if passed:
             made.attr["T"].CopyFrom(node.attr["T"])
         node.CopyFrom(made)
+    _keep_dead(function.node_def)

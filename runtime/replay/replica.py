@@ -16,7 +16,7 @@ from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph
 from blockloom.runtime.run.drawn import Tape
 from blockloom.runtime.run.past import Values
 from blockloom.runtime.run.reference_buffers import writes_anywhere
-from blockloom.runtime.run.session import as_array
+from blockloom.runtime.run.session import as_array, taking
 
 NOT_REACHED = About(phrase("not reached"))
 _KEPT = 8  # callables
@@ -124,8 +124,8 @@ class Replica:
         assert self._session is not None
         feeds = feeds or {}
         key = tuple(fetch), tuple(targets), tuple(feeds)
-        self._callables[key] = run = self._callables.pop(key, None) or self._session._make_callable_from_options(
-            config_pb2.CallableOptions(feed=list(feeds), fetch=list(fetch), target=list(targets))
+        self._callables[key] = run = self._callables.pop(key, None) or taking(
+            self._session, config_pb2.CallableOptions(feed=list(feeds), fetch=list(fetch), target=list(targets))
         )
         if len(self._callables) > _KEPT:
             del self._callables[next(iter(self._callables))]
@@ -158,7 +158,7 @@ class Replica:
     def _anything(self, placeholder: str) -> np.ndarray:
         tensor = self.graph.get_tensor_by_name(placeholder)
         dims = [dim or 0 for dim in tensor.shape.as_list()] if tensor.shape.rank is not None else []
-        return np.zeros(dims, tensor.dtype.as_numpy_dtype)
+        return np.full(dims, b"", object) if tensor.dtype == tf.string else np.zeros(dims, tensor.dtype.as_numpy_dtype)
 
 
 def _node(tensor: str) -> str:

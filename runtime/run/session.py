@@ -465,7 +465,7 @@ class OpenSession:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
         if self._inline:  # in the thread that calls: of a small step, waking others would take most of the time
             options.run_options.inter_op_thread_pool = -1
-        return self.session._make_callable_from_options(options)
+        return taking(self.session, options)
 
     def _reading(self, tensors: list[str]) -> Any:
         """What gives these tensors as they lie in memory; of a page that is small in the thread that calls."""
@@ -488,7 +488,7 @@ class OpenSession:
         if aside:
             options.run_options.inter_op_thread_pool = -1
             options.run_options.timeout_in_ms = within
-        return self.session._make_callable_from_options(options)
+        return taking(self.session, options)
 
     def _once(
         self,
@@ -674,6 +674,21 @@ def _config(optimizes: bool, holding: int) -> Any:
         # TensorFlow's older optimizer folds constants by recursion: a chain of 10,000 overflows the stack.
         config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0
     return config
+
+
+def taking(session: tf.compat.v1.Session, options: config_pb2.CallableOptions) -> Any:
+    """The callable of these options, as a function of what is fed. Of quantized dtypes it takes numpy's integers."""
+    run = session._make_callable_from_options(options)
+    dtypes = [session.graph.get_tensor_by_name(name).dtype.base_dtype for name in options.feed]
+    if not any(dtype.is_quantized for dtype in dtypes):
+        return run
+    views = [np.dtype(dtype.as_numpy_dtype) if dtype.is_quantized else None for dtype in dtypes]
+
+    def converted(*values: Any, **more: Any) -> Any:
+        fed = (value if view is None else np.asarray(value).view(view) for view, value in zip(views, values))
+        return run(*fed, **more)
+
+    return converted
 
 
 def as_array(value: Any, label: str | None = None) -> np.ndarray:

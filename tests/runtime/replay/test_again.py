@@ -16,6 +16,7 @@ from blockloom.runtime.replay.again import Again, NotKept
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.replays import differences, is_equal, made
+from tests.runtime.walks import walk
 
 EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
 # A queue, an iterator whose order no seed says, random numbers for a dropout, and a variable that is trained.
@@ -155,3 +156,60 @@ def test_a_worker_shows_steps_of_before(catalogue, worker):
     assert not np.array_equal(looked.array, worker.call(cut).array)
     assert "no longer kept" in worker.call(requests.LookBack(step=9)).refused
     worker.call(requests.SetDocument(owner=0))
+
+
+ODD = "N loom.Variable initvalues=0; UP AssignAdd value=1; ODD Mod y=2; EVEN Equal y=0; IF Switch;"
+IS_ODD = "N.ref -> UP.ref", "UP.output_ref -> ODD.x", "ODD.z -> EVEN.x", "EVEN.z -> IF.pred"
+
+
+@pytest.mark.parametrize(
+    "blocks, wires",
+    [
+        (  # texts are drawn right behind a Switch
+            """TEXTS Const value=["a","b"]; MIXED RandomShuffle; BOTH Merge; LONG StringLength;
+            JOINED ReduceJoin reduction_indices=0""",
+            """TEXTS.output -> IF.data; IF.output_true -> MIXED.value; MIXED.output -> BOTH.inputs; IF.output_false ->
+            BOTH.inputs; BOTH.output -> LONG.input; MIXED.output -> JOINED.inputs""",
+        ),
+        (  # what waits for an effect on a branch
+            """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; X Const value=2.0f; PUT QueueEnqueueV2; V
+            loom.ResourceVariable initvalues=1.0f; ADD AssignAddVariableOp value=1.0f; READ ReadVariableOp
+            dtype=DT_FLOAT""",
+            """X.output -> IF.data; Q.handle -> PUT.handle; IF.output_true -> PUT.components; V.handle -> ADD.resource;
+            PUT -> ADD; V.handle -> READ.resource; READ -> ADD""",
+        ),
+    ],
+    ids=["drawn", "acting"],
+)
+def test_what_a_branch_did_not_do_is_not_done_again(catalogue, blocks, wires):
+    document = Document()
+    page(document, "main", ODD + blocks, *IS_ODD, *(" ".join(wire.split()) for wire in wires.split(";")))
+    runner, seen = made(opened(catalogue, document), 6, share=0.01)
+    assert len(seen) == 6 and differences(Again(runner.program, runner.past), seen) == []
+
+
+def test_quantized_elements_are_given_back(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        """R RandomUniform shape=[3] dtype=DT_FLOAT seed=1; Q8 QuantizeV2 min_range=0.0f max_range=1.0f T=DT_QUINT8;
+        Q FIFOQueueV2 component_types=[DT_QUINT8] shapes=[[3]]; PUT QueueEnqueueV2; MORE QueueEnqueueV2; TAKE
+        QueueDequeueV2 component_types=[DT_QUINT8]; ROW Dequantize min_range=0.0f max_range=1.0f; V
+        loom.ResourceVariable; KEEP AssignVariableOp""",
+        "R.output -> Q8.input",
+        "Q.handle -> PUT.handle",
+        "Q.handle -> MORE.handle",
+        "Q.handle -> TAKE.handle",
+        "Q8.output -> PUT.components",
+        "Q8.output -> MORE.components",
+        "PUT -> TAKE",
+        "MORE -> TAKE",
+        "TAKE.components[0] -> ROW.input",
+        "Q8.output -> V.initvalues",
+        "V.handle -> KEEP.resource",
+        "Q8.output -> KEEP.value",
+    )
+    runner, seen = made(opened(catalogue, document), 4, share=0.01)
+    assert len(seen) == 4 and differences(Again(runner.program, runner.past), seen) == []
+    assert walk(catalogue.with_pages(document), document, "main", 20, 1) == []
