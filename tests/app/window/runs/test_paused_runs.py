@@ -125,6 +125,17 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "W") == "11", "8, and three times the first of a new queue"
+        # One that dies while it makes the step has made it once, or not at all.
+        window.workspace.do(SetPause("main", {"LOG": "y > 1"}), "now")
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert bar.isVisible()
+        with qtbot.waitSignal(window.worker.died, timeout=20_000):
+            press(bar.go_on)
+            os.kill(window.worker.pid, signal.SIGKILL)
+        window.workspace.do(SetPause("main", {"LOG": ""}), "none")
+        qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert text(canvas, "W") in ("14", "20") and text(canvas, "TWICE") == "3"
 
 
 def test_the_order_is_that_of_wires_and_takes_loops_as_they_come():
