@@ -421,13 +421,12 @@ def written(step: Step, variable: Variable, nodes: Iterable[str]) -> Iterator[Ca
 
 
 def _way(came: Mapping[At, At | None], at: At) -> list[At]:
-    way, now = list[At](), at
-    while True:
-        way.append(now)
-        following = came[now]
-        if following is None or following in way:
-            return way
-        now = following
+    way = dict.fromkeys([at])
+    following = came[at]
+    while following is not None and following not in way:
+        way[following] = None
+        following = came[following]
+    return list(way)
 
 
 def _of_infinity(step: Step, cause: Cause) -> Cause:

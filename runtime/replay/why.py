@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, name_of
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
@@ -50,6 +51,7 @@ class _Found(NamedTuple):
     beyond: list[At]  # what leads on from there, in later steps
 
 
+@gc_paused()
 def why(again: Again, number: int, output: Address | None = None) -> Why:
     """Why an output is not finite in a step, or with None the first that is not. Raises NotKept, and what TensorFlow
     raises."""
