@@ -13490,6 +13490,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Étape {0} sur {1}</translation>
     </message>
     <message>
+        <source>Step {0}, failed</source>
+        <translation>Étape {0}, échouée</translation>
+    </message>
+    <message>
         <source>Step {0}</source>
         <translation>Étape {0}</translation>
     </message>

@@ -13470,6 +13470,10 @@ Runs without wait until one with it has done so.</source>
         <translation>단계 {0} / {1}</translation>
     </message>
     <message>
+        <source>Step {0}, failed</source>
+        <translation>{0} 단계, 실패</translation>
+    </message>
+    <message>
         <source>Step {0}</source>
         <translation>단계 {0}</translation>
     </message>

@@ -310,7 +310,8 @@ class Results(Request[replies.WholeResults], deadline=SESSIONS):
 
 class LookBack(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
     """Show a step of before in the place of the latest one, taken again; the number after the latest is that of a step
-    that failed, 0: the latest itself. Slices, statistics and the like are of what is shown, until the next step."""
+    that failed, 0: the latest itself, the last whole one before a step that failed. Slices, statistics and the like are
+    of what is shown, until the next step."""
 
     step: int
 

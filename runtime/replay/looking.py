@@ -103,17 +103,17 @@ class Looking:
                 if not asked.step and self.pause is not None:
                     self.pause.look()
                     return LookedBack(shown(runner))
-                if not asked.step:
+                if not asked.step and (runner.failure is None or runner.shown == runner.steps):
                     return shows(None)
                 with self._one:
                     again = self.again(runner)
                     again.wanted = lambda: mine == self._asked
-                    found = self._at(runner, again, asked.step)
+                    found = self._at(runner, again, asked.step or runner.steps)
                 return shows(found)
             except Superseded:
                 return LookedBack(refused=phrase("another step was asked for since"))
             except NotKept as error:
-                return LookedBack(refused=error.args[0])
+                return LookedBack(refused=error.args[0]) if asked.step else shows(None)
             except (tf.errors.OpError, RuntimeError) as error:
                 return LookedBack(refused=Phrase(said(error) or phrase("cannot be computed again")))
 

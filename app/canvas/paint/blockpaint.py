@@ -206,10 +206,10 @@ class BlockPainter:
                     break
             if name in marks.pinned.get(block.id, ()):
                 p.setPen(colour(getattr(theme, "pin_stale" if block.id in marks.pin_stale else "pinned")))
-            elif marks.fresh(block.id, name):
-                p.setPen(colour(theme.result if not_finite(results[name]) is None else theme.not_finite))
+            elif not_finite(results.get(name)) is not None:
+                p.setPen(colour(theme.not_finite))
             else:
-                p.setPen(colour(theme.muted))
+                p.setPen(colour(theme.result if marks.fresh(block.id, name) else theme.muted))
             p.setFont(self.fonts.value)
             p.drawText(QPointF(x, y), self.geometry.elided(text, "value", right - x))
 

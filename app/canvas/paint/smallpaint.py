@@ -138,7 +138,7 @@ class SmallPainter:
         elif name in results:
             text, fresh = short(results[name]), marks.fresh(block.id, name)
             finite = not_finite(results[name]) is None
-            ink = (theme.result if finite else theme.not_finite) if fresh else theme.muted
+            ink = (theme.result if fresh else theme.muted) if finite else theme.not_finite
         else:
             pin = layout.type.output(name) if layout.type else None
             dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")

@@ -60,8 +60,9 @@ class SymbolPainter:
             p.drawEllipse(QPointF(spot.x, spot.y), radius, radius)
         for name, (box, _) in layout.results.items():
             if name in results:
-                fresh = theme.result if not_finite(results[name]) is None else theme.not_finite
-                self._line(p, short(results[name]), box, fresh if marks.fresh(block.id, name) else theme.muted, VALUE)
+                finite = theme.result if marks.fresh(block.id, name) else theme.muted
+                ink = finite if not_finite(results[name]) is None else theme.not_finite
+                self._line(p, short(results[name]), box, ink, VALUE)
 
     def _line(self, p: QPainter, text: str, box: QRectF, ink: str, size: int) -> None:
         """A text in the middle of a box, cut short where it is too long."""

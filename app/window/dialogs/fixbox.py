@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
@@ -65,6 +66,7 @@ class FixBox(QFrame):
         qt.column(self.head, self.area, self.busy, self.foot, of=self, margins=(10, 8, 10, 8), space=6)
         self.buttons: list[QPushButton] = []
         self._beside, self._turned = QRect(), False
+        self._clear: list[QRect] = []
         qt.application().focusChanged.connect(self._focus)
 
     def show_rows(self, rows: list[tuple[Problem, list[FixOffer]]], busy: bool) -> None:
@@ -124,40 +126,57 @@ class FixBox(QFrame):
 
     # --- place ----------------------------------------------------------------------------------------------------
 
-    def open(self, beside: QRect) -> None:
-        """Show the box beside a block, which lies there on the canvas."""
-        self._beside = beside
+    def open(self, beside: QRect, clear: Iterable[QRect] = ()) -> None:
+        """Show the box beside a block, which lies there on the canvas, and where it covers least of what has to stay
+        `clear`."""
+        self._beside, self._clear = beside, list(clear)
         self._fit()
         self.show()
         self.raise_()
 
     def _fit(self) -> None:
-        """As high as its content, within the canvas: at the block's right or left, else below or above it."""
+        """As high as its content, within the canvas: at the block's right or left, else below or above it, else in a
+        corner."""
         room, at = self._over.rect().adjusted(6, 6, -6, -6), self._beside
-        right, left = room.right() - at.right() - GAP, at.left() - GAP - room.left()
-        side = next((space for space in (right, left) if space >= LEAST), room.width())
-        width = min(WIDTH, side)
         for child in self.findChildren(QWidget):
             child.ensurePolished()  # else its style is not reckoned with
-        inside = self.area.widget()
-        bar = self.area.verticalScrollBar().sizeHint().width()
+        right, left = room.right() - at.right() - GAP, at.left() - GAP - room.left()
+        found = list[QRect]()
+        if right >= LEAST:
+            found.append(QRect(QPoint(at.right() + GAP, at.top()), self._size(right)))
+        if left >= LEAST:
+            size = self._size(left)
+            found.append(QRect(QPoint(at.left() - GAP - size.width(), at.top()), size))
+        size = self._size(room.width())
+        for y in (at.bottom() + GAP, at.top() - GAP - size.height()):
+            found.append(QRect(QPoint(at.left(), y), size))
+        for x, y in ((room.right(), room.bottom()), (0, room.bottom()), (room.right(), 0), (0, 0)):
+            found.append(QRect(QPoint(x, y), size))
+        for box in found:
+            box.moveLeft(max(room.left(), min(box.left(), room.right() - box.width())))
+            box.moveTop(max(room.top(), min(box.top(), room.bottom() - box.height())))
+        best = min(found, key=self._covered)
+        if (inside := self.area.widget()) is not None:
+            inside.setFixedHeight(self._content(best.width()))  # labels that wrap would have more
+        self.setGeometry(best)
+
+    def _covered(self, box: QRect) -> int:
+        """How much it hides of the block, and of what has to stay clear."""
+        hidden = (box.intersected(one) for one in (self._beside, *self._clear))
+        return sum(one.width() * one.height() for one in hidden)
+
+    def _content(self, width: int) -> int:
+        """How high the content is in a box of this width."""
+        inside, bar = self.area.widget(), self.area.verticalScrollBar().sizeHint().width()
         layout = inside.layout() if inside is not None else None
-        content = layout.totalHeightForWidth(width - 24 - bar) if layout is not None else 40
-        if inside is not None:
-            inside.setFixedHeight(content)  # labels that wrap would have more
+        return layout.totalHeightForWidth(width - 24 - bar) if layout is not None else 40
+
+    def _size(self, most: int) -> QSize:
+        """The size of the box, in a space that wide."""
+        width = min(WIDTH, most)
         rest = [w for w in (self.head, self.busy, self.foot) if not w.isHidden()]
-        height = min(content + sum(w.sizeHint().height() + 6 for w in rest) + 22, HEIGHT, room.height())
-        if side == room.width():
-            below = at.bottom() + GAP
-            x, y = at.left(), below if below + height <= room.bottom() else at.top() - GAP - height
-        else:
-            x, y = (at.right() + GAP if side == right else at.left() - GAP - width), at.top()
-        self.setGeometry(
-            max(room.left(), min(x, room.right() - width)),
-            max(room.top(), min(y, room.bottom() - height)),
-            width,
-            height,
-        )
+        height = self._content(width) + sum(w.sizeHint().height() + 6 for w in rest) + 22
+        return QSize(width, min(height, HEIGHT, self._over.rect().height() - 12))
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

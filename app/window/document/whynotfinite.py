@@ -56,6 +56,7 @@ class WhyNotFinite(QObject):
             box, self.box = self.box, None
             box.close()
             box.deleteLater()
+            self.workspace.say("")
             for canvas in self.tabs.canvases():
                 if canvas.marks.way is not None:
                     canvas.annotations.light(None)
@@ -75,7 +76,7 @@ class WhyNotFinite(QObject):
 
     def _show(self, top: str, output: Address, found: Why) -> None:
         at = parse(found.block)
-        self.tabs.goto_address(at, [parse(block) for block, _, _ in found.calls])
+        self.tabs.goto_address(at._replace(block=""), [parse(block) for block, _, _ in found.calls])
         canvas = self.tabs.canvas()
         block = at.block
         if canvas is None or block not in canvas.scene.slot:
@@ -83,9 +84,12 @@ class WhyNotFinite(QObject):
             return
         self.workspace.say(translated(found.said))
         self._light(found, output, top)
+        way = {block, *(canvas.marks.way or ())} & canvas.scene.slot.keys()
+        canvas.navigation.show(*way)
         canvas.navigation.select(block)
         asked = f"{output.block}.{output.end}"
-        places = [(self.tr("Go to {0}, which was asked about").format(asked), output._replace(page=output.page or top))]
+        place = output._replace(page=output.page or top)
+        places = [(self.tr("Go to {0}, which was asked about").format(asked), place)] if place.owner != at.owner else []
         places += [(self.tr("Also not finite from here: {0}").format(parse(o).shown), parse(o)) for o in found.others]
         self.box = WhyBox(canvas, self.theming.colours, block, found, places)
         self.box.left.connect(canvas.setFocus)
@@ -96,7 +100,7 @@ class WhyNotFinite(QObject):
         self._offers = []
         self.box.chosen.connect(partial(self._mend, canvas))
         self.box.show_rows([(said, [])], bool(fixes))
-        self.box.open(canvas.navigation.place_of(block))
+        self.box.open(canvas.navigation.place_of(block), map(canvas.navigation.place_of, way))
         self.box.show_rows([(said, [])], bool(fixes))  # now with the focus
         again = parse(found.variable) if found.variable else output
         self._try(self.box, found, again, said, fixes)

@@ -89,7 +89,9 @@ class RunController(QObject):
         self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, self._tell)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
-        self.failed = FailedSteps(tabs, worker, self.pages, self._show_failed, workspace.refuse, self.go_back)
+        self.failed = FailedSteps(
+            tabs, worker, self.pages, self._show_failed, workspace.refuse, self.go_back, self.show_looked
+        )
         tabs.looked.connect(self._show_within)
         workspace.replaced.connect(self._another_document)
         worker.state_changed.connect(lambda _: self.show_state())
@@ -173,9 +175,13 @@ class RunController(QObject):
         self.failed.leave()
         if not self.looked_step:
             self._older = self.pages.older.get(page, "")
-        self.looked_step, self._last = shown.step if shown.taken else 0, last
-        told = self.tr("of step {0}, looked back at").format(shown.step)
-        self.pages.set_older(page, told if shown.taken else self._older)
+        self.looked_step, self._last = shown.step if shown.taken and shown.step < last else 0, last
+        told = self._older
+        if self.looked_step:
+            told = self.tr("of step {0}, looked back at").format(shown.step)
+        elif shown.taken:  # the last whole step before one that failed
+            told = self.tr("of step {0}: step {1} did not come to its end").format(last, last + 1)
+        self.pages.set_older(page, told)
         if shown.monitors is not None:
             self.pages.add_to_traces(page, shown.monitors)
         self.pages.arrived(page, {parse(at): pins for at, pins in shown.results.items()}, shown.step, True)

@@ -18,7 +18,7 @@ from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Ended, LookedBack
+from blockloom.runtime.protocol.replies import Ended, KeptPast, LookedBack
 from blockloom.runtime.protocol.steps import FailedOp, ShownStep, Summary
 
 _LONGEST = 36  # characters of an input in the bar
@@ -38,6 +38,7 @@ class FailedSteps(QObject):
     something was not done, `back` lets the page be where it was after a step."""
 
     came = Signal()  # it is shown in the place of any other step
+    left = Signal()  # it is shown no more
 
     def __init__(
         self,
@@ -47,15 +48,17 @@ class FailedSteps(QObject):
         show: Callable[[ShownStep], None],
         refuse: Callable[[str], None],
         back: Callable[[int], None],
+        show_whole: Callable[[ShownStep, int], None],
     ):
         super().__init__(tabs)
         self.tabs, self.worker, self.pages = tabs, worker, pages
-        self._show, self._refuse, self._back = show, refuse, back
+        self._show, self._refuse, self._back, self._show_latest = show, refuse, back, show_whole
         self._ticket = 0  # of the latest run: what was asked before it is not shown
         self.page = ""  # on which a step failed, "" for none
         self.failed: ShownStep | None = None  # that step, once it is known
         self.whole = _Whole(0, {}, "")
         self.step = 0  # its number
+        self.last = 0  # the last whole step that can be shown, 0: none
         self.shows = False  # the failed step, and not the last whole one
         self.bar = FailedBar(tabs, self)
         tabs.currentChanged.connect(lambda _: self._tell())
@@ -65,10 +68,18 @@ class FailedSteps(QObject):
         if not ended.half or ended.validates or ended.stuck or self.worker.target is not None:
             return
         self.page, self.step = page, ended.step + 1
-        self.whole = _Whole(
-            self.pages.steps.get(page, 0), dict(self.pages.results.get(page, {})), self.pages.older.get(page, "")
-        )
+        self.whole = self._now()
+        self.last, ticket = self.whole.step, self._ticket
         self._ask(self.step)
+
+        def told(kept: KeptPast | None) -> None:
+            if ticket == self._ticket and kept is not None:
+                before = self.step - 1  # the run went on behind the step that it showed last
+                self.last = before if ((kept.spans[:, 0] <= before) & (before <= kept.spans[:, 1])).any() else self.last
+                self.bar.show_step()
+
+        if self.last < self.step - 1:
+            self.worker.ask(requests.Past(), told)
 
     def clear(self) -> None:
         """Another run begins, or there is nothing more to look at: blocks show the last whole step again."""
@@ -101,7 +112,16 @@ class FailedSteps(QObject):
             return
         if self.shows:
             self.leave()
-            self.worker.ask(requests.LookBack(0), lambda reply: None)  # slices are of what is shown
+            ticket = self._ticket
+
+            def told(reply: LookedBack | None) -> None:
+                if reply is None or reply.refused or not reply.shown.taken or ticket != self._ticket or self.shows:
+                    return  # slices are of what is shown
+                if self.worker.state == IDLE and not self._foreign():
+                    self._show_latest(self.worker.names.shown(reply.shown), self.step - 1)
+                    self.whole = self._now()
+
+            self.worker.ask(requests.LookBack(0), told)
         else:
             self._ask(self.step)
 
@@ -116,6 +136,10 @@ class FailedSteps(QObject):
         return self.failed is None
 
     # --- showing --------------------------------------------------------------------------------------------------
+
+    def _now(self) -> _Whole:
+        pages, page = self.pages, self.page
+        return _Whole(pages.steps.get(page, 0), dict(pages.results.get(page, {})), pages.older.get(page, ""))
 
     def _ask(self, step: int) -> None:
         ticket = self._ticket
@@ -143,6 +167,7 @@ class FailedSteps(QObject):
             self.pages.steps[self.page] = self.whole.step
             self.pages.set_results(self.page, self.whole.results)
             self.pages.set_older(self.page, self.whole.older)
+        self.left.emit()
 
     def _tell(self) -> None:
         for canvas in self.tabs.canvases():
@@ -208,12 +233,11 @@ class FailedBar(QFrame):
             text = self._told(op, steps.step, steps.page)
             self.text.setText(text)
             self.setAccessibleName(text)
-            whole = steps.whole.step
             if not steps.shows:
                 self.other.setText(self.tr("Show Step {0}, Failed").format(steps.step))
-            elif whole:
-                self.other.setText(self.tr("Show Step {0}").format(whole))
-            self.other.setVisible(not steps.shows or bool(whole))
+            elif steps.last:
+                self.other.setText(self.tr("Show Step {0}").format(steps.last))
+            self.other.setVisible(not steps.shows or bool(steps.last))
             self.back.setText(self.tr("Back to before Step {0}").format(steps.step))
         if not seen and self.isAncestorOf(self.window().focusWidget() or self._over):
             self._over.canvas().setFocus()  # else it goes to the next field of the window

@@ -59,6 +59,7 @@ class LookingBack(QObject):
         tabs.current_changed.connect(self._show)
         tabs.looked.connect(lambda _: self._show())
         runs.failed.came.connect(self._leave)
+        runs.failed.left.connect(self._show_step)
 
     @property
     def at(self) -> int:
@@ -99,7 +100,11 @@ class LookingBack(QObject):
     def _show(self) -> None:
         front = self.tabs.count() and self.tabs.top() == (self.runs.result_page or None)
         self.timeline.show_past(self.kept if self.on and front and self.page == self.runs.result_page else None)
-        self.timeline.show_step(self._wanted)
+        self._show_step()
+
+    def _show_step(self) -> None:
+        failed = self.runs.failed
+        self.timeline.show_step(self._wanted, failed.step if failed.shows and failed.page == self.page else 0)
 
     def _state(self, state: str) -> None:
         if state == RUNNING:  # the latest step is shown again, and what comes
@@ -112,7 +117,7 @@ class LookingBack(QObject):
         """No step of before is looked at any more."""
         self._ticket += 1
         self._wanted, self._asked = 0, 0.0
-        self.timeline.show_step(0)
+        self._show_step()
 
     # --- steps of before ------------------------------------------------------------------------------------------
 
@@ -130,7 +135,7 @@ class LookingBack(QObject):
             )
             return
         self._wanted = 0 if step >= self.kept.step else step
-        self.timeline.show_step(self._wanted)
+        self._show_step()
         if not self._asked or time.monotonic() - self._asked > _PATIENT:
             self._send()
 

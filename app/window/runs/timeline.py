@@ -267,7 +267,7 @@ class Timeline(QWidget):
     def __init__(self, colours: Colours, go_on: Callable[[], object], hide: Callable[[], object]):
         super().__init__()
         self.colours = colours
-        self.ticks = Ticks(lambda: self.colours)
+        self.ticks, self._failed = Ticks(lambda: self.colours), 0
         self.where = Label(objectName="dim")
         self.go_on = qt.button(self.tr("Continue from Here"), go_on)
         self.go_on.setObjectName("small")
@@ -301,18 +301,21 @@ class Timeline(QWidget):
         """Show what is kept; hidden where that is nothing."""
         self.ticks.show_past(kept)
         self.setVisible(kept is not None and len(kept.spans) > 0)
-        self.show_step(self.ticks.at)
+        self.show_step(self.ticks.at, self._failed)
 
-    def show_step(self, step: int) -> None:
-        """Show which step is looked at, 0: the latest."""
+    def show_step(self, step: int, failed: int = 0) -> None:
+        """Show which step is looked at, 0: the latest, or one behind it that `failed`."""
+        self._failed = failed
         self.ticks.show_step(step)
         last = f"{self.ticks.last:,}"
         widest = self.tr("Step {0} of {1}").format(last, last)
         self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(widest) + 4)
-        self.where.setText(
-            self.tr("Step {0} of {1}").format(f"{step:,}", last) if step else self.tr("Step {0}").format(last)
-        )
+        if failed:
+            self.where.setText(self.tr("Step {0}, failed").format(f"{failed:,}"))
+        else:
+            now = self.tr("Step {0} of {1}").format(f"{step:,}", last) if step else self.tr("Step {0}").format(last)
+            self.where.setText(now)
         if not step and (self.go_on.hasFocus() or self.latest.hasFocus()):
             self.ticks.setFocus()
         self.go_on.setVisible(bool(step))
-        self.latest.setVisible(bool(step))
+        self.latest.setVisible(bool(step or failed))

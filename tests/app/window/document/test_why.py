@@ -67,9 +67,13 @@ def test_two_gestures_from_the_mark_to_the_culprit(qtbot, looped):
     assert body.marks.dims("N") and not body.marks.dims("LOG") and not body.marks.dims("BACK")
     assert main.marks.dims("ASIDE") and not main.marks.dims("LOOP")
     qtbot.waitUntil(lambda: not box.busy.isVisible(), timeout=30_000)
+    lit = [body.navigation.place_of(name) for name in body.marks.way]
+    assert len(lit) >= 2 and not any(box.geometry().intersects(one) for one in lit), "the way is not hidden"
+    assert "LOG makes nan" in window.status.currentMessage()
     labels = [button.accessibleName() for button in box.buttons if button.accessibleName()]
     assert labels == ["Let x be 1e-7 at least", "Take 0 where LOG has no value of x"], "adding 1e-7 mends nothing here"
     qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert "LOG makes nan" not in window.status.currentMessage()
     assert window.why.box is None and not body.marks.dims("N") and not main.marks.dims("ASIDE")
     window.tabs.goto("main", "LOSS")
     qtbot.keyClick(main, Qt.Key.Key_Period, CTRL)

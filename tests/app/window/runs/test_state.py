@@ -318,6 +318,14 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     window.commands["undo_step"].trigger()
     told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
     assert window.worker.state == IDLE and value(window, "V", "ref") == "3", told
+    window.do(SetValue("main", "P", "value", "[10, 20, 30, 40, 50, 60]"), "Set P.value")
+    assert run(window, qtbot, 9).ended == "error"
+    qtbot.waitUntil(lambda: failed.shows and looking.timeline.where.text() == "Step 6, failed")
+    qtbot.waitUntil(lambda: failed.bar.other.text() == "Show Step 5")
+    QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: value(window, "AT", "output") == "60")
+    assert (marks.step, marks.older) == (5, "of step 5: step 6 did not come to its end")
+    assert looking.timeline.where.text() == "Step 5" and not looking.timeline.latest.isVisible()
 
 
 def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catalogue):
@@ -402,6 +410,12 @@ def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot
     log = output_of(canvas, "LOG")
     assert "not finite: first seen in step 2" in tip(log, canvas.scene, canvas.page, canvas.marks, None)
     assert window.problem_list.rows.problems == [] and canvas.marks.state("LOG") == ""
+    red, looking = pixels(), window.looking_back
+    run(window, qtbot)
+    qtbot.waitUntil(lambda: looking.kept is not None and looking.kept.step == 3)
+    looking.look(2)
+    qtbot.waitUntil(lambda: value(window, "LOG", "y") == "-inf")
+    assert canvas.marks.older and pixels() == red, "it is as red in a step of before"
 
 
 def test_state_goes_with_blocks_that_are_renamed(window, qtbot, catalogue):
