@@ -18,7 +18,7 @@ from blockloom.blocks.values.handle_kinds import ARRAY, STACK
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.sources import node_role, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import is_handle
+from blockloom.runtime.compile.writes import is_handle, writes
 
 OF_STEP = {ARRAY, STACK}
 IN_PLACE = "_lower_using_switch_merge"
@@ -27,15 +27,28 @@ IN_PLACE = "_lower_using_switch_merge"
 @dataclass
 class CopiedGraph:
     """Nodes have the names that they have in the page's graph. `fed` are the placeholders of what is drawn, by the
-    tensor in whose place they stand; `gone` are nodes that cannot be computed, and the source because of which. `same`:
-    nothing in it is other than in the page's graph."""
+    tensor in whose place they stand; `gone` are nodes that cannot be computed, and the source because of which.
+    `besides` are nodes that a step runs beside its targets, for what they write. `same`: nothing in it is other than in
+    the page's graph."""
 
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
     gone: dict[str, str] = field(default_factory=dict)
     outside: list[str] = field(default_factory=list)  # nodes that are needed and not copied
     users: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take from it, or wait for it
+    besides: list[str] = field(default_factory=list)
     same: bool = True
+
+    def before(self, nodes: Iterable[str]) -> set[str]:
+        """These nodes, and all that they hang on."""
+        inputs = {node.name: node.input for node in self.definition.node}
+        todo, found = list(nodes), set[str]()
+        while todo:
+            name = todo.pop()
+            if name not in found:
+                found.add(name)
+                todo += map(_node, inputs.get(name, ()))
+        return found
 
     def after(self, nodes: Iterable[str]) -> set[str]:
         """These nodes, and all that hang on them."""
@@ -58,8 +71,9 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
     for slot in own.drawn.slots:
         slots.setdefault(_node(slot.tensor), {})[slot.tensor] = slot.sure
     copied = CopiedGraph(GraphDef(versions=whole.versions))
-    steps = {op.name for op in reached(graph, own.targets, own.feeds)}
-    todo, seen = list(own.targets) if made else [*_roots(own), *besides], set[str]()
+    steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
+    writing = [] if made else [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
+    todo, seen = list(own.targets) if made else [*_roots(own), *besides, *writing], set[str]()
     while todo:
         name = todo.pop()
         if name in seen:
@@ -76,6 +90,8 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
                 copied.users.setdefault(source, []).append(one.name)
                 if source in by_name:
                     todo.append(source)
+    # What led only to what is drawn, and so is not waited for.
+    copied.besides = sorted(set(writing) - copied.before(own.targets)) if writing else []
     # Random numbers that are only shown are drawn only where they are: how often that was nobody knows.
     moving = [node.name for node in copied.definition.node if node.op == "RngReadAndSkip" and node.name not in steps]
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:

@@ -78,7 +78,7 @@ class Replica:
             name for name in self._shown() if _node(name) not in gone and name not in own.feeds.keys() | given.keys()
         ]
         got: dict[str, Any] = {**own.feeds, **given}
-        targets = [name for name in own.targets if name not in gone]
+        targets = [name for name in (*own.targets, *self.copied.besides) if name not in gone]
         got |= zip(names, self.run(names, targets, self.fed(tape) | given))
         got |= {name: NOT_REACHED for name in self._shown() if _node(name) in unreached}
         held = self.variables()
@@ -100,7 +100,7 @@ class Replica:
     def targets(self, tape: Tape) -> list[str]:
         """The nodes to run for a step, of those that can be run by what it drew."""
         gone = self.unknown(tape)
-        return [name for name in self.own.targets if name not in gone]
+        return [name for name in (*self.own.targets, *self.copied.besides) if name not in gone]
 
     def unknown(self, tape: Tape) -> Collection[str]:
         """The nodes that cannot be computed: for good, or as they hang on what this step has not drawn, for it failed

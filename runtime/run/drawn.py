@@ -45,10 +45,9 @@ class Recorder:
         if not self._slots:
             return
         now = dict(zip(self.fetched, values))
-        if self._unsure:
-            held = _held(self._unsure, read)
-            self._tell({**now, **_new(held, self._before)}, apart)
-            now |= held
+        if self._unsure:  # what of it was not drawn in this step nobody takes when it is taken again
+            now |= _held(self._unsure, read)
+            self._tell(now, apart)
         else:
             self.latest = Drew(self.fetched, apart(values))
         self._before = now

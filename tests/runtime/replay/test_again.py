@@ -178,8 +178,15 @@ IS_ODD = "N.ref -> UP.ref", "UP.output_ref -> ODD.x", "ODD.z -> EVEN.x", "EVEN.z
             """X.output -> IF.data; Q.handle -> PUT.handle; IF.output_true -> PUT.components; V.handle -> ADD.resource;
             PUT -> ADD; V.handle -> READ.resource; READ -> ADD""",
         ),
+        (  # a branch that gives one and the same array in each step that takes it
+            """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[2]]; X Const value=[2.0f,1.0f]; HERE Identity; PUT
+            QueueEnqueueV2; TAKE QueueDequeueV2 component_types=[DT_FLOAT]; BOTH Merge""",
+            """X.output -> IF.data; IF.output_true -> HERE.input; Q.handle -> PUT.handle; X.output -> PUT.components;
+            HERE -> PUT; Q.handle -> TAKE.handle; PUT -> TAKE; TAKE.components[0] -> BOTH.inputs;
+            IF.output_false -> BOTH.inputs""",
+        ),
     ],
-    ids=["drawn", "acting"],
+    ids=["drawn", "acting", "drawn from the same memory"],
 )
 def test_what_a_branch_did_not_do_is_not_done_again(catalogue, blocks, wires):
     document = Document()
@@ -213,3 +220,26 @@ def test_quantized_elements_are_given_back(catalogue):
     runner, seen = made(opened(catalogue, document), 4, share=0.01)
     assert len(seen) == 4 and differences(Again(runner.program, runner.past), seen) == []
     assert walk(catalogue.with_pages(document), document, "main", 20, 1) == []
+
+
+def test_what_led_only_to_something_drawn_is_done_again(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        """N loom.Variable initvalues=0; UP AssignAdd value=1; CLIP Minimum y=7; SHAPE ExpandDims dim=0; R RandomGamma
+        alpha=[1.0f]; S Sum reduction_indices=[0,1]; RUN loom.Session; READ Identity""",
+        "N.ref -> UP.ref",
+        "UP.output_ref -> CLIP.x",
+        "CLIP.z -> SHAPE.input",
+        "SHAPE.output -> R.shape",
+        "R.output -> S.input",
+        "S.output -> RUN.fetch_outputs",
+        "N.ref -> READ.input",
+        "R -> READ",
+        "READ.output -> RUN.fetch_outputs",
+    )
+    runner, seen = made(opened(catalogue, document), 6, share=0.01)
+    again = Again(runner.program, runner.past)
+    for step in (5, 3, 6, 2):
+        assert differences(again, {step: seen[step]}) == []
