@@ -34,9 +34,10 @@ from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way
 from blockloom.runtime.resources import handing
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.conditions import holds
+from blockloom.runtime.run.fetched import as_array
 from blockloom.runtime.run.past import LookedBack
 from blockloom.runtime.run.runner import Runner, by_id, merged
-from blockloom.runtime.run.session import OpenSession, as_array
+from blockloom.runtime.run.session import OpenSession
 
 Given = Mapping[Address, str | np.ndarray]  # values for outputs, in the place of what they were, as typed or arrays
 

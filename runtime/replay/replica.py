@@ -14,9 +14,10 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph
 from blockloom.runtime.run.drawn import Tape
+from blockloom.runtime.run.fetched import as_array
 from blockloom.runtime.run.past import Values
 from blockloom.runtime.run.reference_buffers import writes_anywhere
-from blockloom.runtime.run.session import as_array, taking
+from blockloom.runtime.run.session_calls import taking
 
 NOT_REACHED = About(phrase("not reached"))
 _KEPT = 8  # callables

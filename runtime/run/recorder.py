@@ -19,8 +19,8 @@ from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.protocol.steps import Recorded
 from blockloom.runtime.run import forms
+from blockloom.runtime.run.fetched import Wanted
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.session import Wanted
 
 FIRST = 1000  # steps of a run that are all recorded
 SHARE = 0.1  # of the time that recording may take, after these

@@ -24,12 +24,14 @@ from blockloom.runtime.compile.writes import written
 from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.drawn import Drew
+from blockloom.runtime.run.fetched import Wanted
 from blockloom.runtime.run.fitting import History
 from blockloom.runtime.run.loss import Output, loss_of, number
 from blockloom.runtime.run.not_finite import NotFinite
 from blockloom.runtime.run.past import Failure, LookedBack, Moment, Past
 from blockloom.runtime.run.results import summaries
-from blockloom.runtime.run.session import OpenSession, Wanted, is_large
+from blockloom.runtime.run.session import OpenSession
+from blockloom.runtime.run.session_calls import is_large
 from blockloom.runtime.run.state import Kept, Sought, State, size
 
 if TYPE_CHECKING:

@@ -7,13 +7,11 @@ session to end the step.
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -21,9 +19,8 @@ import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import DTYPES, fetched_array, labelled
+from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.probes import waiting_text
 from blockloom.runtime.compile.program import About, Drawn, Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.protos import array_of
@@ -33,8 +30,18 @@ from blockloom.runtime.resources.resource import Calls, Taken
 from blockloom.runtime.run.beside import FAILURES, Beside
 from blockloom.runtime.run.changing import Changing
 from blockloom.runtime.run.drawn import Recorder, Tape
+from blockloom.runtime.run.fetched import Fetches, Wanted, as_array, names, those
+from blockloom.runtime.run.initial_values import PIECE, first, in_pieces
 from blockloom.runtime.run.past import Held
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
+from blockloom.runtime.run.session_calls import (
+    UNOPTIMIZED,
+    SessionCalls,
+    is_large,
+    only_computes,
+    session_config,
+    taking,
+)
 from blockloom.runtime.run.state import Kept
 
 if TYPE_CHECKING:
@@ -42,36 +49,9 @@ if TYPE_CHECKING:
     from blockloom.runtime.run.timing import Timer
 
 _LOOK_EVERY = 0.1  # seconds, while others initialise
-_LARGE = 200  # nodes
 _PAYS = 100  # steps: the graph optimizer takes as long as some hundred of them
-_PIECE = 32 << 20  # bytes of initial values that are fed at once
 _LONG = 0.2  # seconds: what takes longer to be looked at is not part of moments
 _SETS_KEPT = 4  # callables for different sets of outputs that are kept
-_READERS_KEPT = 8  # and for different sets of variables
-# TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
-# where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
-# a callable has this target, the first pass fails at once: the node is in every graph that runs, where it does nothing,
-# and in no GraphDef, which is what the optimizer is given.
-_UNOPTIMIZED = "_SOURCE"
-_ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
-
-
-# What of a page a step is to give: addresses, their page left out, of blocks with all their outputs, and of outputs.
-# None is all, the empty set nothing.
-Wanted = frozenset[Address]
-
-
-class Fetches(NamedTuple):
-    """A callable step with the tensors that it fetches, and the block and pin that each is shown at. What is shown
-    `beside` is computed from what it fetched."""
-
-    run: Any
-    fetched: list[str]
-    shown: dict[Address, dict[str, Any]]
-    beside: dict[Address, dict[str, Any]]
-    reads: dict[Address, dict[str, str]]
-    variables: list[Variable]
-    quantized: dict[str, str]  # what numpy gets as integers -> the label of its dtype
 
 
 class _Reader(NamedTuple):
@@ -103,12 +83,12 @@ class OpenSession:
         within: OpenSession | None = None,
     ):
         self.own, self.remote, self.within = share, remote, within
-        self._optimizes = is_large(program)
-        self._inline = remote is None and not is_large(program) and only_computes(program.graph)
+        optimizes = is_large(program)
+        self._inline = remote is None and not optimizes and only_computes(program.graph)
         holding = sum(
             traits_of(op.type).waits == "stage" for op in (program.graph.get_operations() if share.probes else ())
         )
-        config = _config(self._optimizes, holding)
+        config = session_config(optimizes, holding)
         self.session: tf.compat.v1.Session = (
             within.session
             if within is not None
@@ -116,6 +96,7 @@ class OpenSession:
             if remote is None
             else remote.session(program.graph, config)
         )
+        self._calls = SessionCalls(self.session, optimizes, remote is not None, share.feeds)
         self._reads_files = any(traits_of(op.type).read_once for op in program.graph.get_operations())
         self._values = list(share.feeds.values())
         self._moment: _Reader | None = None
@@ -125,8 +106,7 @@ class OpenSession:
         self._unseen = 0  # how often that was run
         self._renewing: list[Any] | None = None  # what lets data begin anew
         self._fetches: dict[tuple[Wanted | None, bool, Wanted], Fetches] = {}
-        self._readers: dict[tuple[str, ...], Any] = {}  # the latest last
-        self._asking = threading.Lock()
+        self._again: dict[tuple[str, ...], Any] = {}  # the latest callable of `again`
         self._unset: list[Variable] = []
         self.origins: dict[str, str] = {}  # of the variables that were initialised or restored
         self._kept = kept
@@ -134,10 +114,10 @@ class OpenSession:
         self._buffers = ReferenceBuffers(
             (*share.variables, *share.shared) if remote is None else (),
             remote is None and writes_anywhere(program.graph),
-            self._reading,
+            self._calls.reading,
         )
         self._beside = Beside(
-            program, share, lambda names, feeds: self._apart(names, feeds=feeds, aside=self._inline, within=0)
+            program, share, lambda names, feeds: self._calls.apart(names, feeds=feeds, aside=self._inline, within=0)
         )
         self._unwatched: dict[str, About] = {}  # variables that only monitors need and that got no value, and why
         self._closed = threading.Event()
@@ -147,7 +127,7 @@ class OpenSession:
         self.stale = False  # its data has come to the end, or was interrupted
         self._threads: list[threading.Thread] = []
         # Counted together by those that share a TensorFlow session.
-        self.calls: Calls = Calls(self._apart, Counter[str]() if within is None else within.calls.begun)
+        self.calls: Calls = Calls(self._calls.apart, Counter[str]() if within is None else within.calls.begun)
         self.goes_on = False  # its data, from where that of the session before was
         if remote is None:
             given = handing.handed(share.resources, carried or {})
@@ -178,7 +158,7 @@ class OpenSession:
         """What follows the initialisation, such as that of SyncReplicasOptimizer's hook, but for what is `done`."""
         for name in self.own.starts:
             if name not in done:
-                self._once(targets=[name])
+                self._calls.once(targets=[name])
         if self.within is None:  # which begins the data of a validation, too
             self.calls.begun.update(name for name in self.own.renews if name not in done)
         self._threads = [threading.Thread(target=self._repeat, args=(name,), daemon=True) for name in self.own.threads]
@@ -188,7 +168,7 @@ class OpenSession:
     def _repeat(self, name: str) -> None:
         """Run an op over and over until the session ends."""
         try:
-            run = self._apart(targets=[name], feeds=list(self.own.feeds))
+            run = self._calls.apart(targets=[name], feeds=list(self.own.feeds))
             while not self._closed.is_set():
                 run(*self._values)
         except Exception as error:  # the next step tells, or the one that waits for this thread
@@ -205,7 +185,9 @@ class OpenSession:
             if v.block in kept and kept[v.block].key == v.key and (self.goes_on or not v.each_epoch)
         ]
         if restored:
-            self._once(targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored})
+            self._calls.once(
+                targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored}
+            )
             self.origins.update((v.block, kept[v.block].origin) for v in restored)
             self._have_values(restored)
         if self.remote:
@@ -244,8 +226,8 @@ class OpenSession:
             ready = first(self.session.graph, todo)
             if begun is not None:
                 begun.update(v.block for v in ready)
-            for some in filter(None, _in_pieces(ready)):
-                self._once(
+            for some in filter(None, in_pieces(ready)):
+                self._calls.once(
                     targets=[v.init for v in some],
                     feeds=self.own.feeds | {v.feed: array_of(v.given.value) for v in some if v.given is not None},
                 )
@@ -266,9 +248,9 @@ class OpenSession:
         """Where a step is made, or part of it, which can be told to end."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
-            (left,) = self._once([self.own.cancel.left], feeds={})
+            (left,) = self._calls.once([self.own.cancel.left], feeds={})
             for _ in range(left):
-                self._once([self.own.cancel.take], feeds={})
+                self._calls.once([self.own.cancel.take], feeds={})
         self.renew()
         self._ended = True
         yield
@@ -281,13 +263,13 @@ class OpenSession:
             yield
         except (tf.errors.OpError, RuntimeError):
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
-                self.drawn.failed(self._read, self._buffers.apart)
+                self.drawn.failed(self._calls.read, self._buffers.apart)
             raise
 
     def draw(self, run: Callable[..., Sequence[Any]]) -> None:
         """Draw what the next step draws, which `run` fetches: a function of what is fed."""
         with self.stepping(), self._drawing():
-            self.drawn.drew(run(*self._values), self._read, self._buffers.apart)
+            self.drawn.drew(run(*self._values), self._calls.read, self._buffers.apart)
 
     def renew(self) -> None:
         """Let data begin anew, and variables that are of an epoch, where the data came to its end."""
@@ -299,7 +281,7 @@ class OpenSession:
     def _renew(self) -> None:
         if self.remote is not None:
             for name in self.own.renews:
-                self._once(targets=[name])
+                self._calls.once(targets=[name])
             self.initialise(self.own.each_epoch)
             return
         if self._renewing is None:
@@ -309,7 +291,7 @@ class OpenSession:
                 ready = first(self.session.graph, todo)
                 targets.append([v.init for v in ready])
                 todo = [v for v in todo if v not in ready]
-            self._renewing = [self._apart(targets=some, feeds=list(self.own.feeds)) for some in targets]
+            self._renewing = [self._calls.apart(targets=some, feeds=list(self.own.feeds)) for some in targets]
         for run in self._renewing:
             run(*self._values)
         self.calls.begun.update(self.own.renews)
@@ -318,7 +300,7 @@ class OpenSession:
         """End the step under way, from another thread, and keep the session; False where that is impossible."""
         if self.own.cancel is None or self.remote is not None:
             return False
-        self._once(targets=[self.own.cancel.stop], feeds={}, aside=True)
+        self._calls.once(targets=[self.own.cancel.stop], feeds={}, aside=True)
         self._stopped = self.stale = True
         return True
 
@@ -362,24 +344,24 @@ class OpenSession:
         for variable in [v for v in self.own.variables if v.block in values]:
             piece.append(variable)
             size += values[variable.block].nbytes
-            if size > _PIECE:
+            if size > PIECE:
                 self._set(piece, values)
                 piece, size = [], 0
         self._set(piece, values)
 
     def _set(self, variables: Sequence[Variable], values: Mapping[str, np.ndarray]) -> None:
         if variables:
-            self._once(targets=[v.restore for v in variables], feeds={v.feed: values[v.block] for v in variables})
+            self._calls.once(targets=[v.restore for v in variables], feeds={v.feed: values[v.block] for v in variables})
 
     def again(self, tape: Tape) -> bool:
         """Take a step once more, in earnest, but for what `changing` has fed; whether it drew what is on the tape."""
         feeds = {name: tape[name] for name in self.changing.fed}
         names = [name for name in self.changing.checked if name in tape]
         targets = [*self.own.targets, *(self.own.cancel.targets if self.own.cancel is not None else ())]
-        key = ("again", *names)
-        run = self._readers.pop(key, None) or self._apart(names, targets, [*self.own.feeds, *feeds])
-        self._readers[key] = run
-        found = run(*self._values, *feeds.values())
+        key = tuple(names)
+        if key not in self._again:
+            self._again = {key: self._calls.apart(names, targets, [*self.own.feeds, *feeds])}
+        found = self._again[key](*self._values, *feeds.values())
         return all(np.array_equal(as_array(one), as_array(tape[name])) for name, one in zip(names, found))
 
     def _step(self, wanted: Wanted | None, timer: Timer | None, besides: Wanted) -> Results:
@@ -397,11 +379,11 @@ class OpenSession:
                 self._light = self._callable([], optimized=self._unseen >= _PAYS)
             found = self._light(*self._values)
             if self.drawn.keeps:
-                self.drawn.drew(found, self._read, self._buffers.apart)
+                self.drawn.drew(found, self._calls.read, self._buffers.apart)
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
         found = fetches.run(*self._values, run_metadata=metadata)
-        self.drawn.drew(found[len(fetches.fetched) :], self._read, self._buffers.apart)
+        self.drawn.drew(found[len(fetches.fetched) :], self._calls.read, self._buffers.apart)
         arrays = self._buffers.apart(found[: len(fetches.fetched)])
         arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
         if timer is not None:
@@ -429,11 +411,11 @@ class OpenSession:
             program = self.own
             for old in [old for old in self._fetches if old[0] is not None or old[2]][: 1 - _SETS_KEPT]:
                 del self._fetches[old]
-            shown, reads = (_those(some, wanted) for some in (program.shown, program.reads))
-            beside = _those(program.beside, besides)
-            names = program.fetched if wanted is None else [n for n in _names(shown) if n not in program.feeds]
-            names = [*names, *self._beside.fetched(beside)]
-            fetched = list(dict.fromkeys([*names, *(program.alive[n] for n in names if n in program.alive)]))
+            shown, reads = (those(some, wanted) for some in (program.shown, program.reads))
+            beside = those(program.beside, besides)
+            asked = program.fetched if wanted is None else [n for n in names(shown) if n not in program.feeds]
+            asked = [*asked, *self._beside.fetched(beside)]
+            fetched = list(dict.fromkeys([*asked, *(program.alive[n] for n in asked if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
             fetches = self._fetches[key] = Fetches(
@@ -457,8 +439,8 @@ class OpenSession:
         targets = [*self.own.targets, *self.drawn.keeps]
         if self.own.cancel is not None and self.remote is None:
             targets += self.own.cancel.targets
-        if self._optimizes and not optimized and self.remote is None:
-            targets.append(_UNOPTIMIZED)
+        if self._calls.optimizes and not optimized and self.remote is None:
+            targets.append(UNOPTIMIZED)
         fetches = [*fetches, *self.drawn.fetched]
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
         if timed:
@@ -466,54 +448,6 @@ class OpenSession:
         if self._inline:  # in the thread that calls: of a small step, waking others would take most of the time
             options.run_options.inter_op_thread_pool = -1
         return taking(self.session, options)
-
-    def _reading(self, tensors: list[str]) -> Any:
-        """What gives these tensors as they lie in memory; of a page that is small in the thread that calls."""
-        return self._apart(tensors, aside=True, within=0)
-
-    def _apart(
-        self,
-        fetches: Sequence[str] = (),
-        targets: Sequence[str] = (),
-        feeds: Sequence[str] = (),
-        aside: bool = False,
-        within: int = _ASIDE.timeout_in_ms,
-    ) -> Any:
-        """What runs something beside the steps, as a function of what is fed: the graph optimizer is kept out, which of
-        a large page takes longer than that. `aside`: in the thread that calls, for so many milliseconds; 0: for any
-        time."""
-        options = config_pb2.CallableOptions(
-            feed=feeds, fetch=fetches, target=[*targets, *([_UNOPTIMIZED] if self._optimizes else [])]
-        )
-        if aside:
-            options.run_options.inter_op_thread_pool = -1
-            options.run_options.timeout_in_ms = within
-        return taking(self.session, options)
-
-    def _once(
-        self,
-        fetches: Sequence[str] = (),
-        targets: Sequence[str] = (),
-        feeds: Mapping[str, Any] | None = None,
-        aside: bool = False,
-    ) -> Sequence[Any]:
-        """Run something once beside the steps; gives what is fetched."""
-        feeds = self.own.feeds if feeds is None else feeds
-        if self.remote is not None:
-            graph = self.session.graph
-            return self.session.run([list(fetches), [graph.get_operation_by_name(one) for one in targets]], feeds)[0]
-        return self._apart(fetches, targets, list(feeds), aside)(*feeds.values())
-
-    def _read(self, tensors: tuple[str, ...], feeds: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
-        """These tensors, while a step may be under way; what a variable may write in place is not copied."""
-        if self.remote is not None:
-            return self.session.run(tensors, dict(feeds))
-        with self._asking:  # steps, and who looks meanwhile
-            run = self._readers.pop(tensors, None) or self._apart(tensors, feeds=list(feeds), aside=True)
-            self._readers[tensors] = run
-            if len(self._readers) > _READERS_KEPT:
-                del self._readers[next(iter(self._readers))]
-        return run(*feeds.values())
 
     def _value(self, source: Any, found: dict[str, Any], quantized: dict[str, str]) -> Any:
         if isinstance(source, list):
@@ -532,12 +466,12 @@ class OpenSession:
             variables = [v for v in variables if v.block not in self._unwatched]
         unsure = [v for v in variables if not v.init]
         if unsure:
-            has = self._read(tuple(v.is_initialized for v in unsure))
+            has = self._calls.read(tuple(v.is_initialized for v in unsure))
             missing = {v.block for v, yes in zip(unsure, has) if not yes}
             variables = [v for v in variables if v.block not in missing]
         if not variables:
             return {}
-        arrays = self._read(tuple(v.read for v in variables))
+        arrays = self._calls.read(tuple(v.read for v in variables))
         apart = self.remote is not None  # what comes from a target is a copy
         return {
             v.block: as_array(
@@ -551,9 +485,9 @@ class OpenSession:
         if self._moment is None:
             variables = [v for v in self.own.variables if v.block not in self.own.watched]
             unsure = [v for v in variables if not v.init]
-            has = dict(zip(unsure, self._read(tuple(v.is_initialized for v in unsure)))) if unsure else {}
+            has = dict(zip(unsure, self._calls.read(tuple(v.is_initialized for v in unsure)))) if unsure else {}
             there = [v for v in variables if has.get(v, True)]
-            run = self._apart([v.read for v in there], aside=True, within=0) if there else list
+            run = self._calls.apart([v.read for v in there], aside=True, within=0) if there else list
             copied = self._buffers.anywhere or any(not v.key.resource for v in there)
             moment = _Reader(run, [v.block for v in there], copied)
             if len(there) < len(variables):
@@ -577,7 +511,7 @@ class OpenSession:
         if not probes:
             return []
         wanted = tuple(n for p in probes for n in (p.has, p.needs) if isinstance(n, str))
-        numbers = dict(zip(wanted, self._read(wanted, self.own.feeds)))
+        numbers = dict(zip(wanted, self._calls.read(wanted, self.own.feeds)))
         rows: list[WaitingBlock] = []
         for probe in probes:
             has, needs = (int(numbers[of]) if isinstance(of, str) else of for of in (probe.has, probe.needs))
@@ -591,7 +525,7 @@ class OpenSession:
     def finish(self) -> None:
         """End a run: files that it wrote are complete."""
         for name in self.own.ends:
-            self._once(targets=[name], feeds={}, aside=True)
+            self._calls.once(targets=[name], feeds={}, aside=True)
 
     def close(self) -> None:
         """End the session, which cancels a blocked step. Waits for ops that ignore cancellation."""
@@ -600,98 +534,3 @@ class OpenSession:
             self.session.close()
         for thread in self._threads:
             thread.join(1)
-
-
-def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
-    """The variables whose initial values depend on none of the others; all of them where there is none."""
-    nodes = {v.node for v in todo}
-    return [v for v in todo if not nodes & _needed(graph, v.initial) - {v.node}] or todo
-
-
-def _needed(graph: tf.Graph, tensor: str) -> set[str]:
-    todo = [graph.get_tensor_by_name(tensor).op]
-    seen = {todo[0].name}
-    while todo:
-        for source in todo.pop().inputs:
-            if source.op.name not in seen:
-                seen.add(source.op.name)
-                todo.append(source.op)
-    return seen
-
-
-def _in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
-    """Those without weights, then the others, as many at once as do not take much memory a second time."""
-    yield [v for v in variables if v.given is None]
-    piece, size = [], 0
-    for variable in variables:
-        if variable.given is not None:
-            piece.append(variable)
-            size += variable.given.value.array.nbytes
-            if size > _PIECE:
-                yield piece
-                piece, size = [], 0
-    yield piece
-
-
-def _those(outputs: Mapping[Address, dict[str, Any]], wanted: Wanted | None) -> dict[Address, dict[str, Any]]:
-    """Those of these outputs that are wanted."""
-    found = {
-        at: {pin: of for pin, of in pins.items() if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
-        for at, pins in outputs.items()
-    }
-    return {at: pins for at, pins in found.items() if pins}
-
-
-def _names(shown: Mapping[Address, dict[str, Any]]) -> list[str]:
-    """The tensors that are fetched for these outputs."""
-    sources = (source for pins in shown.values() for source in pins.values())
-    return [n for source in sources for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
-
-
-def is_large(program: Program) -> bool:
-    """Whether a page has so many nodes that fetching and optimizing all of it takes too long."""
-    return len(program.places) >= _LARGE
-
-
-def only_computes(graph: tf.Graph) -> bool:
-    """Whether no op of a graph waits, loops or calls functions, so that the step can run in a single thread."""
-    return not any(
-        (traits := traits_of(op.type)).waits
-        or traits.flow == "next_iteration"
-        or any(attr.type in ("func", "list(func)") for attr in op.op_def.attr)
-        for op in graph.get_operations()
-    )
-
-
-def _config(optimizes: bool, holding: int) -> Any:
-    """The settings of a session: whether there is a graph optimizer, and for how many ops that hold a thread while they
-    wait."""
-    config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
-    rewriting = config.graph_options.rewrite_options
-    rewriting.disable_meta_optimizer = not optimizes
-    rewriting.fail_on_optimizer_errors = True  # see _UNOPTIMIZED
-    if optimizes:
-        # TensorFlow's older optimizer folds constants by recursion: a chain of 10,000 overflows the stack.
-        config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0
-    return config
-
-
-def taking(session: tf.compat.v1.Session, options: config_pb2.CallableOptions) -> Any:
-    """The callable of these options, as a function of what is fed. Of quantized dtypes it takes numpy's integers."""
-    run = session._make_callable_from_options(options)
-    dtypes = [session.graph.get_tensor_by_name(name).dtype.base_dtype for name in options.feed]
-    if not any(dtype.is_quantized for dtype in dtypes):
-        return run
-    views = [np.dtype(dtype.as_numpy_dtype) if dtype.is_quantized else None for dtype in dtypes]
-
-    def converted(*values: Any, **more: Any) -> Any:
-        fed = (value if view is None else np.asarray(value).view(view) for view, value in zip(views, values))
-        return run(*fed, **more)
-
-    return converted
-
-
-def as_array(value: Any, label: str | None = None) -> np.ndarray:
-    """What a callable gave, as an array; with the label of its dtype where numpy has another in its place."""
-    array = fetched_array(value)
-    return labelled(array, label) if label is not None and array.dtype != object else array

@@ -17,10 +17,10 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol.events import Progress
 from blockloom.runtime.protocol.steps import PausedAt, ShownStep
 from blockloom.runtime.run.conditions import holds
+from blockloom.runtime.run.fetched import Wanted
 from blockloom.runtime.run.fitting import Fit
 from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.runner import EndOfData, Runner
-from blockloom.runtime.run.session import Wanted
 
 _SHOW_EVERY = 1 / 30
 

@@ -11,7 +11,8 @@ import tensorflow as tf
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import About, Program, SessionProgram
-from blockloom.runtime.run.session import first, is_large, only_computes
+from blockloom.runtime.run.initial_values import first
+from blockloom.runtime.run.session_calls import is_large, only_computes
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, bracketed, lines, quoted
 from blockloom.runtime.script.nodes import array as in_file

@@ -67,6 +67,7 @@ from blockloom.runtime.replay import history
 from blockloom.runtime.replay.looking import Looking, kept_past
 from blockloom.runtime.run import pinned, results, snapshots, trained
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
+from blockloom.runtime.run.fetched import Wanted
 from blockloom.runtime.run.opening import PageRequest, compiled, open_page, reopen, reply
 from blockloom.runtime.run.past import BUDGET, Origin
 from blockloom.runtime.run.pinned import PinnedValues
@@ -74,7 +75,6 @@ from blockloom.runtime.run.preview import preview
 from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.result_requests import ResultRequests
 from blockloom.runtime.run.runner import Runner, by_id, merged
-from blockloom.runtime.run.session import Wanted
 from blockloom.runtime.run.state import State
 from blockloom.runtime.run.stepping import Run
 from blockloom.runtime.run.timing import Timer

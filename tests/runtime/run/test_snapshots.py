@@ -11,7 +11,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.session import OpenSession
+from blockloom.runtime.run.session_calls import SessionCalls
 from blockloom.runtime.run.state import size
 from tests.pages import document, page
 from tests.waiting import until
@@ -139,7 +139,7 @@ def test_what_a_step_waits_for_is_asked_again_and_again_by_what_was_made_once(ca
     try:
         until(runner.waiting)
         with monkeypatch.context() as patch:
-            patch.setattr(OpenSession, "_apart", None)
+            patch.setattr(SessionCalls, "apart", None)
             assert [runner.waiting()[0]["text"] for _ in range(3)] == ["0 of 1 elements"] * 3
     finally:
         runner.close()

@@ -126,7 +126,9 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
     assert not _open(worker, made).problems
     for number in range(15):  # some of these time-outs fall between a step's last op and the next step
         ended = worker.call(
-            requests.Run(0.02 + 0.003 * (number % 7), RunMode(0, Condition.read(["TAKE.components", [0], "<", 0.0])))
+            requests.Run(
+                0.02 + 0.003 * (number % 7), RunMode(0, Condition.read(["TAKE.components", [0], "<", 0.0, []]))
+            )
         )
         after = worker.call(requests.Run(mode=RunMode(1)))
         assert (ended.ended, after.ended, after.step) == ("timeout", "done", ended.step + 1)
