@@ -11934,6 +11934,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>LookingBack</name>
     <message>
+        <source>Step {0}, failed</source>
+        <translation>Étape {0}, échouée</translation>
+    </message>
+    <message>
+        <source>Step {0}, paused</source>
+        <translation>Étape {0}, en pause</translation>
+    </message>
+    <message>
         <source>A run is under way: stop it first.</source>
         <translation>Une exécution est en cours : arrêtez-la d&apos;abord.</translation>
     </message>
@@ -13488,10 +13496,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>Step {0} of {1}</source>
         <translation>Étape {0} sur {1}</translation>
-    </message>
-    <message>
-        <source>Step {0}, failed</source>
-        <translation>Étape {0}, échouée</translation>
     </message>
     <message>
         <source>Step {0}</source>

@@ -11914,6 +11914,14 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>LookingBack</name>
     <message>
+        <source>Step {0}, failed</source>
+        <translation>{0} 단계, 실패</translation>
+    </message>
+    <message>
+        <source>Step {0}, paused</source>
+        <translation>{0} 단계, 일시 정지</translation>
+    </message>
+    <message>
         <source>A run is under way: stop it first.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
@@ -13468,10 +13476,6 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Step {0} of {1}</source>
         <translation>단계 {0} / {1}</translation>
-    </message>
-    <message>
-        <source>Step {0}, failed</source>
-        <translation>{0} 단계, 실패</translation>
     </message>
     <message>
         <source>Step {0}</source>

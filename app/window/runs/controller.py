@@ -173,6 +173,11 @@ class RunController(QObject):
         if page not in self.workspace.document.pages:
             return
         self.failed.leave()
+        self.paused.look_away(shown.taken == "again")
+        if shown.taken == "paused":
+            self.looked_step = 0
+            self.show_state()
+            return
         if not self.looked_step:
             self._older = self.pages.older.get(page, "")
         self.looked_step, self._last = shown.step if shown.taken and shown.step < last else 0, last

@@ -60,6 +60,8 @@ class LookingBack(QObject):
         tabs.looked.connect(lambda _: self._show())
         runs.failed.came.connect(self._leave)
         runs.failed.left.connect(self._show_step)
+        runs.paused.paused.connect(self._pause)
+        runs.paused.back_wanted.connect(lambda: self.look(0))
 
     @property
     def at(self) -> int:
@@ -103,8 +105,19 @@ class LookingBack(QObject):
         self._show_step()
 
     def _show_step(self) -> None:
-        failed = self.runs.failed
-        self.timeline.show_step(self._wanted, failed.step if failed.shows and failed.page == self.page else 0)
+        failed, paused, now = self.runs.failed, self.runs.paused, ""
+        if failed.shows and failed.page == self.page:
+            now = self.tr("Step {0}, failed").format(f"{failed.step:,}")
+        ahead = paused.at is not None and paused.page == self.page
+        if ahead and paused.at is not None:
+            now = self.tr("Step {0}, paused").format(f"{paused.at.step:,}")
+        self.timeline.ticks.show_ahead(ahead)
+        self.timeline.show_step(self._wanted, now)
+
+    def _pause(self) -> None:
+        """A run pauses, or does so no more."""
+        self.runs.leave_looked()
+        self._leave()
 
     def _state(self, state: str) -> None:
         if state == RUNNING:  # the latest step is shown again, and what comes
@@ -134,7 +147,7 @@ class LookingBack(QObject):
                 else self.tr("No step of before is kept: run the page first.")
             )
             return
-        self._wanted = 0 if step >= self.kept.step else step
+        self._wanted = 0 if step >= self.timeline.ticks.last else step
         self._show_step()
         if not self._asked or time.monotonic() - self._asked > _PATIENT:
             self._send()
@@ -149,7 +162,7 @@ class LookingBack(QObject):
                 return
             self._asked = 0.0
             if reply is not None and not reply.refused and self.kept is not None:
-                self.runs.show_looked(self.worker.names.shown(reply.shown), self.kept.step)
+                self.runs.show_looked(self.worker.names.shown(reply.shown), self.timeline.ticks.last)
             if self._wanted != step:
                 self._send()
             elif reply is not None and reply.refused:

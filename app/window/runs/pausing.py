@@ -33,6 +33,7 @@ class PausedRun(QObject):
     """`runs_on` lets the run go on, with the values that are tried or without; `told` takes how the run stands."""
 
     paused = Signal(bool)  # whether a run is paused
+    back_wanted = Signal()  # it is to be shown again, and no step of before
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class PausedRun(QObject):
         self.page = ""
         self.order: list[str] = []  # the blocks that the step runs
         self.cursor = 0  # how many of them ran
+        self.away = False  # a step of before is looked at
         self._plain: _Found = {}  # what the step gives by itself
         self._now: _Found = {}  # with the values that are tried
         self._given: dict[Address, str] = {}
@@ -96,7 +98,7 @@ class PausedRun(QObject):
     def begin(self, page: str, at: PausedAt, shown: ShownStep) -> None:
         """A run is paused, and gives this."""
         document, block = self.workspace.document, parse(at.block).top
-        self.page, self.at = page, at
+        self.page, self.at, self.away = page, at, False
         self.order = order(document.pages[page], self._runs(page))
         self._plain = self._now = _found(shown)
         self._given = {}
@@ -114,8 +116,22 @@ class PausedRun(QObject):
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)
 
+    def look_away(self, away: bool) -> None:
+        """A step of before is shown in its place, or it is shown again."""
+        if self.at is not None and away:
+            self.away = True
+            self.bar.hide()
+            for canvas in self.tabs.canvases():
+                self._show_on(canvas)
+        elif self.away:
+            self.away = False
+            self._show()
+
     def move(self, by: int) -> None:
         """Look so many blocks further on, or back."""
+        if self.away:
+            self.back_wanted.emit()
+            return
         self.cursor = min(max(self.cursor + by, 0), len(self.order))
         self._show()
 
@@ -209,7 +225,7 @@ class PausedRun(QObject):
 
     def _show_bar(self) -> None:
         at = self.at
-        if at is None:
+        if at is None or self.away:
             return
         output = self._output()
         found = self._now.get(output.owner, {}).get(output.pin) if output is not None else None
@@ -235,7 +251,7 @@ class PausedRun(QObject):
             self._show_bar()
 
     def _show_on(self, canvas) -> None:
-        if self.at is None or canvas.open_page.top != self.page or canvas.open_page.trail:
+        if self.at is None or self.away or canvas.open_page.top != self.page or canvas.open_page.trail:
             canvas.annotations.set_paused("", (), ())
             return
         differ = {at.top for at in self._now if self._now[at] != self._plain.get(at)}

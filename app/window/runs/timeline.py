@@ -45,6 +45,7 @@ class Ticks(QWidget):
         self._colours = colours
         self.kept: KeptPast | None = None
         self.at = 0  # the step that is shown, 0: the latest
+        self.ahead = False  # the latest is one that is paused, behind those that are kept
         self._steps = np.zeros((0, 2), np.int64)  # spans
         self._points = np.zeros((0, 2))
         self._drawn: QPixmap | None = None
@@ -67,6 +68,12 @@ class Ticks(QWidget):
         self._points = kept.points if kept is not None else np.zeros((0, 2))
         self.draw_again()
 
+    def show_ahead(self, ahead: bool) -> None:
+        """Show that the latest step is paused."""
+        if ahead != self.ahead:
+            self.ahead = ahead
+            self.draw_again()
+
     def show_step(self, step: int) -> None:
         """Show which step is looked at."""
         self.at = step
@@ -82,7 +89,7 @@ class Ticks(QWidget):
     @property
     def last(self) -> int:
         """The latest step."""
-        return self.kept.step if self.kept is not None else 0
+        return self.kept.step + self.ahead if self.kept is not None else 0
 
     @property
     def first(self) -> int:
@@ -101,6 +108,8 @@ class Ticks(QWidget):
         """The step that can be shown and is nearest; 0 where there is none."""
         if not len(self._steps):
             return 0
+        if self.ahead and step > self.last - 0.5:
+            return self.last
         inside = np.clip(round(step), self._steps[:, 0], self._steps[:, 1])
         return int(inside[np.abs(inside - step).argmin()])
 
@@ -267,7 +276,7 @@ class Timeline(QWidget):
     def __init__(self, colours: Colours, go_on: Callable[[], object], hide: Callable[[], object]):
         super().__init__()
         self.colours = colours
-        self.ticks, self._failed = Ticks(lambda: self.colours), 0
+        self.ticks, self._now = Ticks(lambda: self.colours), ""
         self.where = Label(objectName="dim")
         self.go_on = qt.button(self.tr("Continue from Here"), go_on)
         self.go_on.setObjectName("small")
@@ -301,21 +310,18 @@ class Timeline(QWidget):
         """Show what is kept; hidden where that is nothing."""
         self.ticks.show_past(kept)
         self.setVisible(kept is not None and len(kept.spans) > 0)
-        self.show_step(self.ticks.at, self._failed)
+        self.show_step(self.ticks.at, self._now)
 
-    def show_step(self, step: int, failed: int = 0) -> None:
-        """Show which step is looked at, 0: the latest, or one behind it that `failed`."""
-        self._failed = failed
+    def show_step(self, step: int, now: str = "") -> None:
+        """Show which step is looked at, 0: the latest, or the one of which `now` tells, which did not end."""
+        self._now = now
         self.ticks.show_step(step)
         last = f"{self.ticks.last:,}"
         widest = self.tr("Step {0} of {1}").format(last, last)
         self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(widest) + 4)
-        if failed:
-            self.where.setText(self.tr("Step {0}, failed").format(f"{failed:,}"))
-        else:
-            now = self.tr("Step {0} of {1}").format(f"{step:,}", last) if step else self.tr("Step {0}").format(last)
-            self.where.setText(now)
+        looked = self.tr("Step {0} of {1}").format(f"{step:,}", last) if step else ""
+        self.where.setText(looked or now or self.tr("Step {0}").format(last))
         if not step and (self.go_on.hasFocus() or self.latest.hasFocus()):
             self.ticks.setFocus()
         self.go_on.setVisible(bool(step))
-        self.latest.setVisible(bool(step or failed))
+        self.latest.setVisible(bool(step or now and not self.ticks.ahead))

@@ -104,8 +104,26 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         assert not canvas.marks.paused and not canvas.marks.ahead
         # The next is given up by Stop: it is drawn again, and nothing was written. Then it is edited while it pauses.
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        # The step before is looked at meanwhile: nothing says then that what is shown is of the paused one.
+        timeline = window.looking_back.timeline
+        qtbot.waitUntil(lambda: timeline.where.text() == "Step 2, paused")
+        for _ in range(2):
+            key(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.AltModifier)
+            qtbot.waitUntil(lambda: text(canvas, "LOG") == "0.693147")
+            assert timeline.where.text() == "Step 1 of 2" and "step 1 of 2" in window.status.state.text()
+            assert not bar.isVisible() and not canvas.marks.paused and not canvas.marks.ahead
+            canvas.selection.choose({"TWICE"})
+            assert not bar.isVisible()
+            key(window, Qt.Key.Key_F10)
+            qtbot.waitUntil(bar.isVisible)
+            assert canvas.marks.state("LOG") == "paused" and not text(canvas, "LOG") and text(canvas, "TWICE") == "4"
+            assert timeline.where.text() == "Step 2, paused" and "before LOG" in window.status.state.text()
+            assert not canvas.marks.older
+        key(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.AltModifier)
+        qtbot.waitUntil(lambda: text(canvas, "LOG") == "0.693147")
         key(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
         qtbot.waitUntil(lambda: text(canvas, "W") == "2" and not bar.isVisible())
+        qtbot.waitUntil(lambda: timeline.where.text() == "Step 1" and not canvas.marks.older)
         qtbot.waitUntil(lambda: "given up" in window.status.state.text())
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "TWICE") == "4"
