@@ -76,7 +76,7 @@ def page_costs(
     return PageCosts(
         [(str(at), types[at.flat].type if at.flat in types else "", *one[:6]) for at, one in costs.items() if any(one)],
         batched,
-        [p for p in found.problems() if p.severity == ERROR],
+        [p for p in dict.fromkeys([*found.problems(), *found.of_functions]) if p.severity == ERROR],
     )
 
 

@@ -82,6 +82,7 @@ class PageTypes:
         compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
         plan = compilation.plan(partial=True, tick=tick)
         functions = Functions(document, page, compilation.catalogue, plan.names.values(), "native", True, tell)
+        self.of_functions = functions.problems  # of the pages that are used
         self.emitter = emitter = PartialEmitter(
             compilation,
             plan,

@@ -199,3 +199,15 @@ def test_the_command_prints_a_table_and_json(worker, network, tmp_path, capfd):
     assert data["batch"] == 1 and data["page"]["parameters"] == WEIGHTS and data["page"]["kind"] == "page"
     assert main(["cost", str(path), "--page", "other"]) == 2
     assert "other" in capfd.readouterr().err
+    of_itself = Document()
+    page(of_itself, "main", "X Const value=3; CALL PartitionedCall f=f Tout=[DT_INT32]", "X.output -> CALL.args")
+    page(
+        of_itself,
+        "f",
+        "x loom.Arg dtype=DT_INT32 shape=[]; CALL PartitionedCall f=f Tout=[DT_INT32]; y loom.Retval",
+        "x.output -> CALL.args",
+        "CALL.output[0] -> y.input",
+    )
+    documents.save(of_itself, path)
+    assert main(["cost", str(path)]) == 0
+    assert "without blocks that have 1 error" in capfd.readouterr().out.splitlines()[-1]
