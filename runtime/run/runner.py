@@ -7,7 +7,7 @@ sessions to end the step.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -134,9 +134,12 @@ class Runner:
                 continue
             self.current = live
             self._ran.append(live.own)
-            with self._making(live):
+            try:
                 made = self.made.get(live.own.id) if not validates else None
                 results = made() if made is not None else live.step(fetch, timer, besides)
+            except (tf.errors.OpError, RuntimeError) as error:
+                self._fails(live, error)
+                raise
             fresh[live.own.id] = results
             seen |= results
         self.current, self.half, self._ran, self._fresh = None, False, [], False
@@ -158,23 +161,18 @@ class Runner:
             timer.step = self.steps
         return seen
 
-    @contextlib.contextmanager
-    def _making(self, live: OpenSession) -> Iterator[None]:
-        """Where a session makes a step, or part of it."""
-        try:
-            yield
-        except tf.errors.OutOfRangeError as error:
-            self.made = {}
+    def _fails(self, live: OpenSession, error: Exception) -> None:
+        """A session failed in a step, or in part of it. Raises what is to be raised in the place of the error, if that
+        is another one."""
+        self.made = {}
+        if isinstance(error, tf.errors.OutOfRangeError):
             if "End of sequence" not in error.message:
                 self._broke(live, error)
-                raise
+                return
             self.past.changed()
             raise self._ends(*place_in(error, self.program)) from error
-        except (tf.errors.OpError, RuntimeError) as error:
-            self.made = {}
-            self._broke(live, error)
-            if live.failed is None:
-                raise
+        self._broke(live, error)
+        if live.failed is not None:
             self.close()
             raise live.failed from error
 
@@ -187,8 +185,11 @@ class Runner:
         self._remember()
         for live in self._training:
             self.current = live
-            with self._making(live):
+            try:
                 live.draw(draws(live))
+            except (tf.errors.OpError, RuntimeError) as error:
+                self._fails(live, error)
+                raise
         self.current = None
         self.past.drew(self._drew())
 

@@ -240,12 +240,23 @@ class OpenSession:
     def step(self, wanted: Wanted | None, timer: Timer | None = None, besides: Wanted = frozenset()) -> Results:
         """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
         it does not, see `Beside`."""
-        with self.stepping(), self._drawing():
-            return self._step(wanted, timer, besides)
+        self._prepare()
+        try:
+            results = self._step(wanted, timer, besides)
+        except (tf.errors.OpError, RuntimeError):
+            self._broke()
+            raise
+        self._ended = False
+        return results
 
     @contextlib.contextmanager
     def stepping(self) -> Iterator[None]:
         """Where a step is made, or part of it, which can be told to end."""
+        self._prepare()
+        yield
+        self._ended = False
+
+    def _prepare(self) -> None:
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
             (left,) = self._calls.once([self.own.cancel.left], feeds={})
@@ -253,23 +264,20 @@ class OpenSession:
                 self._calls.once([self.own.cancel.take], feeds={})
         self.renew()
         self._ended = True
-        yield
-        self._ended = False
 
-    @contextlib.contextmanager
-    def _drawing(self) -> Iterator[None]:
-        """Where something is drawn, of which is known what it was if it fails."""
-        try:
-            yield
-        except (tf.errors.OpError, RuntimeError):
-            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
-                self.drawn.failed(self._calls.read, self._buffers.apart)
-            raise
+    def _broke(self) -> None:
+        """Something was drawn and failed: it is known what that was."""
+        with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+            self.drawn.failed(self._calls.read, self._buffers.apart)
 
     def draw(self, run: Callable[..., Sequence[Any]]) -> None:
         """Draw what the next step draws, which `run` fetches: a function of what is fed."""
-        with self.stepping(), self._drawing():
-            self.drawn.drew(run(*self._values), self._calls.read, self._buffers.apart)
+        with self.stepping():
+            try:
+                self.drawn.drew(run(*self._values), self._calls.read, self._buffers.apart)
+            except (tf.errors.OpError, RuntimeError):
+                self._broke()
+                raise
 
     def renew(self) -> None:
         """Let data begin anew, and variables that are of an epoch, where the data came to its end."""
