@@ -155,7 +155,8 @@ class FixBox(QFrame):
         for box in found:
             box.moveLeft(max(room.left(), min(box.left(), room.right() - box.width())))
             box.moveTop(max(room.top(), min(box.top(), room.bottom() - box.height())))
-        best = min(found, key=self._covered)
+        least = min(map(self._covered, found))
+        best = next(box for box in found if self._covered(box) <= 1.25 * least)  # what is near comes first
         if (inside := self.area.widget()) is not None:
             inside.setFixedHeight(self._content(best.width()))  # labels that wrap would have more
         self.setGeometry(best)

@@ -130,10 +130,11 @@ class QuickFixes(QObject):
 
     def open_selected(self) -> None:
         """Offer the fixes for the selected block, or for the first block with a problem; ask why of a selected one that
-        has none and is not finite."""
+        has none and is not finite, or of the first such block where none has a problem."""
         canvas = self.tabs.canvas()
         names = [b for b in self.tabs.page().blocks if b in canvas.marks.problems]
-        for block in canvas.selection() & canvas.scene.slot.keys() - set(names):
+        asked = [*(canvas.selection() - set(names)), *(() if names else self.tabs.page().blocks)]
+        for block in filter(canvas.scene.slot.__contains__, asked):
             if pin := canvas.marks.not_finite(block):
                 canvas.requests.why_wanted.emit(block, pin)
                 return

@@ -93,6 +93,7 @@ class RunController(QObject):
             tabs, worker, self.pages, self._show_failed, workspace.refuse, self.go_back, self.show_looked
         )
         tabs.looked.connect(self._show_within)
+        tabs.current_changed.connect(self.show_state)
         workspace.replaced.connect(self._another_document)
         worker.state_changed.connect(lambda _: self.show_state())
         worker.opened.connect(self._opened)
@@ -566,7 +567,7 @@ class RunController(QObject):
             told = self.tr(
                 "The sessions on {} were closed; state on the cluster stays until a run of the chief initialises it."
             ).format(self.worker.target["address"])
-        self._held = ""
+        self._held, self.looked_step = "", 0
         self.failed.forget()
         self.paused.end()
         self.pages.forget_state()
@@ -608,7 +609,7 @@ class RunController(QObject):
             RUNNING: self._far(),
             STOPPING: self.tr("stopping ..."),
         }[worker.state]
-        if self.looked_step and worker.state == IDLE:
+        if self.looked_step and worker.state == IDLE and self._held == self.tabs.top():
             text = self.tr("step {0} of {1}, looked back at").format(self.looked_step, self._last)
             severity = "warning"
         if worker.state in (OPENING, RUNNING, STOPPING):

@@ -76,7 +76,8 @@ def test_two_gestures_from_the_mark_to_the_culprit(qtbot, looped):
     assert "LOG makes nan" not in window.status.currentMessage()
     assert window.why.box is None and not body.marks.dims("N") and not main.marks.dims("ASIDE")
     window.tabs.goto("main", "LOSS")
-    qtbot.keyClick(main, Qt.Key.Key_Period, CTRL)
+    main.selection.choose(())
+    qtbot.keyClick(main, Qt.Key.Key_Period, CTRL)  # of the first block that is not finite
     qtbot.waitUntil(lambda: window.why.box is not None and not window.why.box.busy.isVisible(), timeout=30_000)
     mend = next(button for button in window.why.box.buttons if button.accessibleName().startswith("Let x"))
     mend.click()

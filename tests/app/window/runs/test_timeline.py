@@ -97,8 +97,11 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
 
         history = str(tmp_path / "run.history")
         window.worker.ask(requests.WriteHistory(history), lambda reply: None)
+        window.commands["step_before"].trigger()
+        qtbot.waitUntil(lambda: "step 5 of 6" in window.status.state.text() and idle())
         window.commands["reset"].trigger()
         qtbot.waitUntil(lambda: not timeline.isVisible())
+        assert window.status.state.text() == "reset: variables start anew at the next run"
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
         window.commands["open_history"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and timeline.isVisible() and ticks.last == 6 and idle())
