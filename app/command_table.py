@@ -357,6 +357,8 @@ def commands() -> list[Command]:
                 tip=_tr("Five steps on an empty page: place, wire, type, run, look")),
         Command("data_course", help_, _tr("&Train on Your Data"),
                 tip=_tr("From a table, an array or pictures to a model that is trained and validated")),
+        Command("why_course", help_, _tr("Find What Went Wron&g"),
+                tip=_tr("A page whose loss becomes nan: where that began, and what mends it")),
         Command("commands", help_, _tr("&Commands ..."), ("Ctrl+Shift+P",), tip=_tr("Find a command by its name")),
         Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), ("F1",)),
         Command("type_help", help_, _tr("&Help on the Block"), ("Shift+F1",),

@@ -1,4 +1,4 @@
-"""The courses of the guide: five steps on a page, each of which is done as soon as the page says so.
+"""The courses of the guide: a few steps on a page, each of which is done as soon as the page says so.
 
 Nothing is remembered of how a step was done, so any way will do, and what is undone is to be done again.
 """
@@ -23,7 +23,9 @@ _APART = 14.0  # pixels between what a bubble is about and the bubble
 
 class Seen(NamedTuple):
     """What steps are judged by: `results` are the blocks of the page that show one, `looked` those whose results were
-    opened in a table or a viewer. `visited` are the pages that were in front; `saved`: nothing is left to be saved."""
+    opened in a table or a viewer. `visited` are the pages that were in front; `saved`: nothing is left to be saved.
+    `bad` is a block with a result that is not finite, "" for none; since the course began, one was there (`met`),
+    somebody `asked` why, and a step of before was looked at (`back`)."""
 
     page: Page
     catalogue: Catalogue
@@ -31,6 +33,10 @@ class Seen(NamedTuple):
     looked: Collection[str] = ()
     visited: Collection[str] = ()
     saved: bool = False
+    bad: str = ""
+    met: bool = False
+    asked: bool = False
+    back: bool = False
 
 
 class Place(NamedTuple):
@@ -270,6 +276,47 @@ DATA_STEPS = (
         ),
     ),
 )
+
+
+# --- what is not finite -----------------------------------------------------------------------------------------------
+
+WHY_STEPS = (
+    Step(
+        phrase("Let it go wrong"),
+        lambda seen: seen.met,
+        lambda seen: Place(pin="run_n", kind=COMMAND),
+        lambda seen: phrase(
+            "This page tells numbers below 0 from those above. Run it 50 steps, by Ctrl+R or this button: the loss "
+            "falls, and then it is nan. The first run takes some seconds, until TensorFlow is there."
+        ),
+    ),
+    Step(
+        phrase("Ask why"),
+        lambda seen: seen.asked,
+        lambda seen: Place(seen.bad),
+        lambda seen: phrase(
+            "{0} is not finite. Select it and press Ctrl+. (the full stop), or click the rays at its pin.", seen.bad
+        ),
+    ),
+    Step(
+        phrase("Look back"),
+        lambda seen: seen.back,
+        lambda seen: Place(),
+        lambda seen: phrase(
+            "The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the "
+            "line under the page: every block shows what it gave in that step. Escape comes back to the latest."
+        ),
+    ),
+    Step(
+        phrase("Mend it"),
+        lambda seen: not seen.saved and bool(seen.results) and not seen.bad,
+        lambda seen: Place(seen.bad),
+        lambda seen: phrase(
+            "Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin "
+            "anew, and run 50 steps."
+        ),
+    ),
+)
 FIRST_GRAPH = Course(
     phrase("Your first graph"),
     STEPS,
@@ -284,6 +331,14 @@ ON_DATA = Course(
     phrase(
         "From here on the model is yours: other layers, units and rates, more data. Model > Remove Dropout and "
         "Training and File > Export Model ... make of it what others can use."
+    ),
+)
+FIND_WRONG = Course(
+    phrase("Find what went wrong"),
+    WHY_STEPS,
+    phrase(
+        "What is not finite has rays, in loops, gradients and optimizers too. A step that fails shows what it came to, "
+        "and F9 lets a run pause before a block."
     ),
 )
 

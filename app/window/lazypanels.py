@@ -41,10 +41,12 @@ if TYPE_CHECKING:
     from blockloom.app.window.document.exporting import Exporter
     from blockloom.app.window.document.guide import Guide
     from blockloom.app.window.document.startpage import StartPage
+    from blockloom.app.window.document.whynotfinite import WhyNotFinite
     from blockloom.app.window.results.resultviews import ResultViews
     from blockloom.app.window.runs.comparing import Comparing
     from blockloom.app.window.runs.costpanel import CostPanel
     from blockloom.app.window.runs.keeping import Keeping
+    from blockloom.app.window.runs.lookingback import LookingBack
     from blockloom.app.window.runs.statefiles import StateFiles
     from blockloom.blocks.guide import Course
 
@@ -105,13 +107,20 @@ class LazyPanels(QObject):
         return start
 
     def begin_guide(
-        self, course: Course, views: ResultViews, docks: Docks, commands: CommandActions, focus_line: FocusLine
+        self,
+        course: Course,
+        views: ResultViews,
+        docks: Docks,
+        commands: CommandActions,
+        focus_line: FocusLine,
+        why: WhyNotFinite,
+        looking_back: LookingBack,
     ) -> None:
         """Lead through a course, on the page in front."""
         if self._guide is None:
             from blockloom.app.window.document.guide import Guide
 
-            self._guide = Guide(self.workspace, self.tabs, self.runs, views, docks, commands)
+            self._guide = Guide(self.workspace, self.tabs, self.runs, views, docks, commands, why, looking_back)
             self.theming.changed.connect(self._guide.later)
             self.file.changed.connect(self._guide.later)
             focus_line.others.append(self._guide)

@@ -50,7 +50,8 @@ from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Page, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.guide import FIRST_GRAPH, ON_DATA, Course
+from blockloom.blocks.files import examples
+from blockloom.blocks.guide import FIND_WRONG, FIRST_GRAPH, ON_DATA, Course
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RUN_MODES
 from blockloom.runtime.protocol.replies import CatalogueWritten
@@ -200,6 +201,7 @@ class MainWindow(QMainWindow):
             "start": self._start_again,
             "first_graph": self._first_graph,
             "data_course": self._on_data,
+            "why_course": self._find_wrong,
             "save": file.save,
             "save_as": file.save_as,
             "export": lambda: panels.exporter.export(),
@@ -421,6 +423,7 @@ class MainWindow(QMainWindow):
         start = self.panels.start_page()
         start.guide.clicked.connect(self._first_graph)
         start.on_data.clicked.connect(self._on_data)
+        start.find_wrong.clicked.connect(self._find_wrong)
         return start
 
     def _first_graph(self) -> None:
@@ -436,8 +439,17 @@ class MainWindow(QMainWindow):
         if not self.file.may_leave():
             return False
         self.file.take(new_document(), "")
-        self.panels.begin_guide(course, self.views, self.docks, self.commands, self.focus_line)
+        self._guide_through(course)
         return True
+
+    def _find_wrong(self) -> None:
+        """The example with a NaN, and the guide to where it comes from."""
+        if self.file.open_path(str(examples.path_of("find_the_nan")), True):
+            self._guide_through(FIND_WRONG)
+
+    def _guide_through(self, course: Course) -> None:
+        parts = self.views, self.docks, self.commands, self.focus_line, self.why, self.looking_back
+        self.panels.begin_guide(course, *parts)
 
     # --- canvases -------------------------------------------------------------------------------------------------
 

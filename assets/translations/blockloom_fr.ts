@@ -1760,6 +1760,14 @@
         <translation>D&apos;une table, d&apos;un tableau ou d&apos;images à un modèle entraîné et validé</translation>
     </message>
     <message>
+        <source>Find What Went Wron&amp;g</source>
+        <translation>Trouver ce qui a mal &amp;tourné</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes nan: where that began, and what mends it</source>
+        <translation>Une page dont la perte devient nan : où cela a commencé, et ce qui le corrige</translation>
+    </message>
+    <message>
         <source>&amp;Commands ...</source>
         <translation>&amp;Commandes ...</translation>
     </message>
@@ -6988,6 +6996,38 @@
         <translation>Exécution &gt; Garder les valeurs apprises fait commencer les variables par ce qui a été appris. Enregistrez ensuite par Ctrl+S.</translation>
     </message>
     <message>
+        <source>Let it go wrong</source>
+        <translation>Laisser l&apos;erreur arriver</translation>
+    </message>
+    <message>
+        <source>This page tells numbers below 0 from those above. Run it 50 steps, by Ctrl+R or this button: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Exécutez 50 étapes, par Ctrl+R ou ce bouton : la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
+    </message>
+    <message>
+        <source>Ask why</source>
+        <translation>Demander pourquoi</translation>
+    </message>
+    <message>
+        <source>{0} is not finite. Select it and press Ctrl+. (the full stop), or click the rays at its pin.</source>
+        <translation>{0} n&apos;est pas fini. Sélectionnez-le et appuyez sur Ctrl+. (le point), ou cliquez sur les rayons à sa broche.</translation>
+    </message>
+    <message>
+        <source>Look back</source>
+        <translation>Regarder en arrière</translation>
+    </message>
+    <message>
+        <source>The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the line under the page: every block shows what it gave in that step. Escape comes back to the latest.</source>
+        <translation>La boîte dit où cela a commencé, à quelle étape et avec quels nombres ; Échap la ferme. Faites maintenant glisser sur la ligne sous la page : chaque bloc montre ce qu&apos;il a donné à cette étape. Échap revient à la dernière.</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>Corriger</translation>
+    </message>
+    <message>
+        <source>Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin anew, and run 50 steps.</source>
+        <translation>Demandez encore, et choisissez ce qui le corrige : cela a été essayé avant d&apos;être proposé. Puis appuyez sur Ctrl+Maj+R pour recommencer, et exécutez 50 étapes.</translation>
+    </message>
+    <message>
         <source>Your first graph</source>
         <translation>Votre premier graphe</translation>
     </message>
@@ -7002,6 +7042,14 @@
     <message>
         <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model ... make of it what others can use.</source>
         <translation>À partir d&apos;ici le modèle est à vous : d&apos;autres couches, unités et taux, plus de données. Modèle &gt; Retirer dropout et entraînement et Fichier &gt; Exporter le modèle ... en font ce que d&apos;autres peuvent utiliser.</translation>
+    </message>
+    <message>
+        <source>Find what went wrong</source>
+        <translation>Trouver ce qui a mal tourné</translation>
+    </message>
+    <message>
+        <source>What is not finite has rays, in loops, gradients and optimizers too. A step that fails shows what it came to, and F9 lets a run pause before a block.</source>
+        <translation>Ce qui n&apos;est pas fini a des rayons, aussi dans les boucles, les gradients et les optimiseurs. Une étape qui échoue montre jusqu&apos;où elle est allée, et F9 fait s&apos;arrêter une exécution devant un bloc.</translation>
     </message>
     <message>
         <source>Select the blocks at which runs are to pause</source>
@@ -13087,6 +13135,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>From a table, an array or pictures to a model that is trained and validated</source>
         <translation>D&apos;une table, d&apos;un tableau ou d&apos;images à un modèle entraîné et validé</translation>
+    </message>
+    <message>
+        <source>Find What Went Wron&amp;g</source>
+        <translation>Trouver ce qui a mal &amp;tourné</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes nan: where that began, and what mends it</source>
+        <translation>Une page dont la perte devient nan : où cela a commencé, et ce qui le corrige</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>

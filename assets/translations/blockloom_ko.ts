@@ -1760,6 +1760,14 @@
         <translation>표, 배열, 그림에서 학습하고 검증한 모델까지</translation>
     </message>
     <message>
+        <source>Find What Went Wron&amp;g</source>
+        <translation>무엇이 잘못되었는지 찾기(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes nan: where that began, and what mends it</source>
+        <translation>손실이 nan이 되는 페이지: 어디서 시작되었고 무엇이 고치는지</translation>
+    </message>
+    <message>
         <source>&amp;Commands ...</source>
         <translation>명령(&amp;C) ...</translation>
     </message>
@@ -6986,6 +6994,38 @@
         <translation>실행 &gt; 학습한 값 남기기를 고르면 변수가 학습한 값에서 시작합니다. 그다음 Ctrl+S로 저장하세요.</translation>
     </message>
     <message>
+        <source>Let it go wrong</source>
+        <translation>잘못되게 두기</translation>
+    </message>
+    <message>
+        <source>This page tells numbers below 0 from those above. Run it 50 steps, by Ctrl+R or this button: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>이 페이지는 0보다 작은 수와 큰 수를 구별합니다. Ctrl+R 또는 이 단추로 50단계를 실행하세요. 손실이 줄다가 nan이 됩니다. 처음 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
+    </message>
+    <message>
+        <source>Ask why</source>
+        <translation>이유 묻기</translation>
+    </message>
+    <message>
+        <source>{0} is not finite. Select it and press Ctrl+. (the full stop), or click the rays at its pin.</source>
+        <translation>{0}의 값이 유한하지 않습니다. 선택하고 Ctrl+.(마침표)를 누르거나 핀의 빛살을 클릭하세요.</translation>
+    </message>
+    <message>
+        <source>Look back</source>
+        <translation>돌아보기</translation>
+    </message>
+    <message>
+        <source>The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the line under the page: every block shows what it gave in that step. Escape comes back to the latest.</source>
+        <translation>상자는 어디서, 어느 단계에서, 어떤 수로 시작되었는지 알려 줍니다. Esc로 닫습니다. 이제 페이지 아래의 선을 끌어 보세요. 모든 블록이 그 단계에서 낸 값을 보여 줍니다. Esc로 최신 단계로 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>고치기</translation>
+    </message>
+    <message>
+        <source>Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin anew, and run 50 steps.</source>
+        <translation>다시 묻고 고치는 방법을 고르세요. 제안하기 전에 시험해 본 것입니다. 그런 다음 Ctrl+Shift+R로 새로 시작하고 50단계를 실행하세요.</translation>
+    </message>
+    <message>
         <source>Your first graph</source>
         <translation>첫 그래프</translation>
     </message>
@@ -7000,6 +7040,14 @@
     <message>
         <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model ... make of it what others can use.</source>
         <translation>이제부터는 마음대로 고치세요: 다른 층, 유닛 수, 학습률, 더 많은 데이터. 모델 &gt; dropout과 학습 없애기와 파일 &gt; 모델 내보내기 ... 로 다른 사람도 쓸 수 있게 만듭니다.</translation>
+    </message>
+    <message>
+        <source>Find what went wrong</source>
+        <translation>무엇이 잘못되었는지 찾기</translation>
+    </message>
+    <message>
+        <source>What is not finite has rays, in loops, gradients and optimizers too. A step that fails shows what it came to, and F9 lets a run pause before a block.</source>
+        <translation>유한하지 않은 값에는 루프, 기울기, 최적화기에서도 빛살이 있습니다. 실패한 단계는 어디까지 갔는지 보여 주고, F9는 블록 앞에서 실행을 멈추게 합니다.</translation>
     </message>
     <message>
         <source>Select the blocks at which runs are to pause</source>
@@ -13067,6 +13115,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>From a table, an array or pictures to a model that is trained and validated</source>
         <translation>표, 배열, 그림에서 학습하고 검증한 모델까지</translation>
+    </message>
+    <message>
+        <source>Find What Went Wron&amp;g</source>
+        <translation>무엇이 잘못되었는지 찾기(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes nan: where that began, and what mends it</source>
+        <translation>손실이 nan이 되는 페이지: 어디서 시작되었고 무엇이 고치는지</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>

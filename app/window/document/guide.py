@@ -15,10 +15,13 @@ from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.whynotfinite import WhyNotFinite
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
+from blockloom.app.window.runs.lookingback import LookingBack
 from blockloom.blocks import guide
+from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.guide import COMMAND, FIRST_GRAPH, PALETTE, Course, Place, Seen
 
 _LETTERS = 44  # of a line in the bubble
@@ -56,17 +59,21 @@ class Guide(QFrame):
         views: ResultViews,
         docks: Docks,
         commands: CommandActions,
+        why: WhyNotFinite,
+        looking_back: LookingBack,
     ):
         window = tabs.window()
         super().__init__(window, objectName="bubble")
         self.workspace, self.tabs, self.runs, self.views = workspace, tabs, runs, views
         self.docks, self.commands = docks, commands
+        self.why, self.looking_back = why, looking_back
         self.step = -1  # that is told now; -1: none
         self.ring = Ring(window)
         self.course = FIRST_GRAPH
         self._home = ""  # the page on which the course was begun
         self._looked: set[str] = set()  # blocks whose results were opened
         self._visited: set[str] = set()  # pages that were in front
+        self._bad, self._met, self._asked, self._back = "", False, False, False  # see blocks.guide.Seen
         self._canvas: Canvas | None = None
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
         self.text = Label(wordWrap=True)
@@ -89,6 +96,7 @@ class Guide(QFrame):
             tabs.current_changed,
             views.shown,
             runs.pages.results_changed,
+            why.answered,
         ):
             signal.connect(self.later)
         workspace.replaced.connect(self.end)
@@ -102,6 +110,7 @@ class Guide(QFrame):
         self.setAccessibleName(translated(course.name))
         self._looked.clear()
         self._visited.clear()
+        self._bad, self._met, self._asked, self._back = "", False, False, False
         self.step = len(course.steps)  # the first one is news
         self._show()
 
@@ -138,7 +147,27 @@ class Guide(QFrame):
         }
         self._looked |= {at.top for at in self.views.opened(page.name)} & results
         saved = not self.workspace.history.dirty
-        return Seen(page, self.workspace.catalogue, results, self._looked, self._visited, saved)
+        self._asked = self._asked or self.why.box is not None
+        if self.looking_back.at:
+            self._back = True
+        elif shown:
+            marks = self.tabs.canvas().marks
+            sessions = (block.id for block in page.blocks.values() if block.type in SESSIONS)
+            fetched = [wire.source for name in sessions for wire in page.wires_into(name, "fetch_outputs")]
+            self._bad = next((block for block in (*fetched, *page.blocks) if marks.not_finite(block)), "")
+            self._met = self._met or bool(self._bad)
+        return Seen(
+            page,
+            self.workspace.catalogue,
+            results,
+            self._looked,
+            self._visited,
+            saved,
+            self._bad,
+            self._met,
+            self._asked,
+            self._back,
+        )
 
     def _show(self) -> None:
         """Say the step that is to be done now, where it is done."""

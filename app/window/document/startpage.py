@@ -81,7 +81,9 @@ class StartPage(QWidget):
         self.guide.setToolTip(self.tr("Five steps on an empty page: place, wire, type, run, look"))
         self.on_data = QPushButton(self.tr("&Train on Your Data"))
         self.on_data.setToolTip(self.tr("From a table, an array or pictures to a model that is trained and validated"))
-        for button in (self.new, self.open, self.guide, self.on_data):
+        self.find_wrong = QPushButton(self.tr("Find What Went Wron&g"))
+        self.find_wrong.setToolTip(self.tr("A page whose loss becomes nan: where that began, and what mends it"))
+        for button in (self.new, self.open, self.guide, self.on_data, self.find_wrong):
             button.setAutoDefault(True)  # Enter presses it
         note = Label(
             self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when you save."),
@@ -100,6 +102,7 @@ class StartPage(QWidget):
             self.open,
             self.guide,
             self.on_data,
+            self.find_wrong,
             self._heading(self.tr("Recent documents")),
             (self.recent, 1),
             note,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.dialogs.fixbox import FixOffer
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 class WhyNotFinite(QObject):
     """Asks the worker, shows its answer in a box at the block, and has what may mend it tried before it is offered."""
+
+    answered = Signal()  # the box is there
 
     def __init__(
         self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, live_types: LiveTypes, theming: Theming
@@ -102,6 +104,7 @@ class WhyNotFinite(QObject):
         self.box.show_rows([(said, [])], bool(fixes))
         self.box.open(canvas.navigation.place_of(block), map(canvas.navigation.place_of, way))
         self.box.show_rows([(said, [])], bool(fixes))  # now with the focus
+        self.answered.emit()
         again = parse(found.variable) if found.variable else output
         self._try(self.box, found, again, said, fixes)
 

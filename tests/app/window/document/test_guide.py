@@ -205,3 +205,41 @@ def test_no_card_is_clipped(window, request, qtbot, percent, size):
                         assert label.height() >= label.heightForWidth(label.width())
     finally:
         theming.scale_texts(100)
+
+
+def test_the_course_on_what_is_not_finite(qtbot, catalogue):
+    settings.settings().clear()
+    window = MainWindow(catalogue)
+    qtbot.addWidget(window, before_close_func=give_up)
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.worker.start()
+    window.commands["why_course"].trigger()
+    bubble = guide(window)
+    assert bubble.step == 0 and bubble.count.text() == "1 of 4" and "LOSS" in window.page().blocks
+    window.commands.steps.setValue(50)
+    QTest.keyClick(window.canvas(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    at(window, 1, qtbot)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
+    canvas = window.canvas()
+    canvas.setFocus()
+    canvas.selection.choose({"LOSS"})
+    QTest.keyClick(canvas, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    at(window, 2, qtbot)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.looking_back.kept is not None, timeout=WAIT)
+    window.commands["step_before"].trigger()
+    at(window, 3, qtbot)
+    window.looking_back.look(0)
+    canvas.selection.choose({"LOSS"})
+    qtbot.waitUntil(lambda: bool(canvas.marks.not_finite("LOSS")), timeout=WAIT)
+    QTest.keyClick(canvas, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.why.box is not None and not window.why.box.busy.isVisible(), timeout=WAIT)
+    mend = next(button for button in window.why.box.buttons if button.accessibleName().startswith("Let x"))
+    QTest.mouseClick(mend, Qt.MouseButton.LeftButton)
+    assert window.workspace.history.dirty and bubble.step == 3
+    window.commands["reset"].trigger()
+    qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
+    window.commands["run_n"].trigger()
+    at(window, 4, qtbot)
+    assert bubble.name.text() == "That is all"
