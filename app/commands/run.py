@@ -47,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="CONDITION",
         dest="breaks",
         help="end before the first step for which this holds, or with BLOCK before the first that runs it, and show "
-        "what the step would give: 'max(abs(LOG.y)) > 10', 'LOSS is not finite'; may be repeated",
+        "what the step would give: 'max(abs(LOG.y)) > 10', 'LOSS is not finite'; /INSTANCE/BLOCK and PAGE/BLOCK as in "
+        "--fetch; may be repeated",
     )
     parser.add_argument(
         "--fetch",
@@ -227,7 +228,10 @@ def _put(args: argparse.Namespace, data: bytes) -> None:
 
 
 def _paused(at: PausedAt) -> str:
-    where = f"{at.text} holds" if at.condition else f"before {spelled(at.block)}"
+    way = " -> ".join(map(spelled, (*at.calls, at.block)))
+    where = f"{at.text} holds" if at.condition else f"before {way}"
+    if at.call[0]:
+        where += f"{f' at {way}' if at.condition else ''}, call {at.call[0]} of {at.call[1]}"
     if at.done:
         return f"step {at.step}, {where}: it was made, since what it draws hangs on what it does"
     return (

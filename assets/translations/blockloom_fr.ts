@@ -7184,6 +7184,14 @@
         <translation>l&apos;historique est celui d&apos;une autre page que {} n&apos;est maintenant : {} ne convient pas</translation>
     </message>
     <message>
+        <source>{} is called more than {} times in a step: too often to pause inside</source>
+        <translation>{} est appelée plus de {} fois dans une étape : trop souvent pour s’y mettre en pause</translation>
+    </message>
+    <message>
+        <source>a dataset calls {}: a run does not pause inside</source>
+        <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
+    </message>
+    <message>
         <source>Beats</source>
         <translation>Battements</translation>
     </message>

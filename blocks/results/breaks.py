@@ -1,49 +1,104 @@
-"""Breaks: where a run pauses, before a block or where a condition holds. `LOG`, `max(abs(LOG.y)) > 10`.
+"""Breaks: where a run pauses, before a block or where a condition holds. `LOG`, `max(abs(LOG.y)) > 10`,
+`/INSTANCE/LOG`, `PAGE/LOG > 10` inside a function.
 
 A block keeps one with the page, as a text: PAUSE_BEFORE, or a condition in which a pin stands for the block: `y > 10`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import BlockType
-from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.document.addresses import Address, AddressError
 from blockloom.blocks.document.addresses import parse as read_address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Block, Page
+from blockloom.blocks.results.breadcrumbs import within
 from blockloom.blocks.results.conditions import FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
 from blockloom.blocks.text.phrases import phrase
 
+_MOST = 10_000  # instances and calls that are looked at
+_DEEPEST = 50  # of them in each other
+
+Calls = tuple[Address, ...]
+
 
 class Break(NamedTuple):
-    """Where a run pauses: before the block at an address, or where a condition on it holds."""
+    """Where a run pauses: before the block at an address, or where a condition on it holds. Inside a function, `calls`
+    are the blocks that lead there, the outermost first; (): there are several ways."""
 
     at: Address
     condition: Condition | None = None
     text: str = ""
+    calls: Calls = ()
 
     def row(self) -> list[Any]:
         """The break as JSON data for a message to another process."""
-        return [str(self.at), self.condition.row() if self.condition is not None else None, self.text]
+        condition = self.condition.row() if self.condition is not None else None
+        return [str(self.at), condition, self.text, [*map(str, self.calls)]]
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> Break:
         """The break that `row` wrote."""
-        at, condition, text = row
-        return cls(read_address(at), Condition.read(condition) if condition is not None else None, text)
+        at, condition, text, calls = row
+        return cls(
+            read_address(at),
+            Condition.read(condition) if condition is not None else None,
+            text,
+            tuple(map(read_address, calls)),
+        )
+
+    def inside(self, at: Address, ways: Collection[Calls]) -> Break:
+        """The same break of a page, in the instance of it at an address, or in the function."""
+        placed = at._replace(block=self.at.block)
+        condition = self.condition
+        if condition is not None:
+            condition = condition._replace(address=placed.at_pin(condition.pin))
+        return self._replace(at=placed, condition=condition, calls=next(iter(ways)) if len(ways) == 1 else ())
 
 
-def typed(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Break:
-    """The break that a text means on a page: the id of a block, or a condition. Raises ConditionError."""
+def typed(text: str, page: Page, catalogue: Catalogue) -> Break:
+    """The break that a text means in a run of a page: the address of a block, or a condition. Raises
+    ConditionError."""
     name = text.strip()
     if name in page.blocks:
         return Break(Address(page.name, name), None, name)
-    condition = Condition.typed(text, page, catalogue)
-    return Break(condition.address.at_pin(""), condition, text.strip())
+    try:
+        at = read_address(name)
+        place, on = _place(at, page, catalogue)
+        found = Break(Address(on.name, at.block), None, name) if at.block in on.blocks and not at.pin else None
+    except (AddressError, ConditionError):
+        found = None
+    if found is None:
+        read = parse(text)
+        at = read.address
+        place, on = _place(at, page, catalogue)
+        condition = resolve(read._replace(address=at._replace(page=on.name, path=())), on, catalogue)
+        found = Break(condition.address.at_pin(""), condition, name)
+    ways: list[Calls] = [()]
+    if place.page != page.name:
+        ways = [calls for calls, one, _ in _places(page, catalogue, {on.name}, None) if one == place]
+        if not ways:
+            raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", at.shown))
+    return found.inside(place, ways)
 
 
-def of_block(block: Block, page: Page, catalogue: Mapping[str, BlockType]) -> Break:
+def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page]:
+    """The instance or function in which an address lies, as an address without a block, and its page. Raises
+    ConditionError."""
+    pages = {**catalogue.document.pages, page.name: page}
+    place = Address(at.page or page.name, path=at.path)
+    if at.page and at.page not in pages:  # `INSTANCE/BLOCK`
+        place = Address(page.name, path=(at.page, *at.path))
+    on = pages.get(catalogue.page_at(place.page, place.path))
+    if on is None:
+        raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
+    return place, on
+
+
+def of_block(block: Block, page: Page, catalogue: Catalogue) -> Break:
     """The break that a block keeps. Raises ConditionError where its condition can be none of the block."""
     at = Address(page.name, block.id)
     if block.pause == PAUSE_BEFORE:
@@ -62,11 +117,46 @@ def kept_text(condition: Condition) -> str:
     return f"{what} {condition.test}" + ("" if condition.test in (FINITE, NOT_FINITE) else f" {condition.value!r}")
 
 
-def of_page(page: Page, catalogue: Mapping[str, BlockType]) -> Iterable[Break]:
-    """The breaks that the blocks of a page keep, without those that can be none."""
-    for block in page.blocks.values():
-        if block.pause:
-            try:
-                yield of_block(block, page, catalogue)
-            except ConditionError:
+def of_page(page: Page, catalogue: Catalogue, runs: Collection[str] | None = None) -> Iterator[Break]:
+    """The breaks that a run of a page meets: those that its blocks keep, and those of the pages that it uses, in each
+    instance and inside functions; without those that can be none. Of the page's own blocks, those that `runs` (None:
+    all)."""
+    pages = {**catalogue.document.pages, page.name: page}
+    ends = {name for name, one in pages.items() if any(block.pause for block in one.blocks.values())}
+    ways: dict[Address, list[Calls]] = {}
+    for calls, place, _ in _places(page, catalogue, ends, runs) if ends else ():
+        ways.setdefault(place, []).append(calls)
+    for place, found in ways.items():
+        on = pages[catalogue.page_at(place.page, place.path)]
+        for block in on.blocks.values():
+            if block.pause and (place != Address(page.name) or runs is None or block.id in runs):
+                try:
+                    yield of_block(block, on, catalogue).inside(place, found)
+                except ConditionError:
+                    continue
+
+
+def _places(
+    page: Page, catalogue: Catalogue, ends: Collection[str], runs: Collection[str] | None
+) -> Iterator[tuple[Calls, Address, Page]]:
+    """Where the pages `ends` lie in a run of a page: the calls that lead there, the outermost first, and the instance
+    or function, as an address without a block."""
+    pages = catalogue.document.pages
+    leading = {*ends, *catalogue.reaching(ends)}
+    todo: deque[tuple[Calls, Address, Page]] = deque([((), Address(page.name), page)])
+    for _ in range(_MOST):
+        if not todo:
+            return
+        calls, place, on = todo.popleft()
+        if on.name in ends:
+            yield calls, place, on
+        if len(calls) + len(place.path) > _DEEPEST:
+            continue
+        for block in on.blocks.values():
+            if place == Address(page.name) and runs is not None and block.id not in runs:
                 continue
+            for name in within(catalogue, block):
+                if name in leading and page_of_type(block.type) == name:
+                    todo.append((calls, place._replace(path=(*place.path, block.id)), pages[name]))
+                elif name in leading:
+                    todo.append(((*calls, place._replace(block=block.id)), Address(name), pages[name]))

@@ -30,7 +30,7 @@ OVER = "abs", "max", "mean", "min", "norm", "sum"  # of the elements that are co
 _MOST_OVER = 8
 _COMPARED_MOST = 1000  # names that a wrong one is compared with: it is typed letter by letter
 FINITE, NOT_FINITE = "is finite", "is not finite"
-_WHERE = r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]()<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
+_WHERE = r"\s*(?P<at>/?(?:[^\W_][^/\\<>=!]*/){0,50}\w[\w-]*(?:\.[^\s\[\]()<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
 _OVER = rf"\s*(?P<over>(?:(?:{'|'.join(OVER)})\s*\(\s*)*)"
 OPENED = re.compile(_OVER)  # what stands before the block
 _FORM = re.compile(

@@ -243,7 +243,7 @@ def _run(
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
     try:
-        pauses = [typed_break(text, chosen, catalogue()).row() for text in breaks]
+        pauses = [typed_break(text, chosen, catalogue().with_pages(document)) for text in breaks]
     except ConditionError as error:
         raise BadPage(f"break: {error}") from None
     if pauses and target is not None:
@@ -269,9 +269,15 @@ def _run(
             trace,
             history,
             on_error,
-            pauses,
+            [one.row() for one in pauses],
             requests.Open(
-                written, chosen.name, fetches, feeds_at(document, chosen, feed), target, folder=document.folder
+                written,
+                chosen.name,
+                fetches,
+                feeds_at(document, chosen, feed),
+                target,
+                folder=document.folder,
+                tapped=sorted({one.at.page for one in pauses} - {chosen.name}),
             ),
         )
     finally:

@@ -91,11 +91,11 @@ def node_role(node: NodeDef) -> Role:
     handles = any(arg.type == tf.resource.as_datatype_enum or arg.is_ref for arg in op.input_arg)
     if handles and kinds <= _INSIDE and not traits.family:
         return "computes"
+    gives = [arg for arg in op.output_arg if not arg.type_list_attr or node.attr[arg.type_list_attr].list.type]
     data = any(
-        arg.type not in (tf.resource.as_datatype_enum, tf.variant.as_datatype_enum) and not arg.is_ref
-        for arg in op.output_arg
+        arg.type not in (tf.resource.as_datatype_enum, tf.variant.as_datatype_enum) and not arg.is_ref for arg in gives
     )
-    return _role(traits, op.is_stateful, handles, data, bool(op.output_arg))
+    return _role(traits, op.is_stateful, handles, data, bool(gives))
 
 
 def _called(node: NodeDef) -> Iterator[str]:

@@ -9,7 +9,7 @@ every second is kept, then every fourth, and so on.
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,6 +37,13 @@ class Calls(NamedTuple):
     kept: dict[int, tuple[np.ndarray, ...]]
 
 
+class Test(NamedTuple):
+    """Something that is asked of each call: whether it `holds` for what the block at an address gave in it."""
+
+    at: Address
+    holds: Callable[[Results], bool]
+
+
 class Tap:
     """The values of a function page, call by call. `shown[block][pin]` as in SessionProgram. `flows`: a dataset calls
     it at any time; otherwise its calls belong to a step."""
@@ -51,6 +58,8 @@ class Tap:
         self._labels = [_dtype(tensor).label for tensor in tensors]
         self._lock = threading.Lock()
         self.function = self.hear  # TensorFlow finds it while it is held here
+        self.token = str(script_ops._py_funcs.insert(self.function))
+        self.ask()
         self.begin()
 
     def begin(self) -> None:
@@ -58,18 +67,36 @@ class Tap:
         with self._lock:
             self._count, self._every, self._bytes = 0, 1, 0
             self._kept: dict[int, tuple[np.ndarray, ...]] = {}
+            self.met: dict[int, int] = {}  # by the number of a test: the first call for which it holds
+            self.too_often = False
+
+    def ask(self, tests: Sequence[Test] = (), most: int = 0) -> None:
+        """Ask these of each call from now on, until they hold for one, which is kept then. A step that calls more often
+        than `most` (0: no bound) fails."""
+        self._tests, self._most = tests, most
 
     def hear(self, *values: np.ndarray) -> tuple[()]:
         """Take the values of one call from TensorFlow."""
         with self._lock:
             number, self._count = self._count, self._count + 1
-            if number % self._every == 0:
+            if self._most and number >= self._most:
+                self.too_often = True
+                raise RuntimeError
+            held = [n for n, test in enumerate(self._tests) if n not in self.met and test.holds(self._at(test, values))]
+            self.met |= dict.fromkeys(held, number)
+            if number % self._every == 0 or held:
                 copies = tuple(fetched_array(value).copy() for value in values)
                 self._kept[number] = copies
                 self._bytes += size_of(list(copies))
-                while len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1:
+                while (
+                    len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1 + len(self._tests)
+                ):
                     self._every *= 2
-                    self._kept = {at: given for at, given in self._kept.items() if at % self._every == 0}
+                    self._kept = {
+                        at: given
+                        for at, given in self._kept.items()
+                        if at % self._every == 0 or at in self.met.values()
+                    }
                     self._bytes = size_of([list(given) for given in self._kept.values()])
         return ()
 
@@ -123,6 +150,9 @@ class Tap:
                     own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name))[1]
         return found
 
+    def _at(self, test: Test, values: tuple[np.ndarray, ...]) -> Results:
+        return {test.at: {pin: self._value(source, values) for pin, source in self.shown.get(test.at, {}).items()}}
+
     def _value(self, source: Any, values: tuple[np.ndarray, ...]) -> Any:
         if isinstance(source, list):
             return [self._value(part, values) for part in source]
@@ -154,7 +184,7 @@ def tap(emitter: Emitter, program: SessionProgram) -> Tap:
             [],
             name=f"{emitter.plan.scope}/tap",
             attrs={
-                "token": attr_value("string", script_ops._py_funcs.insert(new_tap.function)),
+                "token": attr_value("string", new_tap.token),
                 "Tin": attr_value("list(type)", [_dtype(tensor).name for tensor in tensors]),
                 "Tout": attr_value("list(type)", []),
             },

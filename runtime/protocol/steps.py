@@ -98,13 +98,17 @@ class FailedOp(Record):
 
 class PausedAt(Record):
     """Where a run pauses: at which step, because of a block, by the text of its address, before which it was to pause
-    where `text` is no condition. `done`: the step is made already, since what it draws hangs on what it does."""
+    where `text` is no condition. `done`: the step is made already, since what it draws hangs on what it does. Inside a
+    function, `calls` are the blocks that lead there, the outermost first, () where there are several ways, and `call`
+    is the number of its call, from 1, and how many calls there are."""
 
     step: int = 0
     block: str = ""
     text: str = ""
     condition: bool = False
     done: bool = False
+    calls: Sequence[str] = ()
+    call: tuple[int, int] = (0, 0)
 
 
 class ShownStep(Record):

@@ -4,7 +4,7 @@ and what acts there does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,10 +61,16 @@ class CopiedGraph:
         return found
 
 
-def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = (), made: bool = False) -> CopiedGraph:
+def copied_graph(
+    graph: tf.Graph,
+    own: SessionProgram,
+    besides: Iterable[str] = (),
+    made: bool = False,
+    hears: Collection[bytes] = (),
+) -> CopiedGraph:
     """The graph of a session's steps, with all that is shown of them, and with the nodes `besides`. `made`: that by
     which a step is made in the session itself, where what makes `outside` things stays as it is, and what acts there
-    does so."""
+    does so. `hears` are the tokens of taps that hear in it what is computed."""
     whole = graph.as_graph_def()
     by_name = {node.name: node for node in whole.node}
     slots: dict[str, dict[str, bool]] = {}
@@ -82,7 +88,7 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
         if made and is_outside(graph.get_operation_by_name(name)):
             copied.outside.append(name)
             continue
-        nodes = _made(graph, by_name[name], slots.get(name), copied, made)
+        nodes = _made(graph, by_name[name], slots.get(name), copied, made or _hears(by_name[name], hears))
         copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
         for one in nodes:
             copied.definition.node.append(one)
@@ -98,7 +104,7 @@ def copied_graph(graph: tf.Graph, own: SessionProgram, besides: Iterable[str] = 
         copied.gone |= dict.fromkeys(copied.after([source]), source)
     _keep_dead(copied.definition.node)
     if not made:
-        _copy_functions(whole, copied.definition)
+        _copy_functions(whole, copied.definition, hears)
     copied.same = copied.same and not (made or copied.gone or len(whole.library.function))
     return copied
 
@@ -221,19 +227,24 @@ def _passing(node: NodeDef) -> NodeDef:
     return made
 
 
-def _copy_functions(whole: GraphDef, into: GraphDef) -> None:
+def _copy_functions(whole: GraphDef, into: GraphDef, hears: Collection[bytes]) -> None:
     """Copy the functions, of which what acts outside does nothing."""
     into.library.CopyFrom(whole.library)
     for function in into.library.function:
-        quiet(function)
+        quiet(function, hears)
 
 
-def quiet(function: FunctionDef) -> None:
-    """Let the nodes of a function that act outside do nothing."""
+def _hears(node: NodeDef, hears: Collection[bytes]) -> bool:
+    """Whether a node is one of these taps."""
+    return "token" in node.attr and node.attr["token"].s in hears
+
+
+def quiet(function: FunctionDef, hears: Collection[bytes] = ()) -> None:
+    """Let the nodes of a function that act outside do nothing, but for taps with the tokens `hears`."""
     arguments = {arg.name for arg in function.signature.input_arg}
     for node in function.node_def:
         known = node_role(node)
-        if known not in ("acts", "tells"):
+        if known not in ("acts", "tells") or _hears(node, hears):
             continue
         waits = dict.fromkeys(_waits(name) for name in node.input if _node(name) not in arguments)
         passed = [node.input[0]] if known == "tells" and "T" in node.attr else []

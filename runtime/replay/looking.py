@@ -22,6 +22,7 @@ from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.replay.failed import failed_step
 from blockloom.runtime.replay.going import go_back
 from blockloom.runtime.replay.health import TooMuch
+from blockloom.runtime.replay.inside import hearing
 from blockloom.runtime.replay.pausing import Breaks, Pause
 from blockloom.runtime.replay.why import why
 from blockloom.runtime.run import past
@@ -57,7 +58,7 @@ class Looking:
         if self._breaks is None or self._breaks.runner is not runner:
             if self._breaks is not None:
                 self._breaks.again.close()
-            self._breaks = Breaks(runner, Again(runner.program, runner.past))
+            self._breaks = Breaks(runner, hearing(runner.program, runner.past))
         self._breaks.breaks = breaks
         return self._breaks
 
@@ -204,4 +205,5 @@ def shown(runner: Runner) -> ShownStep:
     found, back = runner.latest(), runner.looked_back
     step, taken = (runner.shown, "") if back is None else (back.step, back.taken)
     failed = back and back.failed and failed_op(back.failed, runner.program.page)
-    return ShownStep(step, runner.told(found), runner.partly and back is None, taken=taken, failed=failed)
+    calls = {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps} if taken in ("", "paused") else {}
+    return ShownStep(step, runner.told(found), runner.partly and back is None, calls, taken=taken, failed=failed)

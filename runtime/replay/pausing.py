@@ -27,9 +27,11 @@ from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.compile.sources import role
 from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.taps import Calls
 from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.inside import MOST_CALLS, Inside, is_tap
 from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way
 from blockloom.runtime.resources import handing
 from blockloom.runtime.resources.resource import Taken
@@ -53,15 +55,21 @@ class Pause:
         self.gives: dict[str, Results] = {}  # what the step gives, by session
         self._one = threading.RLock()  # who tries values may be another thread than who goes on
         self._plain: dict[str, Results] = {}  # without values that are tried
+        self._calls: list[Calls] = []  # of functions, likewise
+        self.call = (0, 0)  # inside a function: the call in which it is met, from 1, and how many there are
 
     def look(self) -> Results:
         """Have shown what the step gives, with the values that are tried. Raises what TensorFlow raises."""
         with self._one:
+            inside = self.breaks.inside
             if self.given or not self._plain:
+                inside.begin()
                 self.gives = self.breaks.again.results(self.step, self.given)
-                self._plain = self._plain or self.gives
+                self._plain, heard = self._plain or self.gives, inside.heard()
+                self._calls = self._calls or heard
             else:
-                self.gives = self._plain
+                self.gives, heard = self._plain, self._calls
+            inside.show(heard)
             shown = self.gives if self.done else {name: self._held(name, found) for name, found in self.gives.items()}
             self.breaks.runner.looked_back = LookedBack(self.step, shown, "paused")
             return merged(by_id(shown))
@@ -137,6 +145,7 @@ class Pause:
                 self.look()
             if not self.done:
                 self.breaks.arm(self)
+            self.breaks.inside.put_back(calls=not self.done)
             self.breaks.pause, self.breaks.runner.looked_back = None, None
 
     def give_up(self) -> list[str]:
@@ -159,12 +168,17 @@ class Breaks:
         self._armed: Pause | None = None
         self._looked_at = Address()
         self._ran: set[Address] | None = None
+        self.inside = Inside(runner.program)
         self.apart = all(not in_the_way(runner.program.graph, own) for own in again.sessions())
 
     @property
     def blocks(self) -> frozenset[Address]:
         """The blocks whose results are needed after every step."""
-        return frozenset(one.at.told_on(self.runner.program.page) for one in self.breaks if one.condition is not None)
+        return frozenset(
+            one.at.told_on(self.runner.program.page)
+            for one in self.breaks
+            if one.condition is not None and not self.inside.has(one)
+        )
 
     @property
     def at(self) -> Address:
@@ -178,6 +192,7 @@ class Breaks:
         if self._armed is not None or not self.breaks:
             return False
         self._keep()
+        self.inside.ask(self.breaks, MOST_CALLS if self.apart else 0)
         if not self.apart:
             self.runner.past.left = 0  # a moment is kept right before the step
             return False
@@ -189,9 +204,10 @@ class Breaks:
         pause = Pause(self, self.runner.steps + 1, Break(Address()), False)
         met = None
         try:
-            met = self._met(pause.look())
-        except (tf.errors.OpError, RuntimeError):  # the step itself tells it
-            pass
+            try:
+                met = self._met(pause.look())
+            except (tf.errors.OpError, RuntimeError):
+                self.inside.check()  # else the step itself tells it
         except ConditionError:
             pause.give_up()
             raise
@@ -199,6 +215,7 @@ class Breaks:
             pause.go_on(True)
             return False
         self.pause, pause.met = pause, met
+        pause.call = self.inside.look(met) or pause.call
         return True
 
     def leaves(self, mode: RunMode | None) -> None:
@@ -213,7 +230,8 @@ class Breaks:
             return None
         met = pause.met
         at = met.at.told_on(self.runner.program.page)
-        return PausedAt(pause.step, str(at), met.text, met.condition is not None, pause.done)
+        calls = tuple(str(one.told_on(self.runner.program.page)) for one in met.calls)
+        return PausedAt(pause.step, str(at), met.text, met.condition is not None, pause.done, calls, pause.call)
 
     def after(self, over: bool) -> bool:
         """Whether the run pauses after a step that was made; where the run is over, it does not."""
@@ -225,6 +243,9 @@ class Breaks:
         met = self._met(self.runner.latest()) if self.breaks and not self.apart and not over else None
         if met is not None:
             self.pause = Pause(self, self.runner.steps, met, True)
+            self.pause.call = self.inside.look(met) or self.pause.call
+        else:
+            self.inside.ask(())
         return met is not None
 
     def arm(self, pause: Pause) -> None:
@@ -247,6 +268,7 @@ class Breaks:
         runner.looked_back, runner.made, self.pause, self._armed = None, {}, None, None
         if pause.done:
             runner.rewind(pause.step - 1, self._before)
+        self.inside.put_back()
         runner.past.changed()
         return self._put_back(pause.done)
 
@@ -258,6 +280,7 @@ class Breaks:
     def _keep(self) -> None:
         """Keep what resources hold before a step, as far as it may change and can be kept."""
         self._before = dict(self.runner.results)
+        self.inside.keep()
         self._held, self._stale = {}, set()
         for live in self.runner.training():
             if live.stale:
@@ -296,20 +319,23 @@ class Breaks:
         for op in ops:
             outside = {maker for handle in writes(op) for maker in makers(handle)}
             found |= {maker for maker in outside if not traits_of(maker.type).variable} or (set() if outside else {op})
-        places = (self.runner.program.place(op.name) for op in found)
+        places = (self.runner.program.place(op.name) for op in found if not is_tap(self.runner.program, op))
         return {str(place.told_on(self.runner.program.page)) for place in places if place is not None}
 
     def _met(self, results: Results) -> Break | None:
         """The first break that is met by what a step gives."""
         for one in self.breaks:
             self._looked_at = one.at
-            if one.condition is None:
+            if self.inside.has(one):
+                if self.inside.met(one) is not None:
+                    return one
+            elif one.condition is None:
                 if one.at.told_on(self.runner.program.page) not in self._runs():
                     raise ConditionError(
                         phrase("{} is not part of this run: fetch it, or what depends on it", one.text)
                     )
                 return one
-            if holds(one.condition, results):
+            elif holds(one.condition, results):
                 return one
         return None
 

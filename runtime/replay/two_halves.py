@@ -72,7 +72,7 @@ class TwoHalves:
             node.input.extend(inputs)
         used = {name if ":" in name else f"{name}:0" for node in self._copied.definition.node for name in node.input}
         with self.graph.as_default(), tf.control_dependencies(None):
-            self._scope = self.graph.unique_name(f"{_PREFIX}/{self.own.id}", mark_as_used=False)
+            self._scope = self.graph.unique_name(f"{_PREFIX}/{self.own.id}".rstrip("/"), mark_as_used=False)
             tf.graph_util.import_graph_def(
                 self._copied.definition,
                 input_map={tensor.name: tensor for tensor in outside if tensor.name in used},

@@ -396,9 +396,9 @@ class Runner:
     def latest(self) -> Results:
         """The results of the last shown step, by block, with those of the chosen calls of functions; or of what is
         looked at in its place."""
-        if self.looked_back is not None:
-            return merged(by_id(self.looked_back.results))
-        return merged([*by_id(self.results), *(tap.results() for tap in self.program.taps)])
+        back = self.looked_back
+        calls = [tap.results() for tap in self.program.taps] if back is None or back.taken == "paused" else []
+        return merged([*by_id(self.results if back is None else back.results), *calls])
 
     def told(self, results: Results) -> Summaries:
         """Summaries of some of the latest results, for the canvas, with marks for values that are not finite or were

@@ -421,7 +421,11 @@ class RequestHandler:
         back = self.runner.looked_back
         shown = self.runner.results if back is None else back.results
         per_session = {name: results.whole(found, arrays) for name, found in shown.items()}
-        of_calls = [results.whole(tap.whole(), arrays) for tap in self.runner.program.taps if back is None]
+        of_calls = [
+            results.whole(tap.whole(), arrays)
+            for tap in self.runner.program.taps
+            if back is None or back.taken == "paused"
+        ]
         failed = back and back.failed and results.failed_op(back.failed, self.runner.program.page, arrays)
         step = self.runner.steps if back is None else back.step
         return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)

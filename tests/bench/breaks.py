@@ -1,5 +1,6 @@
 """Random breaks on random pages with queues, iterators, branches and writes: what was drawn, put and written is what it
-is without them. BLOCKLOOM_SEED says which pages are first, BLOCKLOOM_COUNT how many there are."""
+is without them. Then breaks inside instances, loops, branches and calls: numpy says where they are met. BLOCKLOOM_SEED
+says which pages are first, BLOCKLOOM_COUNT how many there are."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ def bench_breaks() -> bool:
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker import catalogue_cache
     from blockloom.runtime.worker.worker import prepare
+    from tests.runtime import breaks_inside
     from tests.runtime.breaks import holds, random_page, straight, walk
 
     prepare()
@@ -35,4 +37,11 @@ def bench_breaks() -> bool:
         plain.close(), broken.close()
     took = time.time() - began
     print(f"{count} pages, {done} of them paused after steps; {paused} pauses in {took:.0f} s; {wrong} wrong")
-    return not wrong
+    began, bad, paused = time.time(), 0, 0
+    for number in range(seed, seed + count):
+        found, pauses = breaks_inside.walk(number, catalogue, STEPS)
+        bad, paused = bad + bool(found), paused + pauses
+        for text in found[:1]:
+            print(f"nested page {number}: {text}")
+    print(f"{count} nested pages; {paused} pauses inside in {time.time() - began:.0f} s; {bad} wrong")
+    return not wrong and not bad

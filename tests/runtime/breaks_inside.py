@@ -1,0 +1,168 @@
+"""Random pages with instances, loops, branches and calls, run with breaks inside of these; numpy says where each step
+pauses, and what it shows there.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.results import breaks
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.replay.inside import hearing
+from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.run.runner import Runner
+from tests.pages import page
+from tests.runtime.breaks import holds, shown
+
+D, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
+ROOM = 60
+Calls = dict[str, list[float]]  # of an output: its value in each call of a step
+
+
+class Nested:
+    """A page by its number, and what each step of it computes, call by call."""
+
+    def __init__(self, seed: int):
+        self.rng = rng = random.Random(seed)
+        self.numbers = [rng.randint(-6, 6) / 2 for _ in range(ROOM)]
+        self.turns, self.scale, self.more, self.limit = rng.randint(1, 6), rng.choice((0.5, -1.5, 2.0)), 0.75, 1.5
+        document = self.document = Document()
+        given = ",".join(map(str, self.numbers))
+        page(
+            document,
+            "main",
+            f"""Q FIFOQueueV2 component_types=[DT_DOUBLE] shapes=[[]]; FILL QueueEnqueueManyV2;
+            WITH Const value=[{given}] {D}; TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; INST page:half;
+            I Const value=0 {INT}; LOOP While cond=less body=body; P Greater y={self.limit};
+            B If then_branch=one else_branch=two Tout=[DT_DOUBLE]; CALL PartitionedCall f=one Tout=[DT_DOUBLE];
+            W loom.ResourceVariable initvalues=0.0 {D}; ADD AssignAddVariableOp; RUN loom.Session""",
+            "Q.handle -> FILL.handle",
+            "WITH.output -> FILL.components",
+            "FILL.operation -> RUN.start_outputs",
+            "Q.handle -> TAKE.handle",
+            "TAKE.components[0] -> INST.x",
+            "I.output -> LOOP.input",
+            "INST.y -> LOOP.input",
+            "LOOP.output[1] -> P.x",
+            "P.z -> B.cond",
+            "LOOP.output[1] -> B.input",
+            "B.output[0] -> CALL.args",
+            "W.handle -> ADD.resource",
+            "CALL.output[0] -> ADD.value",
+            "CALL.output[0] -> RUN.fetch_outputs",
+            "ADD.operation -> RUN.run_outputs",
+        )
+        page(
+            document,
+            "half",
+            f"x loom.Arg {D}; H Mul y=0.5; U AddV2 y={self.more}; y loom.Retval",
+            "x.output -> H.x",
+            "H.z -> U.x",
+            "U.z -> y.input",
+        )
+        page(
+            document,
+            "less",
+            f"i loom.Arg {INT}; x loom.Arg index=1 {D}; L Less y={self.turns}; r loom.Retval",
+            "i.output -> L.x",
+            "L.z -> r.input",
+        )
+        page(
+            document,
+            "body",
+            f"""i loom.Arg {INT}; x loom.Arg index=1 {D}; UP AddV2 y=1; IN page:half; C Mul y={self.scale};
+            r0 loom.Retval; r1 loom.Retval index=1""",
+            "i.output -> UP.x",
+            "UP.z -> r0.input",
+            "x.output -> IN.x",
+            "IN.y -> C.x",
+            "C.z -> r1.input",
+        )
+        page(document, "one", f"x loom.Arg {D}; S Sub y=0.25; r loom.Retval", "x.output -> S.x", "S.z -> r.input")
+        page(document, "two", f"x loom.Arg {D}; T Mul y=3.0; r loom.Retval", "x.output -> T.x", "T.z -> r.input")
+
+    def calls(self, step: int) -> Calls:
+        """What a step, from 1, computes."""
+        x = self.numbers[step - 1]
+        found: Calls = {"INST/H": [x * 0.5], "INST/U": [x * 0.5 + self.more]}
+        found |= {"body/IN/U": [], "body/C": [], "one/S": [], "two/T": []}
+        x = x * 0.5 + self.more
+        for _ in range(self.turns):
+            found["body/IN/U"].append(x * 0.5 + self.more)
+            x = (x * 0.5 + self.more) * self.scale
+            found["body/C"].append(x)
+        if x > self.limit:
+            x -= 0.25
+            found["one/S"].append(x)
+        else:
+            x *= 3.0
+            found["two/T"].append(x)
+        found["one/S"].append(x - 0.25)
+        return found
+
+    def texts(self) -> list[tuple[str, str, float | None]]:
+        """Some breaks: their texts, where they are, and what is to be exceeded."""
+        rng, found = self.rng, []
+        for at in rng.sample(["INST/H", "INST/U", "body/IN/U", "body/C", "one/S", "two/T"], rng.randint(1, 2)):
+            least = rng.choice((None, rng.randint(-4, 6) / 2 + 0.1))
+            written = f"/{at}" if at.startswith("INST") and rng.random() < 0.5 else at
+            found.append((written if least is None else f"{written} > {least}", at, least))
+        return found
+
+
+def expected(found: Calls, texts: list[tuple[str, str, float | None]]) -> tuple[str, int, int, float] | None:
+    """Which break is met first, in which call of how many, and what it shows."""
+    for _, at, least in texts:
+        for number, value in enumerate(found[at]):
+            if least is None or value > least:
+                return at, number + 1, len(found[at]), value
+    return None
+
+
+def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
+    """What is wrong in a run that pauses at random breaks, and how often it paused."""
+    with tf.Graph().as_default():  # not eagerly: functions would be the process's then, by their names
+        return _walk(seed, catalogue, steps)
+
+
+def _walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
+    made = Nested(seed)
+    types, main = catalogue.with_pages(made.document), made.document.pages["main"]
+    tapped = ["body", "one", "two"]
+    plain, paused = (Runner(compile_page(made.document, "main", types, tapped=tapped)) for _ in range(2))
+    pauses = Breaks(paused, hearing(paused.program, paused.past))
+    wrong, count = list[str](), 0
+    while paused.steps < steps:
+        texts = made.texts()
+        pauses.breaks = [breaks.Break.read(breaks.typed(text, main, types).row()) for text, *_ in texts]
+        wanted = expected(made.calls(paused.steps + 1), texts)
+        if pauses.before() != (wanted is not None):
+            wrong.append(f"step {paused.steps + 1}: {texts} wants {wanted}")
+        pause, told = pauses.pause, pauses.told()
+        if pause is not None and told is not None and wanted is not None:
+            count += 1
+            at, call, of, value = wanted
+            where = Address(path=("INST",)) if at.startswith("INST") else Address(at.split("/")[0])
+            where = where._replace(path=("IN",) if "/IN/" in at else where.path, block=at.rpartition("/")[2])
+            got = float(paused.latest()[where]["z"])
+            if got != value or where.page and told.call != (call, of) or told.block != str(where):
+                wrong.append(f"step {told.step}: {told} shows {got}, and wants {wanted}")
+            if made.rng.random() < 0.3:
+                if pause.give_up():
+                    wrong.append(f"step {told.step}: it cannot be given up")
+                continue
+            pause.go_on(False)
+            if pauses.before():
+                wrong.append(f"step {told.step}: it pauses again")
+        plain.step(True), paused.step(True)
+        if pauses.after(False) or shown(paused) != shown(plain):
+            wrong.append(f"step {paused.steps}: {shown(paused)} is not {shown(plain)}")
+    if holds(paused) != holds(plain):
+        wrong.append("it holds something else")
+    pauses.again.close(), plain.close(), paused.close()
+    return wrong, count

@@ -1,0 +1,137 @@
+"""A run pauses inside instances, loops, branches and calls: numpy says in which call."""
+
+import pytest
+import tensorflow as tf
+
+from blockloom import BadPage, run
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.results import breaks
+from blockloom.blocks.results.conditions import ConditionError
+from blockloom.runtime.api.result_data import as_data
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.replay.inside import MOST_CALLS, hearing
+from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.run.runner import Runner
+from tests.pages import page
+from tests.runtime.breaks_inside import walk
+from tests.runtime.compile.test_functions import fibonacci
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_breaks_inside_pause_in_their_calls_and_change_nothing(catalogue, seed):
+    wrong, count = walk(seed, catalogue, 8)
+    assert not wrong and count
+
+
+@pytest.fixture
+def inside(catalogue):
+    """Lets the runs of a page pause inside of one of its functions."""
+    made = []
+
+    def opened(document, function, text):
+        types = catalogue.with_pages(document)
+        runner = Runner(compile_page(document, "main", types, tapped=[function]))
+        assert runner.program.ok
+        pauses = Breaks(runner, hearing(runner.program, runner.past))
+        pauses.breaks = [breaks.typed(text, document.pages["main"], types)]
+        made.append(pauses)
+        return pauses
+
+    with tf.Graph().as_default():
+        yield opened
+        for one in made:
+            one.again.close(), one.runner.close()
+
+
+def test_a_loop_that_is_too_long_is_said_and_the_step_is_as_if_it_had_not_begun(inside):
+    document = fibonacci(Document())
+    document.pages["less"].blocks["L"] = document.pages["less"].blocks["L"]._replace(values={"y": str(MOST_CALLS + 1)})
+    pauses = inside(document, "next", "next/N < 0")
+    with pytest.raises(ConditionError, match=f"next is called more than {MOST_CALLS} times"):
+        pauses.before()
+    assert pauses.pause is None and pauses.runner.steps == 0
+
+
+def test_values_that_are_tried_reach_the_calls_and_what_was_shown_comes_back(inside):
+    pauses = inside(fibonacci(Document()), "next", "next/M > 20")
+    runner, m = pauses.runner, Address("next", "M")
+    (tap,) = runner.program.taps
+    assert pauses.before() and pauses.told().call == (7, 10) and runner.latest()[m]["z"] == 21
+    pauses.pause.what_if({Address("main", "B", "output"): "2"})
+    assert tap.seen.count == 10 and runner.latest()[m]["z"] == 42
+    pauses.pause.what_if({})
+    assert runner.latest()[m]["z"] == 21
+    pauses.pause.give_up()
+    assert tap.seen.count == 0 and tap.chosen == -1 and m not in runner.latest()
+
+
+def test_what_a_dataset_calls_is_not_paused_in(inside):
+    document = Document()
+    page(
+        document,
+        "main",
+        """D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]];
+        M MapDataset f=more output_types=[DT_INT64] output_shapes=[[]];
+        IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator;
+        NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]""",
+        "D.handle -> M.input_dataset",
+        "M.handle -> MAKE.dataset",
+        "IT.handle -> MAKE.iterator",
+        "IT.handle -> NEXT.iterator",
+    )
+    page(document, "more", "x loom.Arg dtype=DT_INT64; N AddV2 y=1; r loom.Retval", "x.output -> N.x", "N.z -> r.input")
+    with pytest.raises(ConditionError, match="a dataset calls more"):
+        inside(document, "more", "more/N > 3").before()
+
+
+def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
+    document = fibonacci(Document())
+    main = document.pages["main"]
+    page(document, "half", "x loom.Arg dtype=DT_INT32; H Neg; y loom.Retval", "x.output -> H.x", "H.y -> y.input")
+    page(document, "twice", "x loom.Arg dtype=DT_INT32; A page:half; B page:half", "x.output -> A.x", "A.y -> B.x")
+    page(document, "unused", "U NoOp")
+    more = page(Document(), "more", "S page:twice; C PartitionedCall f=half", "A.output -> S.x", "B.output -> C.args")
+    main.blocks |= more.blocks
+    for name, block, pause in (
+        ("half", "H", "y > 1"),
+        ("next", "M", "before"),
+        ("next", "N", "q > 1"),
+        ("unused", "U", "before"),
+        ("main", "A", "before"),
+    ):
+        blocks = document.pages[name].blocks
+        blocks[block] = blocks[block]._replace(pause=pause)
+    types = catalogue.with_pages(document)
+    found = {str(one.at): [*map(str, one.calls)] for one in breaks.of_page(main, types)}
+    assert found == {
+        "main/A": [],
+        "main/S/A/H": [],
+        "main/S/B/H": [],
+        "next/M": ["main/LOOP"],
+        "half/H": ["main/C"],
+    }
+    for one in breaks.of_page(main, types, {"S"}):
+        assert one.at.path and one.condition.owner == one.at._replace(page="") and breaks.Break.read(one.row()) == one
+    for text in "S/A/H", "/S/A/H", "max(S/B/H.y) > 1", "half/H":
+        assert "H" in str(breaks.typed(text, main, types).at)
+    for text, says in ("S/A/X", "no condition"), ("S/Z/H > 1", "no block"), ("unused/U", "not part"):
+        with pytest.raises(ConditionError, match=says):
+            breaks.typed(text, main, types)
+
+
+def test_a_command_ends_before_a_step_with_the_call_in_which_a_condition_holds(worker):
+    done = run(fibonacci(Document()), page="main", breaks=["max(next/M.z) > 20"], worker=worker)
+    assert as_data(done)["paused"] == {
+        "step": 1,
+        "block": "next/M",
+        "break": "max(next/M.z) > 20",
+        "done": False,
+        "calls": ["LOOP"],
+        "call": 7,
+        "of": 10,
+    }
+    assert done.steps == 0 and [int(one) for one in done.results["next/M"]["z"]][6] == 21
+    assert run(fibonacci(Document()), page="main", breaks=["next/M > 99"], steps=2, worker=worker).paused is None
+    with pytest.raises(BadPage, match="no block"):
+        run(fibonacci(Document()), page="main", breaks=["next/Q > 99"], steps=2, worker=worker)
