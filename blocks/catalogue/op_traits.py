@@ -107,8 +107,10 @@ class Traits(NamedTuple):
     next_element: bool = False
     # Fails where there is no next element.
     ends_with_data: bool = False
-    # The op that draws the same random numbers from a key and a counter.
-    stateless: str = ""
+    # The op that draws the same random numbers and has its state in a variable.
+    with_state: str = ""
+    # Draws random numbers, and has its state in a variable.
+    counts: bool = False
     # It is finite, and its gradient, where a pin is so: (pin, "above 0"), "not 0" or "small".
     finite_for: tuple[str, ...] = ()
     # Passes on what it takes, and fails where that is not finite.

@@ -327,8 +327,8 @@ class Planner:
                 for const in consts:
                     const.after.append(beside)
         made = [node]
-        if self.keeps_random and block_type.traits.stateless and block.id not in self.in_loops and not self.made.scope:
-            made, state = with_state(node, block_type.traits.stateless, block, literals, self.made.free)
+        if self.keeps_random and block_type.traits.with_state and block.id not in self.in_loops and not self.made.scope:
+            made, state = with_state(node, block_type.traits.with_state, block, self.made.free)
             self.made.places.update((one.name, one.address) for one in made)
             self.made.random[block.id] = state
         self.made.nodes[block.id] = [*made, *consts]

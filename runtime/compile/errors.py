@@ -166,9 +166,9 @@ def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> s
         or plan.names[block.id] != shape_errors.node_of(text)
     ):
         return None
-    stateless = node is not None and node.op == traits_of(block.type).stateless  # it has further inputs
-    pins = [arg.name for arg in op_def_registry.get(node.op).input_arg] if node is not None and stateless else []
-    for pin in plan.catalogue[block.type].inputs if not stateless else ():
+    counts = node is not None and node.op == traits_of(block.type).with_state  # it has further inputs
+    pins = [arg.name for arg in op_def_registry.get(node.op).input_arg] if node is not None and counts else []
+    for pin in plan.catalogue[block.type].inputs if not counts else ():
         count = known.attrs.get(pin.number_attr or pin.type_list_attr or "") if pin.list else None
         count = len(count) if isinstance(count, list) else count
         pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]

@@ -99,7 +99,7 @@ def copied_graph(
     # What led only to what is drawn, and so is not waited for.
     copied.besides = sorted(set(writing) - copied.before(own.targets)) if writing else []
     # Random numbers that are only shown are drawn only where they are: how often that was nobody knows.
-    moving = [node.name for node in copied.definition.node if node.op == "RngReadAndSkip" and node.name not in steps]
+    moving = [node.name for node in copied.definition.node if traits_of(node.op).counts and node.name not in steps]
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
         copied.gone |= dict.fromkeys(copied.after([source]), source)
     _keep_dead(copied.definition.node)

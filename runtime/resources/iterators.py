@@ -11,12 +11,12 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
-from blockloom.runtime.resources.signature import COUNTED, Changing, signature
+from blockloom.runtime.resources.signature import Changing, signature
 
 
 class Position(NamedTuple):
     """Where an iterator is: `state` as TensorFlow writes it, None where its data begins anew with the next step;
-    `begun` counts how often the data began, `drew` are the states of random numbers with which it did so last."""
+    `begun` counts how often the data began, `drew` are the random numbers with which it did so last."""
 
     state: bytes | None
     begun: int
@@ -50,7 +50,9 @@ class Iterator(Resource):
             self.restore = tf.raw_ops.DeserializeIterator(resource_handle=op.outputs[0], serialized=parsed).name
             self.given = given.name
             # What the data is made of is given back to it: no number is drawn for it a second time.
-            self.drew = [op.outputs[0] for op in _upstream(self.maker) if op.type == COUNTED] if self.maker else []
+            self.drew = (
+                [op.outputs[0] for op in _upstream(self.maker) if traits_of(op.type).counts] if self.maker else []
+            )
             self.slots = [self._slot(tensor) for tensor in self.drew]
 
     def _slot(self, tensor: tf.Tensor) -> str:

@@ -17,7 +17,6 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 
 _NAMES = ("shared_name", "container")  # attrs that say under which name a thing is shared
 _SEEDS = ("seed", "seed2")
-COUNTED = "RngReadAndSkip"  # draws random numbers whose state is a variable
 
 
 class Changing(Exception):
@@ -64,7 +63,7 @@ def signature(
 
 def _begins(op: tf.Operation) -> Iterator[tf.Operation]:
     """What the variable is given that is the state of these random numbers."""
-    users = op.inputs[0].consumers() if op.type == COUNTED else ()
+    users = op.inputs[0].consumers() if traits_of(op.type).counts else ()
     return (user.inputs[1].op for user in users if user.type == "AssignVariableOp")
 
 
@@ -73,7 +72,7 @@ def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
         return
     if any(tensor.dtype == tf.resource for tensor in op.outputs) and not op.inputs:
         return  # a handle
-    if op.type == COUNTED and drawn is not None:
+    if traits_of(op.type).counts and drawn is not None:
         return
     seeds = _seeds(op.node_def)
     if seeds is None or any(seeds) and drawn is None:

@@ -214,7 +214,7 @@ def _is_seeded(op: tf.Operation) -> bool | None:
     blocks begin with what their state does: see `blocks.plan.random_state`."""
     if op.op_def is None or not op.op_def.is_stateful:
         return None
-    if op.type == "RngReadAndSkip":
+    if traits_of(op.type).counts:
         begins = (user.inputs[1].op for user in op.inputs[0].consumers() if user.type == "AssignVariableOp")
         return not any(begin.type == "NonDeterministicInts" for begin in begins)
     if not {"seed", "seed2"} <= set(op.node_def.attr):

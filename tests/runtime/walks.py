@@ -9,6 +9,7 @@ from collections.abc import Collection
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.edits import Insert
@@ -101,7 +102,7 @@ def _drawn_by_looks(program: Program) -> set[Address]:
     for own in program.sessions:
         ops = reached(program.graph, own.targets, own.feeds)
         looked = reached(program.graph, [name.partition(":")[0] for name in own.fetched], own.feeds) - ops
-        draws = [op for op in looked if op.type == "RngReadAndSkip" or role(op) == "draws"]
+        draws = [op for op in looked if traits_of(op.type).counts or role(op) == "draws"]
         hang = {op.name for one in draws for op in after(one)}
         found |= {
             at for at, pins in own.shown.items() if any(str(name).partition(":")[0] in hang for name in pins.values())
