@@ -12325,6 +12325,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Mettre en pause</translation>
     </message>
     <message>
+        <source>Runs pause before a step is made in which an element of {0} is not finite.</source>
+        <translation>L&apos;exécution se met en pause avant un pas dans lequel un élément de {0} n&apos;est pas fini.</translation>
+    </message>
+    <message>
         <source>Runs pause before a step is made for which this holds for every element of {0}.</source>
         <translation>Les exécutions se mettent en pause avant un pas pour lequel ceci est vrai pour chaque élément de {0}.</translation>
     </message>
@@ -12431,8 +12435,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Le pas {0} est en pause à sa fin</translation>
     </message>
     <message>
-        <source>{0}: {1}</source>
-        <translation>{0} : {1}</translation>
+        <source>{0}, because of {1}</source>
+        <translation>{0}, à cause de {1}</translation>
     </message>
     <message>
         <source>{0}; it is done already, since what it draws hangs on what it does</source>

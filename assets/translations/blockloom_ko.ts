@@ -12305,6 +12305,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>거기서 일시 중지(&amp;P)</translation>
     </message>
     <message>
+        <source>Runs pause before a step is made in which an element of {0} is not finite.</source>
+        <translation>{0}의 요소 중 유한하지 않은 것이 있는 단계를 실행하기 전에 일시 정지합니다.</translation>
+    </message>
+    <message>
         <source>Runs pause before a step is made for which this holds for every element of {0}.</source>
         <translation>{0}의 모든 요소에 대해 이것이 참인 스텝을 실행하기 전에 일시 중지합니다.</translation>
     </message>
@@ -12411,8 +12415,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>스텝 {0}이(가) 끝에서 일시 중지됨</translation>
     </message>
     <message>
-        <source>{0}: {1}</source>
-        <translation>{0}: {1}</translation>
+        <source>{0}, because of {1}</source>
+        <translation>{0}, 원인: {1}</translation>
     </message>
     <message>
         <source>{0}; it is done already, since what it draws hangs on what it does</source>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
@@ -13,7 +15,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
 from blockloom.blocks.results.breaks import kept_text, of_block
 from blockloom.blocks.results.condition_words import ConditionWords
-from blockloom.blocks.results.conditions import Condition, ConditionError, testable
+from blockloom.blocks.results.conditions import NOT_FINITE, Condition, ConditionError, testable
 
 
 class PauseWhen(QDialog):
@@ -55,10 +57,19 @@ class PauseWhen(QDialog):
         return f"{self.block}.{pin} is not finite" if pin else ""
 
     def _condition(self) -> Condition:
-        condition = Condition.typed(self.edit.whole(), self.page, self.catalogue)
-        block = self.page.blocks[condition.block]._replace(pause=kept_text(condition))
-        of_block(block, self.page, self.catalogue)  # what is kept can be read again
+        text = self.edit.whole()
+        try:
+            condition = Condition.typed(text, self.page, self.catalogue)
+        except ConditionError:
+            with contextlib.suppress(ConditionError):  # a pin may be of the block itself: y > 10
+                if (found := self._kept(self.block, text.strip())) is not None:
+                    return found
+            raise
+        self._kept(condition.block, kept_text(condition))  # what is kept can be read again
         return condition
+
+    def _kept(self, block: str, text: str) -> Condition | None:
+        return of_block(self.page.blocks[block]._replace(pause=text), self.page, self.catalogue).condition
 
     def _check(self) -> None:
         try:
@@ -68,11 +79,12 @@ class PauseWhen(QDialog):
             self.told.setText(translated(error) if self.edit.whole().strip() else "")
         else:
             self.go.setEnabled(True)
-            self.told.setText(
-                self.tr("Runs pause before a step is made for which this holds for every element of {0}.").format(
-                    f"{condition.block}.{condition.pin}"
-                )
+            told = (
+                self.tr("Runs pause before a step is made in which an element of {0} is not finite.")
+                if condition.test == NOT_FINITE
+                else self.tr("Runs pause before a step is made for which this holds for every element of {0}.")
             )
+            self.told.setText(told.format(f"{condition.block}.{condition.pin}"))
 
     def accept(self) -> None:
         """Let runs pause there."""

@@ -236,7 +236,7 @@ class PausedRun(QObject):
             else self.tr("Step {0} is paused at its end").format(at.step)
         )
         if at.condition:
-            text = self.tr("{0}: {1}").format(text, f"{spelled(at.block)}: {at.text}")
+            text = self.tr("{0}, because of {1}").format(text, f"{spelled(at.block)}: {at.text}")
         if at.done:
             text = self.tr("{0}; it is done already, since what it draws hangs on what it does").format(text)
         self._told(text)

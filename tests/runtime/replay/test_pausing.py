@@ -94,6 +94,19 @@ def test_what_is_tried_is_dropped_or_goes_on(queue):
     assert holds(runner)["Q"] == [[3]] and runner.values() == {"W": 42}
 
 
+def test_a_page_without_a_session_pauses_too(catalogue):
+    document = Document()
+    wires = ("W.ref -> ADD.ref", "ADD.output_ref -> LOG.x", "LOG.y -> NEG.x")
+    page(document, "main", "W loom.Variable initvalues=1.0f; ADD AssignSub value=1.0f; LOG Log; NEG Neg", *wires)
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses.breaks = [breaks.typed("LOG.y is not finite", document.pages["main"], catalogue)]
+    assert pauses.before() and runner.values() == {"W": 1}
+    pauses.pause.go_on(False), pauses.before(), runner.step(True), pauses.after(False)
+    assert runner.values() == {"W": 0} and of(runner.latest(), "NEG")["y"] == np.inf
+    pauses.again.close(), runner.close()
+
+
 def test_what_no_step_can_answer_takes_nothing(queue):
     pauses = queue("TAKE[0] > 5", "WITH")
     with pytest.raises(ConditionError, match="WITH is not part"):

@@ -5,9 +5,11 @@ import signal
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.marks import tooltips
+from blockloom.app.window.runs.pausewhen import PauseWhen
 from blockloom.app.window.runs.pausing import order
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.pages import Document
@@ -154,6 +156,26 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "W") in ("14", "20") and text(canvas, "TWICE") == "3"
+
+
+def test_a_condition_may_name_the_block_or_only_its_pin(catalogue, qtbot):
+    made = page(Document(), "main", "A Const value=1.0f; LOG Log", "A.output -> LOG.x")
+    over = QWidget()
+    qtbot.addWidget(over)
+    for typed, keeps, says in (
+        ("", "y is not finite", "an element of LOG.y is not finite"),
+        ("y > 10", "y > 10.0", "for every element of LOG.y"),
+        ("max(abs(A.output)) > 2", "max(abs(output)) > 2.0", "for every element of A.output"),
+        ("x > 10", "", "there is no block x"),
+    ):
+        dialog, chosen = PauseWhen(made, catalogue, "LOG", over), []
+        dialog.chosen.connect(chosen.append)
+        if typed:
+            QTest.keyClicks(dialog.edit, typed)
+        assert says in dialog.told.text() and dialog.go.isEnabled() == bool(keeps)
+        press(dialog.go)
+        assert chosen == [keeps] * bool(keeps)
+        dialog.close()
 
 
 def test_the_order_is_that_of_wires_and_takes_loops_as_they_come():
