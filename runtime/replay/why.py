@@ -21,7 +21,8 @@ from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.bodies import ARGUMENT, Body, Ref, body_of
 from blockloom.runtime.replay.copied_graph import copied_graph
 from blockloom.runtime.replay.health import can_be
-from blockloom.runtime.replay.walk import At, Cause, Step, bits, causes, chains, last_call, written
+from blockloom.runtime.replay.looked_step import At, Step, bits
+from blockloom.runtime.replay.walk import Cause, causes, chains, last_call, written
 
 ELEMENTS = 5  # of what is not finite, that are told
 _ROUNDS = 8  # causes that are looked for, one beside the other
