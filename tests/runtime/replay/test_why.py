@@ -186,7 +186,7 @@ def test_switches_and_loops_of_dataflow(catalogue):
 
 
 def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
-    monkeypatch.setattr("blockloom.runtime.replay.walk._AT_ONCE", 0)
+    monkeypatch.setattr("blockloom.runtime.replay.looked_step._AT_ONCE", 0)
     for seed in (0, 5, 7):
         one = planted(seed, True)
         runner, again = ran(catalogue, one.document)
