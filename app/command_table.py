@@ -320,6 +320,9 @@ def commands() -> list[Command]:
                 tip=_tr("Runs pause before a step that runs the selected block is made")),
         Command("pause_when", run, _tr("Pause &When ..."), ("Ctrl+F9",), when=BLOCKS,
                 tip=_tr("Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) > 10")),
+        Command("pauses", run, _tr("&List Where Runs Pause ..."),
+                tip=_tr("The blocks on all pages at which runs pause")),
+        Command("no_pauses", run, _tr("Pause &Nowhere"), tip=_tr("Runs pause at no block any more, on no page")),
         Command("auto_run", run, _tr("Run after &Each Edit"), ("Ctrl+F5",),
                 tip=_tr("One step after each edit that leaves the page without errors"), toggles=True),
         Command("pin_output", run, _tr("P&in Output or Unpin"), ("P",), canvas=True, when=BLOCKS, tip=_tr(

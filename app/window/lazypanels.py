@@ -160,7 +160,7 @@ class LazyPanels(QObject):
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 
-    def find(self, types: Types) -> None:
+    def find(self, types: Types, query: str = "") -> None:
         """The box that finds blocks, on every page. `types` are those that are known of pages."""
         tabs = self.tabs
         if self.find_box is None:
@@ -174,6 +174,8 @@ class LazyPanels(QObject):
             self.find_box.left.connect(lambda: tabs.canvas().setFocus())
             self.workspace.edited.connect(lambda _: self.find_box.forget())
         self.find_box.open(self.workspace.document, self.workspace.catalogue, tabs.page_name(), types)
+        if query:
+            self.find_box.edit.setText(query)
 
     def find_next(self, by: int, types: Types) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""

@@ -258,6 +258,8 @@ class MainWindow(QMainWindow):
             "step_back": lambda: runs.paused.move(-1),
             "pause_before": runs.paused.toggle,
             "pause_when": panels.pause_when,
+            "pauses": lambda: panels.find(self.live_types.types, "pause:"),
+            "no_pauses": runs.paused.remove_all,
             "run_until": panels.run_until,
             "fit_model": panels.fit,
             "stop": runs.stop,

@@ -1632,6 +1632,22 @@
         <translation>Les exécutions se mettent en pause là où une condition sur le bloc sélectionné est vraie, comme max(abs(LOG.y)) &gt; 10</translation>
     </message>
     <message>
+        <source>&amp;List Where Runs Pause ...</source>
+        <translation>&amp;Lister où les exécutions se mettent en pause ...</translation>
+    </message>
+    <message>
+        <source>The blocks on all pages at which runs pause</source>
+        <translation>Les blocs de toutes les pages auxquels les exécutions se mettent en pause</translation>
+    </message>
+    <message>
+        <source>Pause &amp;Nowhere</source>
+        <translation>Ne pl&amp;us mettre en pause</translation>
+    </message>
+    <message>
+        <source>Runs pause at no block any more, on no page</source>
+        <translation>Les exécutions ne se mettent plus en pause à aucun bloc, sur aucune page</translation>
+    </message>
+    <message>
         <source>Run after &amp;Each Edit</source>
         <translation>Exécuter après &amp;chaque modification</translation>
     </message>
@@ -7076,6 +7092,14 @@
         <translation>Mettre en pause là où {0} est vrai</translation>
     </message>
     <message>
+        <source>Runs pause at no block</source>
+        <translation>Les exécutions ne se mettent en pause à aucun bloc</translation>
+    </message>
+    <message>
+        <source>Pause nowhere</source>
+        <translation>Ne plus mettre en pause</translation>
+    </message>
+    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>Les étiquettes sont des classes : que {0} donne un nombre par classe</translation>
     </message>
@@ -12403,10 +12427,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>PausedRun</name>
     <message>
-        <source>A run does not pause inside an instance or a function: let it pause before the block of that</source>
-        <translation>Une exécution ne se met pas en pause dans une instance ou une fonction : mettez-la en pause avant le bloc de celle-ci</translation>
-    </message>
-    <message>
         <source>Select the block before which the run is to be looked at</source>
         <translation>Sélectionnez le bloc avant lequel l&apos;exécution doit être regardée</translation>
     </message>
@@ -12437,6 +12457,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0}, because of {1}</source>
         <translation>{0}, à cause de {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0} : {1}</translation>
+    </message>
+    <message>
+        <source>{0}, call {1} of {2}</source>
+        <translation>{0}, appel {1} sur {2}</translation>
     </message>
     <message>
         <source>{0}; it is done already, since what it draws hangs on what it does</source>

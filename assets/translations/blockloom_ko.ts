@@ -1632,6 +1632,22 @@
         <translation>선택한 블록에 대한 조건이 참인 곳에서 일시 중지합니다. 예: max(abs(LOG.y)) &gt; 10</translation>
     </message>
     <message>
+        <source>&amp;List Where Runs Pause ...</source>
+        <translation>실행이 일시 중지하는 곳 목록(&amp;L) ...</translation>
+    </message>
+    <message>
+        <source>The blocks on all pages at which runs pause</source>
+        <translation>실행이 일시 중지하는 모든 페이지의 블록</translation>
+    </message>
+    <message>
+        <source>Pause &amp;Nowhere</source>
+        <translation>어디서도 일시 중지하지 않기(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Runs pause at no block any more, on no page</source>
+        <translation>어느 페이지의 어느 블록에서도 실행이 더는 일시 중지하지 않습니다</translation>
+    </message>
+    <message>
         <source>Run after &amp;Each Edit</source>
         <translation>편집할 때마다 실행(&amp;E)</translation>
     </message>
@@ -7074,6 +7090,14 @@
         <translation>{0}이(가) 참인 곳에서 일시 중지</translation>
     </message>
     <message>
+        <source>Runs pause at no block</source>
+        <translation>실행이 일시 중지하는 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>Pause nowhere</source>
+        <translation>어디서도 일시 중지하지 않기</translation>
+    </message>
+    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>레이블이 클래스입니다: {0}이(가) 클래스마다 수를 주게 하세요</translation>
     </message>
@@ -12383,10 +12407,6 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>PausedRun</name>
     <message>
-        <source>A run does not pause inside an instance or a function: let it pause before the block of that</source>
-        <translation>실행은 인스턴스나 함수 안에서 일시 중지되지 않습니다: 그 블록 앞에서 일시 중지하세요</translation>
-    </message>
-    <message>
         <source>Select the block before which the run is to be looked at</source>
         <translation>실행을 살펴볼 블록을 선택하세요</translation>
     </message>
@@ -12417,6 +12437,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0}, because of {1}</source>
         <translation>{0}, 원인: {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0}, call {1} of {2}</source>
+        <translation>{0}, 호출 {1}/{2}</translation>
     </message>
     <message>
         <source>{0}; it is done already, since what it draws hangs on what it does</source>

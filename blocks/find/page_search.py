@@ -5,6 +5,7 @@ down, and all of them must hold:
 
     type:Conv2D         blocks of this type; where there is none, of types whose name holds it
     name:*/conv1/*      with an id, or a node, of a name that holds this
+    pause:              at which runs pause; `pause:>` where the condition holds this
     shape:[?, 7, 7, ?]  with an output or a typed-in tensor of this shape; ? stands for any size
 
 `*` and `?` in a type and a name stand for any letters, and for one; the pattern is then the whole name.
@@ -26,7 +27,7 @@ from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import Stored
 
 Types = Mapping[str, Mapping[str, Mapping[str, Any]]]  # page, block, output: [dtype, shape, ...], or a list of such
-_FILTER = re.compile(r"\b(type|name|shape):(\[[^\]]*\]|\S*)")
+_FILTER = re.compile(r"\b(type|name|shape|pause):(\[[^\]]*\]|\S*)")
 
 
 class Found(NamedTuple):
@@ -66,7 +67,9 @@ class PageSearch:
         words = _FILTER.sub(" ", query).strip()
         entries: Sequence[Entry[Found]] = self._entries
         for kind, wanted in _FILTER.findall(query):
-            if wanted:
+            if kind == "pause":
+                entries = [entry for entry in entries if (has := self._block(entry).pause) and wanted in has]
+            elif wanted:
                 entries = {"type": self._of_type, "name": self._of_name, "shape": self._of_shape}[kind](entries, wanted)
         return sorted(find(entries, words), key=lambda found: found.page != page)
 

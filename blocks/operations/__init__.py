@@ -38,7 +38,7 @@ from blockloom.blocks.operations.arranging import (
     straighten,
 )
 from blockloom.blocks.operations.batch_size import batch_size, change_batch
-from blockloom.blocks.operations.breaks import pause_when, toggle_pause
+from blockloom.blocks.operations.breaks import pause_when, toggle_pause, without_pauses
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, excerpt, incoming, paste
 from blockloom.blocks.operations.cutting import feed_here, keep_needed, output_here
@@ -292,5 +292,6 @@ __all__ = [
     "wire_blocks",
     "wire_row",
     "with_libraries",
+    "without_pauses",
     "write",
 ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
-from blockloom.blocks.edits import EditError, SetPause
+from blockloom.blocks.document.pages import PAUSE_BEFORE, Document, Page
+from blockloom.blocks.edits import EditError, Many, SetPause
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.text.phrases import phrase
@@ -29,3 +29,12 @@ def toggle_pause(page: Page, names: Iterable[str]) -> Change:
 def pause_when(page: Page, block: str, condition: str) -> Change:
     """Let runs pause where a condition on a block holds, in the text that the block keeps."""
     return Change(SetPause(page.name, {block: condition}), phrase("Pause where {0} holds", f"{block}: {condition}"))
+
+
+def without_pauses(document: Document) -> Change:
+    """Let runs pause nowhere. Raises EditError where they do not."""
+    found = {name: [b.id for b in page.blocks.values() if b.pause] for name, page in document.pages.items()}
+    edits = tuple(SetPause(name, dict.fromkeys(blocks, "")) for name, blocks in found.items() if blocks)
+    if not edits:
+        raise EditError(phrase("Runs pause at no block"))
+    return Change(Many(edits), phrase("Pause nowhere"))

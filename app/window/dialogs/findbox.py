@@ -49,7 +49,8 @@ class FindBox(ListBox):
             self._search = PageSearch(document, catalogue, types)
         rows = self._found = self._search.find(query, front)
         for page, block, title, node in rows[:_MOST]:
-            name = f"{block}  ·  {node}" if node else block
+            about = document.pages[page].blocks[block].pause if "pause:" in query else node
+            name = f"{block}  ·  {about}" if about else block
             item = QTreeWidgetItem(self.list, [name, title if page == front else f"{title}  ·  {page}"])
             item.setForeground(1, self.palette().placeholderText())
             item.setData(0, Qt.ItemDataRole.UserRole, (page, block))

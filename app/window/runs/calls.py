@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -30,9 +31,9 @@ class CallsLooked(QObject):
         self.calls: dict[str, dict[str, tuple[int, int]]] = {}
         tabs.looked.connect(self.show)
 
-    def begin(self, page: str) -> None:
-        """A page is about to be run."""
-        self.worker.tapped = tuple(sorted({canvas.open_page.function for canvas in self._canvases(page)}))
+    def begin(self, page: str, besides: Iterable[str] = ()) -> None:
+        """A page is about to be run, in which the functions `besides` are looked into as well."""
+        self.worker.tapped = tuple(sorted({*besides, *(canvas.open_page.function for canvas in self._canvases(page))}))
 
     def heard(self, page: str, calls: Calls) -> None:
         """What a run told, or the answer to another choice."""

@@ -86,7 +86,7 @@ class RunController(QObject):
         self.gradients = WireGradients(workspace, tabs)
         self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: self._held)
         self.calls = CallsLooked(workspace, tabs, worker, self.pages)
-        self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, self._tell)
+        self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, self._tell, self.calls.heard)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
         self.failed = FailedSteps(
@@ -257,7 +257,7 @@ class RunController(QObject):
         self.watch(self._page)
         self.pages.began(self._page)
         self.looked.begin()
-        self.calls.begin(self._page)
+        self.calls.begin(self._page, self.paused.functions(self._page))
         self._until, self._epochs, self._initialised = until, False, list(initialised)
         self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of(self._page)
         self.worker.gradients = self.gradients.asked()

@@ -21,16 +21,17 @@ from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.lower.structure import session_plans
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breadcrumbs, breaks
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import GivenUp, LookedBack
-from blockloom.runtime.protocol.steps import PausedAt, ShownStep
+from blockloom.runtime.protocol.steps import Calls, PausedAt, ShownStep
 
 _Found = dict[Address, BlockResults]
 
 
 class PausedRun(QObject):
-    """`runs_on` lets the run go on, with the values that are tried or without; `told` takes how the run stands."""
+    """`runs_on` lets the run go on, with the values that are tried or without; `told` takes how the run stands, and
+    `heard` the calls of functions of a page."""
 
     paused = Signal(bool)  # whether a run is paused
     back_wanted = Signal()  # it is to be shown again, and no step of before
@@ -43,10 +44,11 @@ class PausedRun(QObject):
         pages: PageResults,
         runs_on: Callable[[bool], object],
         told: Callable[[str], object],
+        heard: Callable[[str, Calls], object],
     ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
-        self._runs_on, self._told = runs_on, told
+        self._runs_on, self._told, self._heard = runs_on, told, heard
         self.at: PausedAt | None = None
         self.page = ""
         self.order: list[str] = []  # the blocks that the step runs
@@ -55,6 +57,8 @@ class PausedRun(QObject):
         self._plain: _Found = {}  # what the step gives by itself
         self._now: _Found = {}  # with the values that are tried
         self._given: dict[Address, str] = {}
+        self._met = Address()  # the block at which it paused, and how many ran then
+        self._stood = 0
         does = {
             "go_on": lambda: self._runs_on(False),
             "go_on_tried": lambda: self._runs_on(True),
@@ -70,22 +74,22 @@ class PausedRun(QObject):
     # --- breaks ---------------------------------------------------------------------------------------------------
 
     def rows(self, page: str) -> list:
-        """The breaks of a page, for a run of it, at blocks that a step runs."""
-        made = self.workspace.document.pages[page]
-        found = (
-            list(breaks.of_page(made, self.workspace.catalogue)) if any(b.pause for b in made.blocks.values()) else []
-        )
-        runs = self._runs(page) if found else set()
-        return [one.row() for one in found if one.at.block in runs]
+        """The breaks of a page, for a run of it, at blocks that a step runs; inside functions that are looked into."""
+        return [one.row() for one in self._breaks(page) if one.at.page in (page, *self.worker.tapped)]
+
+    def functions(self, page: str) -> set[str]:
+        """The pages of the functions inside of which a run of a page may pause."""
+        return {one.at.page for one in self._breaks(page)} - {page}
+
+    def _breaks(self, page: str) -> list[breaks.Break]:
+        pages = self.workspace.document.pages
+        if not any(block.pause for one in pages.values() for block in one.blocks.values()):
+            return []
+        return list(breaks.of_page(pages[page], self.workspace.catalogue, self._runs(page)))
 
     def toggle(self) -> None:
         """Let runs pause before the selected blocks, or no more."""
         canvas = self.tabs.canvas()
-        if canvas.open_page.trail:
-            self.workspace.refuse(
-                self.tr("A run does not pause inside an instance or a function: let it pause before the block of that")
-            )
-            return
         try:
             change = operations.toggle_pause(canvas.page, canvas.selection())
         except EditError as error:
@@ -93,19 +97,38 @@ class PausedRun(QObject):
             return
         self.workspace.do(change.edit, translated(change.label))
 
+    def remove_all(self) -> None:
+        """Let runs pause nowhere."""
+        try:
+            change = operations.without_pauses(self.workspace.document)
+        except EditError as error:
+            self.workspace.refuse(translated(error))
+            return
+        self.workspace.do(change.edit, translated(change.label))
+
     # --- the run --------------------------------------------------------------------------------------------------
 
     def begin(self, page: str, at: PausedAt, shown: ShownStep) -> None:
         """A run is paused, and gives this."""
-        document, block = self.workspace.document, parse(at.block).top
-        self.page, self.at, self.away = page, at, False
-        self.order = order(document.pages[page], self._runs(page))
+        made, met = self.workspace.document.pages[page], parse(at.block)
+        self.page, self.at, self.away, self._met = page, at, False, met
+        self.order = order(made, self._runs(page))
         self._plain = self._now = _found(shown)
         self._given = {}
+        calls = [*map(parse, at.calls)]
+        block = (calls[0] if calls else met).top
+        if met.page and not calls:  # several lead there
+            catalogue = self.workspace.catalogue
+            leading = {met.page, *catalogue.reaching({met.page})}
+            uses = (n for n in self.order if not leading.isdisjoint(breadcrumbs.within(catalogue, made.blocks[n])))
+            block = next(uses, "")
         known = self.order.index(block) if block in self.order else 0
-        self.cursor = known + (at.condition and block in self.order)
-        self._show()
+        self.cursor = self._stood = known + (at.condition and not met.page and block in self.order)
+        self._show(True)
         self.paused.emit(True)
+        if met.path or calls:
+            way = [one._replace(page=one.page or page) for one in (*calls, met)]
+            self.tabs.goto_address(way[-1], way[:-1])
 
     def end(self) -> None:
         """It is paused no more."""
@@ -125,7 +148,7 @@ class PausedRun(QObject):
                 self._show_on(canvas)
         elif self.away:
             self.away = False
-            self._show()
+            self._show(True)
 
     def move(self, by: int) -> None:
         """Look so many blocks further on, or back."""
@@ -166,7 +189,8 @@ class PausedRun(QObject):
             self._given, self._now = given, _found(reply.shown)
             if not given:
                 self.bar.value.clear()
-            self._show()
+            self._show(True)
+            self._heard(self.page, reply.shown.calls)
 
         self.worker.ask(requests.WhatIf(given), done)
 
@@ -182,6 +206,7 @@ class PausedRun(QObject):
                 return
             self.pages.set_results(page, {})
             self.pages.arrived(page, _found(reply.shown), reply.shown.step, False)
+            self._heard(page, reply.shown.calls)
             text = why or self.tr("step {0} was given up: all is as before it").format(step)
             if reply.lost:
                 text = self.tr("{0}; not as before: {1}").format(text, ", ".join(map(spelled, reply.lost)))
@@ -197,6 +222,11 @@ class PausedRun(QObject):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
+    @property
+    def _stands(self) -> bool:
+        """Whether it is looked at where it paused."""
+        return self.cursor == self._stood
+
     def _runs(self, page: str) -> set[str]:
         plans = session_plans(self.workspace.document.pages[page], self.workspace.catalogue)
         return {name.partition("/")[0] for plan in plans if plan.within is None for name in plan.closure}
@@ -204,21 +234,31 @@ class PausedRun(QObject):
     def _output(self) -> Address | None:
         """The output of which another value may be tried: of the selected block, or of the one that ran last."""
         ran = self.order[: self.cursor]
-        chosen = [name for name in ran if name in self.tabs.canvas().selection()] or ran
+        canvas = self.tabs.canvas()
+        selected = canvas.selection() if not canvas.open_page.trail else ()
+        chosen = [name for name in ran if name in selected] or ran
         for name in reversed(chosen):
             for pin, summary in self._now.get(Address(block=name), {}).items():
                 if summary and "shape" in summary:
                     return Address(block=name, pin=pin)
         return None
 
-    def _show(self) -> None:
+    def _show(self, anew: bool = False) -> None:
+        """Show what ran; of functions the call that is looked at, or `anew` that which the step gave."""
         at = self.at
         if at is None:
             return
+        within = self._met.top if self._met.path and self._stands else ""
         ahead = set(self.order[self.cursor :])
+        calls = self._now if anew else self.pages.results.get(self.page, {})
+        found = {
+            one: pins
+            for one, pins in self._now.items()
+            if not one.page and (one.top not in ahead or one.path and one.top == within)
+        }
         self.pages.set_older(self.page, "")
         self.pages.arrived(self.page, {}, at.step, True)
-        self.pages.set_results(self.page, {one: pins for one, pins in self._now.items() if one.top not in ahead})
+        self.pages.set_results(self.page, found | {one: pins for one, pins in calls.items() if one.page})
         for canvas in self.tabs.canvases():
             self._show_on(canvas)
         self._show_bar()
@@ -235,8 +275,13 @@ class PausedRun(QObject):
             if there
             else self.tr("Step {0} is paused at its end").format(at.step)
         )
+        inside = " -> ".join(map(spelled, (*at.calls, at.block)))
         if at.condition:
-            text = self.tr("{0}, because of {1}").format(text, f"{spelled(at.block)}: {at.text}")
+            text = self.tr("{0}, because of {1}").format(text, f"{inside}: {at.text}")
+        elif self._stands and inside != there:
+            text = self.tr("{0}: {1}").format(text, inside)
+        if at.call[0]:
+            text = self.tr("{0}, call {1} of {2}").format(text, *at.call)
         if at.done:
             text = self.tr("{0}; it is done already, since what it draws hangs on what it does").format(text)
         self._told(text)
@@ -252,7 +297,10 @@ class PausedRun(QObject):
 
     def _show_on(self, canvas) -> None:
         if self.at is None or self.away or canvas.open_page.top != self.page or canvas.open_page.trail:
-            canvas.annotations.set_paused("", (), ())
+            open_page, met = canvas.open_page, self._met
+            here = (open_page.top, open_page.function, open_page.path) == (self.page, met.page, met.path)
+            stands = here and self._stands and self.at is not None and not self.away
+            canvas.annotations.set_paused(met.block if stands else "", (), ())
             return
         differ = {at.top for at in self._now if self._now[at] != self._plain.get(at)}
         differ |= {at.block for at in self._given}

@@ -12,10 +12,12 @@ from blockloom.app.canvas.marks import tooltips
 from blockloom.app.window.runs.pausewhen import PauseWhen
 from blockloom.app.window.runs.pausing import order
 from blockloom.app.window.runs.session import IDLE
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document, Wire
 from blockloom.blocks.edits import SetPause, SetValue
 from tests.app.windowkit import at_work
 from tests.pages import page
+from tests.runtime.compile.test_functions import fibonacci
 
 BLOCKS = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2;
     WITH Const value=[1.0f,2.0f,3.0f,4.0f] dtype=DT_FLOAT; TAKE QueueDequeueV2 component_types=[DT_FLOAT];
@@ -182,3 +184,47 @@ def test_the_order_is_that_of_wires_and_takes_loops_as_they_come():
     document = Document()
     made = page(document, "main", "A Neg; B Neg; C Neg; D Neg; E Neg", "D.y -> A.x", "B.y -> C.x", "C.y -> B.x")
     assert order(made, {"A", "B", "C", "D", "nothing"}) == ["D", "A", "B", "C"]
+
+
+def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
+    document = fibonacci(Document())
+    main = document.pages["main"]
+    page(document, "half", "x loom.Arg dtype=DT_INT32; H Neg; y loom.Retval", "x.output -> H.x", "H.y -> y.input")
+    main.blocks |= page(Document(), "more", "S page:half").blocks
+    main.put_wire(Wire("A", "output", "S", "x"))
+    with at_work(catalogue, document) as window:
+        window.worker.start()
+        qtbot.waitUntil(lambda: window.worker.ready and window.worker.state == IDLE, timeout=60_000)
+        qtbot.waitUntil(window.isActiveWindow)
+        tabs, bar, paused = window.tabs, window.runs.paused.bar, window.runs.paused
+        # F9 on a page that is looked into as an instance.
+        tabs.goto_address(Address("main", "H", path=("S",)))
+        window.canvas().selection.choose({"H"})
+        key(window, Qt.Key.Key_F9)
+        assert document.pages["half"].blocks["H"].pause == "before"
+        tabs.goto("main", "A")
+        ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert ended.ended == "paused" and "before S: S/H" in bar.text.text()
+        assert window.canvas().open_page.instance == "main/S" and window.canvas().marks.state("H") == "paused"
+        window.runs.paused.remove_all()
+        assert not document.pages["half"].blocks["H"].pause
+        ends(window, qtbot, lambda: press(bar.go_on))
+        # A condition in the body of a loop: the page of the body is shown, with the call.
+        tabs.goto("main", "A")
+        window.workspace.do(SetPause("next", {"M": "z > 20"}), "loop")
+        window.commands["pauses"].trigger()
+        assert window.panels.find_box.list.topLevelItemCount() == 1
+        window.panels.find_box.hide()
+        ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert ended.ended == "paused" and "LOOP -> next/M: z > 20, call 7 of 10" in bar.text.text()
+        canvas = window.canvas()
+        assert canvas.open_page.name == "next" and canvas.marks.state("M") == "paused" and text(canvas, "M") == "21"
+        assert (canvas.open_page.calls.call, canvas.open_page.calls.count) == (6, 10)
+        canvas.open_page.calls.wanted.emit(0)
+        qtbot.waitUntil(lambda: text(canvas, "M") == "1")
+        press(bar.step)
+        assert text(canvas, "M") == "1" and canvas.marks.state("M") != "paused"
+        press(bar.back)
+        press(bar.give_up)
+        qtbot.waitUntil(lambda: "given up" in window.status.state.text())
+        assert paused.at is None and not bar.isVisible() and not text(canvas, "M")
