@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from blockloom.app.plain import Label, as_is
+
 W = TypeVar("W", bound=QWidget)
 Args = ParamSpec("Args")
 # What is laid out, with its stretch where it takes what room there is; None is such room.
@@ -111,6 +113,26 @@ def button(text: str, do: Callable[[], object] | None = None, tip: str = "", def
     if do is not None:
         made.clicked.connect(lambda: do())
     return made
+
+
+def fit_row(row: QBoxLayout, label: Label, text: str, whole: QLayout, wide: int) -> None:
+    """Let a row with a text be no wider than there is room in the `whole` layout: what is beside the text goes below
+    it, and as much of it is shown as there is room for, with all of it on hovering."""
+
+    def over() -> int:
+        row.invalidate()
+        whole.invalidate()
+        return whole.sizeHint().width() - wide
+
+    label.setText(text)
+    label.setToolTip("")
+    row.setDirection(QBoxLayout.Direction.LeftToRight)
+    if over() > 0:
+        row.setDirection(QBoxLayout.Direction.TopToBottom)
+    if (most := label.sizeHint().width() - over()) < label.sizeHint().width():
+        label.setText(label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(most, 60)))
+        label.setToolTip(as_is(text))
+        whole.invalidate()
 
 
 def action(

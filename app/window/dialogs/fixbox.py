@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import QuickFix
 
 WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12  # of the box: at most, at least, at most; from its block
+_MATTERS = 4  # times as much as what else has to stay clear
 _NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
 
 
@@ -162,8 +163,8 @@ class FixBox(QFrame):
         self.setGeometry(best)
 
     def _covered(self, box: QRect) -> int:
-        """How much it hides of the block, and of what has to stay clear."""
-        hidden = (box.intersected(one) for one in (self._beside, *self._clear))
+        """How much it hides of what has to stay clear, and of the block, which matters more."""
+        hidden = (box.intersected(one) for one in (*[self._beside] * _MATTERS, *self._clear))
         return sum(one.width() * one.height() for one in hidden)
 
     def _content(self, width: int) -> int:

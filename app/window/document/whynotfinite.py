@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,7 @@ class WhyNotFinite(QObject):
         self.box: WhyBox | None = None
         self._question = 0  # the latest that was asked: answers to others come too late
         self._offers: list[FixOffer] = []
+        self._place: Callable[[], None] = lambda: None  # puts the box where there is room for it
 
     def ask(self, canvas: Canvas, block: str, pin: str) -> None:
         """Ask why an output is not finite in the step that is shown."""
@@ -102,11 +103,23 @@ class WhyNotFinite(QObject):
         self._offers = []
         self.box.chosen.connect(partial(self._mend, canvas))
         self.box.show_rows([(said, [])], bool(fixes))
-        self.box.open(canvas.navigation.place_of(block), map(canvas.navigation.place_of, way))
+        self._place = partial(self._open, self.box, canvas, block, way)
+        self._place()
         self.box.show_rows([(said, [])], bool(fixes))  # now with the focus
         self.answered.emit()
         again = parse(found.variable) if found.variable else output
         self._try(self.box, found, again, said, fixes)
+
+    def _open(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> None:
+        """Open the box where it covers least of the way; a block that it covers all the same is moved aside."""
+        place = canvas.navigation.place_of
+        box.open(place(block), map(place, way))
+        covered = box.geometry()
+        if covered.intersects(place(block)):
+            left, right = covered.left(), canvas.width() - covered.right()
+            middle = left // 2 if left > right else canvas.width() - right // 2
+            canvas.view.scroll(middle - place(block).center().x(), 0)
+            box.open(place(block), map(place, way))
 
     def _light(self, found: Why, output: Address, top: str) -> None:
         """Dim what is not on the way, on each page that it goes through."""
@@ -146,6 +159,7 @@ class WhyNotFinite(QObject):
             if answer is not None and not answer.refused and not answer.kind:
                 self._offers.append(FixOffer(fix, self.tr("tried: then it is finite")))
             box.show_rows([(said, self._offers)], bool(others))
+            self._place()  # it is higher now
             self._try(box, found, output, said, others)
 
         self.worker.ask(requests.WhyNotFinite(output, found.step, text, document.folder), tried)

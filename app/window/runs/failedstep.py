@@ -206,7 +206,7 @@ class FailedBar(QFrame):
     def __init__(self, over: PageTabs, steps: FailedSteps):
         super().__init__(over, objectName="failed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._over, self._steps = over, steps
-        self._away = 0  # the step of which it was put away
+        self._away, self._full = 0, ""  # the step of which it was put away; what it says
         self.text = Label()
         self.other = qt.button("", steps.toggle)
         self.back = qt.button("", steps.go_back)
@@ -214,7 +214,7 @@ class FailedBar(QFrame):
             QToolButton(autoRaise=True, objectName="quiet"), self.tr("Put this away"), self.tr("Put this away")
         )
         self.close_.clicked.connect(self._dismissed)
-        qt.line(self.text, self.other, self.back, self.close_, of=self, margins=(12, 5, 5, 5))
+        self._row = qt.line(self.text, qt.line(self.other, self.back, self.close_), of=self, margins=(12, 5, 5, 5))
         over.installEventFilter(self)
         self.hide()
 
@@ -232,6 +232,7 @@ class FailedBar(QFrame):
         if seen and op is not None:
             text = self._told(op, steps.step, steps.page)
             self.text.setText(text)
+            self._full = text
             self.setAccessibleName(text)
             if not steps.shows:
                 self.other.setText(self.tr("Show Step {0}, Failed").format(steps.step))
@@ -270,7 +271,7 @@ class FailedBar(QFrame):
         for widget in (self.text, self.other, self.back, self.close_):
             widget.ensurePolished()
         if layout is not None:
-            layout.invalidate()
+            qt.fit_row(self._row, self.text, self._full, layout, self._over.width() - 6)
             self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(self._over.size()))
         top = self._over.tabBar().geometry().bottom() + 10
         self.move((self._over.width() - self.width()) // 2, top)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtWidgets import QFrame, QLineEdit, QTabWidget
 
 from blockloom.app import qt
@@ -17,7 +17,7 @@ class PausedBar(QFrame):
     def __init__(self, parent: QTabWidget, does: dict[str, Callable[[], object]], tries: Callable[[str], object]):
         super().__init__(parent, objectName="paused", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._over = parent
-        self.text = Label(objectName="name")
+        self.text, self._full = Label(objectName="name"), ""
         self.go_on = qt.button(self.tr("&Go On"), does["go_on"], self.tr("Make the step, and run on"))
         self.back = qt.button(self.tr("&Back"), does["back"], self.tr("Look before the block that ran last"))
         self.step = qt.button(self.tr("&Step"), does["step"], self.tr("Look behind the next block"))
@@ -29,15 +29,21 @@ class PausedBar(QFrame):
         self.tried = qt.button(self.tr("Go On &with It"), does["go_on_tried"], self.tr("Make the step with this value"))
         self.drop = qt.button(self.tr("&Drop It"), does["drop"], self.tr("The values are again what they were"))
         self.value.returnPressed.connect(lambda: tries(self.value.text()))
-        above = qt.line(self.text, self.go_on, self.back, self.step, self.here, self.give_up)
+        self._row = qt.line(self.text, qt.line(self.go_on, self.back, self.step, self.here, self.give_up))
         below = qt.line(self.output, (self.value, 1), self.tried, self.drop)
-        qt.column(above, below, of=self, margins=(12, 6, 8, 6))
+        qt.column(self._row, below, of=self, margins=(12, 6, 8, 6))
+        parent.installEventFilter(self)
         self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self.place()
+        return False
 
     def show_at(self, text: str, output: str, about: str, tried: bool, done: bool, at: tuple[int, int]) -> None:
         """Show where the run is paused, and the name of the output of which another value may be tried, "": none. `at`
         is how many blocks ran, of how many."""
-        self.text.setText(text)
+        self._full = text
         self.setAccessibleName(text)
         self.output.setText(self.tr("What if {0} =").format(output) if output else self.tr("What if ..."))
         self.value.setEnabled(bool(output))
@@ -55,7 +61,7 @@ class PausedBar(QFrame):
         parent, layout = self._over, self.layout()
         self.text.ensurePolished()
         if layout is not None:
-            layout.activate()
+            qt.fit_row(self._row, self.text, self._full, layout, parent.width() - 6)
             self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
         self.move((parent.width() - self.width()) // 2, parent.tabBar().geometry().bottom() + 10)
         self.raise_()

@@ -123,7 +123,7 @@ def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     run = requests.Run(mode=RunMode(3, watch=True), breaks=rows)
     ended = worker.call(run)
     assert (ended.ended, ended.step, ended.half, ended.changed) == ("paused", 1, False, [])
-    assert ended.paused == PausedAt(2, "TWICE", "TWICE.z >= 4", True, False)
+    assert ended.paused == PausedAt(2, "TWICE", "TWICE.z >= 4", True, False, [])
     assert (ended.shown.step, ended.shown.taken) == (2, "paused") and ended.shown.results["TAKE"]["components"]
     tried = worker.call(requests.WhatIf({parse("TWICE.z"): "10"}))
     assert tried.shown.results["LOG"]["y"]["text"] == "2.30259"

@@ -288,6 +288,13 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     assert window.status.state.text() == "step 3, failed; it may have changed V"
     assert failed.bar.isVisible() and "Step 3, failed: AT: params = [10 20 30], indices = 3" in failed.bar.text.text()
     assert "Not reached" in tip(Hit("title", "NEG"), canvas.scene, canvas.page, marks, None)
+    wide = window.size()
+    window.resize(700, 500)
+    qtbot.waitUntil(lambda: failed.bar.other.y() > failed.bar.text.y() and failed.bar.width() <= window.tabs.width())
+    told = failed.bar.text
+    assert told.text() == failed.bar.accessibleName() or told.toolTip() == failed.bar.accessibleName()
+    assert told.fontMetrics().horizontalAdvance(told.text()) <= told.width(), "nothing of it is cut off"
+    window.resize(wide)
     hatched = canvas.grab().toImage()
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
     assert (value(window, "UP", "output_ref"), marks.unreached, marks.took) == ("2", set(), {})
