@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSize
-from PySide6.QtWidgets import QFrame, QLineEdit, QTabWidget
+from PySide6.QtWidgets import QFrame, QLineEdit
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.trailbar import TrailBar
 
 
 class PausedBar(QFrame):
     """`does` has what its buttons do, by name, and `tries` takes the text of a value for the output that is named."""
 
-    def __init__(self, parent: QTabWidget, does: dict[str, Callable[[], object]], tries: Callable[[str], object]):
+    def __init__(self, parent: PageTabs, does: dict[str, Callable[[], object]], tries: Callable[[str], object]):
         super().__init__(parent, objectName="paused", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._over = parent
         self.text, self._full = Label(objectName="name"), ""
@@ -33,6 +35,8 @@ class PausedBar(QFrame):
         below = qt.line(self.output, (self.value, 1), self.tried, self.drop)
         qt.column(self._row, below, of=self, margins=(12, 6, 8, 6))
         parent.installEventFilter(self)
+        parent.currentChanged.connect(lambda _: self.place())
+        parent.looked.connect(lambda _: self.place())
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -57,11 +61,15 @@ class PausedBar(QFrame):
         self.place()
 
     def place(self) -> None:
-        """Move to the middle of the top of the pages."""
+        """Move to the middle of the top of the pages, below the way that leads to the one in front."""
         parent, layout = self._over, self.layout()
+        sheet = parent.currentWidget()
+        way = sheet.findChild(TrailBar) if sheet is not None else None
+        top = parent.tabBar().geometry().bottom() + 10
+        top += way.sizeHint().height() if way is not None and not way.isHidden() else 0
         self.text.ensurePolished()
         if layout is not None:
             qt.fit_row(self._row, self.text, self._full, layout, parent.width() - 6)
             self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
-        self.move((parent.width() - self.width()) // 2, parent.tabBar().geometry().bottom() + 10)
+        self.move((parent.width() - self.width()) // 2, top)
         self.raise_()
