@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
+    QTabWidget,
     QWidget,
 )
 
@@ -133,6 +134,17 @@ def fit_row(row: QBoxLayout, label: Label, text: str, whole: QLayout, wide: int)
         label.setText(label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(most, 60)))
         label.setToolTip(as_is(text))
         whole.invalidate()
+
+
+def top_of_page(tabs: QTabWidget) -> int:
+    """Where the last part of the page in front begins, which is below what stands over it."""
+    page = tabs.currentWidget()
+    layout = page.layout() if page is not None else None
+    if page is not None and layout is not None:
+        layout.activate()
+        if (last := layout.itemAt(layout.count() - 1)) is not None:
+            return page.mapTo(tabs, last.geometry().topLeft()).y()
+    return tabs.tabBar().geometry().bottom()
 
 
 def action(

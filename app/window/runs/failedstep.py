@@ -62,6 +62,7 @@ class FailedSteps(QObject):
         self.shows = False  # the failed step, and not the last whole one
         self.bar = FailedBar(tabs, self)
         tabs.currentChanged.connect(lambda _: self._tell())
+        tabs.looked.connect(lambda _: self.bar.place())
 
     def ended(self, page: str, ended: Ended) -> None:
         """A run of the page ended: where its last step did not come to its end, that is asked for."""
@@ -273,8 +274,7 @@ class FailedBar(QFrame):
         if layout is not None:
             qt.fit_row(self._row, self.text, self._full, layout, self._over.width() - 6)
             self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(self._over.size()))
-        top = self._over.tabBar().geometry().bottom() + 10
-        self.move((self._over.width() - self.width()) // 2, top)
+        self.move((self._over.width() - self.width()) // 2, qt.top_of_page(self._over) + 8)
         self.raise_()
 
 

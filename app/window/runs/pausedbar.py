@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 from blockloom.app import qt
 from blockloom.app.plain import Label
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.document.trailbar import TrailBar
 
 
 class PausedBar(QFrame):
@@ -63,13 +62,9 @@ class PausedBar(QFrame):
     def place(self) -> None:
         """Move to the middle of the top of the pages, below the way that leads to the one in front."""
         parent, layout = self._over, self.layout()
-        sheet = parent.currentWidget()
-        way = sheet.findChild(TrailBar) if sheet is not None else None
-        top = parent.tabBar().geometry().bottom() + 10
-        top += way.sizeHint().height() if way is not None and not way.isHidden() else 0
         self.text.ensurePolished()
         if layout is not None:
             qt.fit_row(self._row, self.text, self._full, layout, parent.width() - 6)
             self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
-        self.move((parent.width() - self.width()) // 2, top)
+        self.move((parent.width() - self.width()) // 2, qt.top_of_page(parent) + 8)
         self.raise_()

@@ -280,7 +280,7 @@ class PausedRun(QObject):
             text = self.tr("{0}, because of {1}").format(text, f"{inside}: {at.text}")
         elif self._stands and inside != there:
             text = self.tr("{0}: {1}").format(text, inside)
-        if at.call[0]:
+        if at.call[0] and (at.condition or self._stands):
             text = self.tr("{0}, call {1} of {2}").format(text, *at.call)
         if at.done:
             text = self.tr("{0}; it is done already, since what it draws hangs on what it does").format(text)

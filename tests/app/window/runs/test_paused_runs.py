@@ -3,7 +3,7 @@
 import os
 import signal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -206,6 +206,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert ended.ended == "paused" and "before S: S/H" in bar.text.text()
         assert window.canvas().open_page.instance == "main/S" and window.canvas().marks.state("H") == "paused"
+        qtbot.waitUntil(lambda: bar.y() >= window.canvas().mapTo(tabs, QPoint()).y())  # below the way to the instance
         window.runs.paused.remove_all()
         assert not document.pages["half"].blocks["H"].pause
         ends(window, qtbot, lambda: press(bar.go_on))
