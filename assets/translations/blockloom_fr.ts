@@ -3384,16 +3384,16 @@
         <translation>&amp;Molette&#xa0;:</translation>
     </message>
     <message>
-        <source>&amp;Memory for steps of before:</source>
-        <translation>&amp;Mémoire pour les étapes d&apos;avant :</translation>
-    </message>
-    <message>
         <source>Keys:</source>
         <translation>Touches&#xa0;:</translation>
     </message>
     <message>
         <source>&amp;Grid:</source>
         <translation>&amp;Grille&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Memory for steps of before:</source>
+        <translation>Mémoire pour les étapes d&apos;avant :</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>

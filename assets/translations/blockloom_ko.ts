@@ -3384,16 +3384,16 @@
         <translation>휠(&amp;W):</translation>
     </message>
     <message>
-        <source>&amp;Memory for steps of before:</source>
-        <translation>이전 단계용 메모리(&amp;M):</translation>
-    </message>
-    <message>
         <source>Keys:</source>
         <translation>단축키:</translation>
     </message>
     <message>
         <source>&amp;Grid:</source>
         <translation>격자(&amp;G):</translation>
+    </message>
+    <message>
+        <source>Memory for steps of before:</source>
+        <translation>이전 단계용 메모리:</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>

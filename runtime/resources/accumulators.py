@@ -34,6 +34,8 @@ class Gradients(NamedTuple):
 class Accumulator(Resource):
     """A dense or sparse accumulator."""
 
+    emptied = True
+
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         super().__init__(blocks, op)
         kind, dtype = ACCUMULATORS[traits_of(op.type).makes], op.get_attr("dtype")

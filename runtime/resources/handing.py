@@ -134,5 +134,5 @@ def put_back(calls: Calls, own: Sequence[Resource], held: Mapping[str, Taken]) -
 def look(calls: Calls, own: Sequence[Resource]) -> dict[str, Taken]:
     """What these hold, by block, which they hold afterwards as before."""
     found = take_out(calls, own)
-    put_back(calls, own, found)
+    put_back(calls, [resource for resource in own if resource.emptied], found)
     return found

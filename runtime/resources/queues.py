@@ -27,6 +27,8 @@ class Elements(NamedTuple):
 class Queue(Resource):
     """A FIFO or priority queue."""
 
+    emptied = True
+
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         super().__init__(blocks, op)
         handle = op.outputs[0]

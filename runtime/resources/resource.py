@@ -50,7 +50,10 @@ class Calls(NamedTuple):
 
 
 class Resource(ABC):
-    """A thing of a session that several blocks may stand for, since they share it by name."""
+    """A thing of a session that several blocks may stand for, since they share it by name. `emptied`: what is taken is
+    no longer there."""
+
+    emptied = False
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         self.blocks, self.op = blocks, op

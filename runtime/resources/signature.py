@@ -68,6 +68,8 @@ def _begins(op: tf.Operation) -> Iterator[tf.Operation]:
 
 
 def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
+    if traits_of(op.type).loses_place:
+        raise Changing
     if not op.op_def.is_stateful or traits_of(op.type).dataset or traits_of(op.type).only_tells:
         return
     if any(tensor.dtype == tf.resource for tensor in op.outputs) and not op.inputs:
@@ -142,10 +144,11 @@ class _Functions:
 def _check_inside(node: NodeDef) -> None:
     """Raise Changing for what has a state in a function that goes on from one call to the next: random numbers with a
     seed, Python. Numbers without a seed are others in each run anyway."""
-    op = op_def_registry.get(node.op)
+    op, traits = op_def_registry.get(node.op), traits_of(node.op)
+    if traits.loses_place:
+        raise Changing
     if op is None or not op.is_stateful:
         return
-    traits = traits_of(node.op)
     seeds = _seeds(node)
     if traits.only_tells or traits.dataset or seeds is not None and not any(seeds):
         return

@@ -384,14 +384,15 @@ class OpenSession:
         ):
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
-                self._light = self._callable([], optimized=self._unseen >= _PAYS)
+                self._light = self._callable(self.drawn.fetched, optimized=self._unseen >= _PAYS)
             found = self._light(*self._values)
             if self.drawn.keeps:
                 self.drawn.drew(found, self._calls.read, self._buffers.apart)
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
         found = fetches.run(*self._values, run_metadata=metadata)
-        self.drawn.drew(found[len(fetches.fetched) :], self._calls.read, self._buffers.apart)
+        if self.drawn.keeps:
+            self.drawn.drew([found[at] for at in fetches.drawn], self._calls.read, self._buffers.apart)
         arrays = self._buffers.apart(found[: len(fetches.fetched)])
         arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
         if timer is not None:
@@ -426,9 +427,13 @@ class OpenSession:
             fetched = list(dict.fromkeys([*asked, *(program.alive[n] for n in asked if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
+            # A handle of a tensor that is fetched twice is no longer one: TensorFlow keeps it by its name.
+            more = [name for name in self.drawn.fetched if name not in fetched]
+            all_fetched = [*fetched, *more]
             fetches = self._fetches[key] = Fetches(
-                self._callable(fetched, timed),
+                self._callable(all_fetched, timed),
                 fetched,
+                [all_fetched.index(name) for name in self.drawn.fetched],
                 shown,
                 beside,
                 reads,
@@ -449,7 +454,6 @@ class OpenSession:
             targets += self.own.cancel.targets
         if self._calls.optimizes and not optimized and self.remote is None:
             targets.append(UNOPTIMIZED)
-        fetches = [*fetches, *self.drawn.fetched]
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
         if timed:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE

@@ -61,7 +61,7 @@ class Preferences(QDialog):
             (tr("&Grid:"), self.grid),
             ("", self.lines),
             (tr("&Wheel:"), self.wheel),
-            (tr("&Memory for steps of before:"), self.past),
+            (tr("Memory for steps of before:"), self.past),
             (tr("Keys:"), keys),
         ):
             form.addRow(text, field)
