@@ -221,7 +221,14 @@ class _Part:
 
     def _needed(self) -> dict[str, NodeDef]:
         kept = self._upstream(tensor.partition(":")[0] for tensor in (*self.inputs.values(), *self.outputs.values()))
-        fills = [node for node in self.graph.node if traits_of(node.op).table == "fills" and node.name not in kept]
+        places = self.program.places  # what takes the rows of tables out, and puts them back, is no part of the page
+        fills = [
+            node
+            for node in self.graph.node
+            if traits_of(node.op).table == "fills"
+            and node.name not in kept
+            and (node.name in places or "/kept/" not in node.name)
+        ]
         while new := [node for node in fills if node.name not in kept and node.input[0].partition(":")[0] in kept]:
             self.fills += [node.name for node in new]
             kept |= self._upstream(node.name for node in new)
