@@ -27,6 +27,7 @@ from blockloom.runtime.protocol.replies import Why
 
 if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
+    from blockloom.app.canvas.page.view import View
 
 
 class WhyNotFinite(QObject):
@@ -41,6 +42,7 @@ class WhyNotFinite(QObject):
         self.workspace, self.tabs, self.worker = workspace, tabs, worker
         self.live_types, self.theming = live_types, theming
         self.box: WhyBox | None = None
+        self._follows: tuple[View, Callable[..., None]] | None = None  # the page that the box moves with
         self._question = 0  # the latest that was asked: answers to others come too late
         self._offers: list[FixOffer] = []
         self._place: Callable[[], None] = lambda: None  # puts the box where there is room for it
@@ -57,6 +59,10 @@ class WhyNotFinite(QObject):
         """Close the box; all is lit again."""
         if self.box is not None:
             box, self.box = self.box, None
+            if self._follows is not None:
+                (view, stand), self._follows = self._follows, None
+                view.moved.disconnect(stand)
+                view.scrolled.disconnect(stand)
             box.close()
             box.deleteLater()
             self.workspace.say("")
@@ -105,6 +111,7 @@ class WhyNotFinite(QObject):
         self.box.show_rows([(said, [])], bool(fixes))
         self._place = partial(self._open, self.box, canvas, block, way)
         self._place()
+        self._follow(self.box, canvas, block, way)
         self.box.show_rows([(said, [])], bool(fixes))  # now with the focus
         self.answered.emit()
         again = parse(found.variable) if found.variable else output
@@ -120,6 +127,18 @@ class WhyNotFinite(QObject):
             middle = left // 2 if left > right else canvas.width() - right // 2
             canvas.view.scroll(middle - place(block).center().x(), 0)
             box.open(place(block), map(place, way))
+
+    def _follow(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> None:
+        """Let the box stay beside its block when the page moves, which it still may on its way there."""
+
+        def stand(*moved: int) -> None:
+            if self.box is box and block in canvas.scene.slot:
+                place = canvas.navigation.place_of
+                box.open(place(block), [place(name) for name in way if name in canvas.scene.slot])
+
+        canvas.view.moved.connect(stand)
+        canvas.view.scrolled.connect(stand)
+        self._follows = canvas.view, stand
 
     def _light(self, found: Why, output: Address, top: str) -> None:
         """Dim what is not on the way, on each page that it goes through."""
