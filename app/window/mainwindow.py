@@ -659,6 +659,13 @@ class MainWindow(QMainWindow):
         found = next((p for p in paths if formats.find(p, "read")), "")
         return found or (paths[0] if len(paths) == 1 and trainable(Path(paths[0])) else "")
 
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tabs of docks itself, without a name for screen readers."""
+        super().childEvent(event)
+        bar = event.child() if event.polished() else None
+        if isinstance(bar, QTabBar):
+            bar.setAccessibleName(self.tr("Docks"))
+
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.file.may_leave():
             event.ignore()

@@ -42,6 +42,7 @@ def looped(qtbot, catalogue):
         for number, block in enumerate(list(made.blocks.values())):
             made.blocks[block.id] = block._replace(x=number % 4 * 260.0, y=number // 4 * 180.0)
     with at_work(catalogue, document) as window:
+        window.resize(1400, 900)  # room for the box beside the way, whatever windows before this one left
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: bool(window.canvas().marks.not_finite("LOSS")), timeout=30_000)
         yield window
