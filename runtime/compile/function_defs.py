@@ -7,11 +7,12 @@ none come in. So handles are given to it: they become Args behind its own.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.core.framework.attr_value_pb2 import NameAttrList
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
@@ -29,6 +30,13 @@ Handles = Mapping[Key, NodeDef]  # the nodes that give those of variables
 def acts(op: OpDef) -> bool:
     """Whether it matters when an op runs: it reads or changes state."""
     return not traits_of(op.name).variable and (op.is_stateful or any(arg.is_ref for arg in op.input_arg))
+
+
+def called(node: NodeDef) -> Iterator[NameAttrList]:
+    """The functions that a node names."""
+    for attr in traits_of(node.op).functions:
+        value = node.attr[attr]
+        yield from value.list.func if value.HasField("list") else [value.func]
 
 
 def handles(nodes: Iterable[NodeDef]) -> Handles:

@@ -14,17 +14,16 @@ itself stays as it is, and with it gradients and what is told of it. What a page
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import tensorflow as tf
-from tensorflow.core.framework.attr_value_pb2 import NameAttrList
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import function, op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import may_die
-from blockloom.runtime.compile.function_defs import acts
+from blockloom.runtime.compile.function_defs import acts, called
 
 _ATTR = "_lower_using_switch_merge"
 _MOST = 10_000  # nodes in place: there may be loops in loops in loops
@@ -48,8 +47,8 @@ class InPlace:
     def put(self, node: NodeDef, caller: str = "") -> list[NodeDef]:
         """Have a loop or branch inlined where that changes nothing and is allowed. Gives the nodes that it takes as
         further inputs."""
-        called = list(_called(node))
-        plain = [self._definition(attr.name) for attr in called]
+        functions = list(called(node))
+        plain = [self._definition(attr.name) for attr in functions]
         size = sum(len(attr.node_def) for attr in plain if attr is not None)
         if (
             None in plain
@@ -62,8 +61,8 @@ class InPlace:
         ):
             return []
         self._room -= size
-        for attr, definition in zip(called, plain):
-            attr.name = self._made(definition, caller, node, attr is called[0])
+        for attr, definition in zip(functions, plain):
+            attr.name = self._made(definition, caller, node, attr is functions[0])
         node.attr[_ATTR].b = True
         if "Tcond" not in node.attr:
             return []
@@ -102,7 +101,7 @@ class InPlace:
     def _acts(self, node: NodeDef) -> bool:
         """Whether it matters when a node runs."""
         if is_control(node.op):
-            return any(self._call_acts(one.name) for one in _called(node))
+            return any(self._call_acts(one.name) for one in called(node))
         return acts(op_def_registry.get(node.op))
 
     def _call_acts(self, name: str) -> bool:
@@ -110,12 +109,6 @@ class InPlace:
             plain = self._definition(name)
             self._acting[name] = plain is None or not _can_be(plain) or any(map(self._acts, plain.node_def))
         return self._acting[name]
-
-
-def _called(node: NodeDef) -> Iterator[NameAttrList]:
-    for attr in traits_of(node.op).functions:
-        value = node.attr[attr]
-        yield from value.list.func if value.HasField("list") else [value.func]
 
 
 def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:

@@ -7,7 +7,7 @@ in a slot, a variable of its own, which still has it where the step fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
@@ -18,6 +18,7 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
 from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import SessionProgram, Slot
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, makers
@@ -70,7 +71,7 @@ def _role(traits: Traits, stateful: bool, handles: bool, data: bool, outputs: bo
 def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
     """The roles of all ops in the functions that a node calls, and in those that these call."""
     found: set[Role] = set()
-    todo, seen = list(_called(call)), set[str]()
+    todo, seen = [one.name for one in called(call)], set[str]()
     while todo:
         name = todo.pop()
         definition = graph._get_function(name) if name not in seen else None
@@ -78,7 +79,7 @@ def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
         for node in definition.cached_definition.node_def if definition is not None else ():
             found.add(node_role(node))
             if traits_of(node.op).functional:
-                todo += _called(node)
+                todo += [one.name for one in called(node)]
     return found
 
 
@@ -96,12 +97,6 @@ def node_role(node: NodeDef) -> Role:
         arg.type not in (tf.resource.as_datatype_enum, tf.variant.as_datatype_enum) and not arg.is_ref for arg in gives
     )
     return _role(traits, op.is_stateful, handles, data, bool(gives))
-
-
-def _called(node: NodeDef) -> Iterator[str]:
-    for attr in traits_of(node.op).functions:
-        value = node.attr[attr]
-        yield from (one.name for one in (value.list.func if value.HasField("list") else [value.func]))
 
 
 def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Deadness | None) -> None:

@@ -19,6 +19,7 @@ from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.sources import node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, writes
+from blockloom.runtime.run.fetched import names
 
 OF_STEP = {ARRAY, STACK}
 IN_PLACE = "_lower_using_switch_merge"
@@ -47,7 +48,7 @@ class CopiedGraph:
             name = todo.pop()
             if name not in found:
                 found.add(name)
-                todo += map(_node, inputs.get(name, ()))
+                todo += map(node_of, inputs.get(name, ()))
         return found
 
     def after(self, nodes: Iterable[str]) -> set[str]:
@@ -75,7 +76,7 @@ def copied_graph(
     by_name = {node.name: node for node in whole.node}
     slots: dict[str, dict[str, bool]] = {}
     for slot in own.drawn.slots:
-        slots.setdefault(_node(slot.tensor), {})[slot.tensor] = slot.sure
+        slots.setdefault(node_of(slot.tensor), {})[slot.tensor] = slot.sure
     copied = CopiedGraph(GraphDef(versions=whole.versions))
     steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
     writing = [] if made else [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
@@ -92,7 +93,7 @@ def copied_graph(
         copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
         for one in nodes:
             copied.definition.node.append(one)
-            for source in map(_node, one.input):
+            for source in map(node_of, one.input):
                 copied.users.setdefault(source, []).append(one.name)
                 if source in by_name:
                     todo.append(source)
@@ -117,16 +118,12 @@ def is_outside(op: tf.Operation) -> bool:
 
 def _roots(own: SessionProgram) -> list[str]:
     variables = [*own.variables, *own.shared]
-    shown = [name for pins in own.shown.values() for value in pins.values() for name in _names(value)]
     nodes = [name for v in variables for name in (v.read, v.restore, v.is_initialized, v.feed) if name]
-    return [_node(name) for name in (*own.targets, *own.fetched, *shown, *own.alive.values(), *nodes)]
+    return [node_of(name) for name in (*own.targets, *own.fetched, *names(own.shown), *own.alive.values(), *nodes)]
 
 
-def _names(value: object) -> list[str]:
-    return [name for one in (value if isinstance(value, list) else [value]) for name in [one] if type(name) is str]
-
-
-def _node(name: str) -> str:
+def node_of(name: str) -> str:
+    """The node of a tensor, or of what is waited for."""
     return name.lstrip("^").partition(":")[0]
 
 
@@ -180,7 +177,7 @@ def unchecked(copied: CopiedGraph) -> CopiedGraph:
     for function, node in inside:
         arguments = {arg.name for arg in function.signature.input_arg}
         made = _passing(node)
-        waits = [name for name in made.input if name[0] != "^" or _node(name) not in arguments]
+        waits = [name for name in made.input if name[0] != "^" or node_of(name) not in arguments]
         made.input[:] = waits
         node.CopyFrom(made)
     _keep_dead(copied.definition.node)
@@ -206,13 +203,13 @@ def _keep_dead(nodes: Any) -> None:
     for node in nodes:
         names = [name for name in node.input if name[0] == "^" and ":" in name]
         for name in names:
-            source = by_name.get(_node(name))
+            source = by_name.get(node_of(name))
             if name not in passed and source is not None and traits_of(source.op).flow == "switch":
                 kind = "RefIdentity" if source.op == "RefSwitch" else "Identity"
                 passed[name] = NodeDef(name=f"{name[1:].replace(':', '/passed_')}", op=kind, input=[name[1:]])
                 passed[name].attr["T"].CopyFrom(source.attr["T"])
         if names:
-            waits = (f"^{passed[name].name if name in passed else _node(name)}" for name in names)
+            waits = (f"^{passed[name].name if name in passed else node_of(name)}" for name in names)
             node.input[:] = [*(name for name in node.input if name not in names), *dict.fromkeys(waits)]
     nodes.extend(passed.values())
 
@@ -246,7 +243,7 @@ def quiet(function: FunctionDef, hears: Collection[bytes] = ()) -> None:
         known = node_role(node)
         if known not in ("acts", "tells") or _hears(node, hears):
             continue
-        waits = dict.fromkeys(_waits(name) for name in node.input if _node(name) not in arguments)
+        waits = dict.fromkeys(_waits(name) for name in node.input if node_of(name) not in arguments)
         passed = [node.input[0]] if known == "tells" and "T" in node.attr else []
         made = NodeDef(name=node.name, op="Identity" if passed else "NoOp", input=[*passed, *waits])
         if passed:

@@ -10,15 +10,13 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.errors import named_nodes
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
 from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.inputs import TappedOp, arguments
-from blockloom.runtime.replay.replica import NOT_REACHED, Replica
+from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED, Replica
 from blockloom.runtime.run.past import FailedOp, Failure, Input, LookedBack, Past
 
-NOT_KNOWN = About(phrase("cannot be computed again"))
 _MOST = 20  # ops that fail besides the one that is known, before all is given up that hangs on any op that may
 
 

@@ -23,6 +23,7 @@ from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.run.drawn import Drew
 from blockloom.runtime.run.past import Held, Moment, Origin, Past, Segment
+from blockloom.runtime.run.reference_buffers import begins_at
 
 _BEGIN, _FORMAT = b"blockloom history\n", 1
 _MOST = 1 << 24  # steps that drew nothing, after one moment
@@ -44,7 +45,7 @@ class _Arrays:
     def add(self, value: Any) -> int:
         """The number of a value."""
         found = fetched_array(value)
-        key = (found.__array_interface__["data"][0], found.shape, found.strides, found.dtype.str)
+        key = (begins_at(found), found.shape, found.strides, found.dtype.str)
         if found.nbytes and key in self._known:
             return self._known[key]
         number = self._known[key] = len(self.all)

@@ -14,6 +14,7 @@ from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
+from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.protos import attr_value
 from blockloom.runtime.replay.copied_graph import IN_PLACE, copied_graph
@@ -83,7 +84,7 @@ class TappedOp:
                 if self._hears:
                     self.heads[one.name] = self._hears
         if op is None and not self.heads and self.op is not None:  # what draws in a function is not run again
-            calls = (one for one in graph.get_operations() if any(map(self._contains, _functions(one.node_def))))
+            calls = (one for one in graph.get_operations() if any(self._contains(f.name) for f in called(one.node_def)))
             self.heads = {one.name: [] for one in calls if not traits_of(one.type).dataset}
 
     def _found(self, graph: tf.Graph) -> Iterator[NodeDef]:
@@ -100,18 +101,16 @@ class TappedOp:
             nodes = self._library[function].node_def if function in self._library else ()
             self._has[function] = (
                 self.function in ("", function) and any(one.name == self.node for one in nodes)
-            ) or any(self._contains(name) for one in nodes for name in _functions(one))
+            ) or any(self._contains(function.name) for one in nodes for function in called(one))
         return self._has[function]
 
     def _call(self, call: NodeDef, way: tuple[str, ...], turns: bool) -> None:
         """Let a node call copies of its functions in which the op tells what it takes."""
         traits = traits_of(call.op)
-        for attr in traits.functions if not traits.dataset else ():
-            value = call.attr[attr]
-            for one in value.list.func if value.HasField("list") else [value.func]:
-                if self._contains(one.name) and self._copies < _MOST:
-                    call.attr.pop(IN_PLACE, None)
-                    one.name = self._copy(one.name, way, turns or traits.functional == "loop")
+        for one in called(call) if not traits.dataset else ():
+            if self._contains(one.name) and self._copies < _MOST:
+                call.attr.pop(IN_PLACE, None)
+                one.name = self._copy(one.name, way, turns or traits.functional == "loop")
 
     def _copy(self, name: str, way: tuple[str, ...], turns: bool) -> str:
         copy = FunctionDef()
@@ -178,9 +177,3 @@ def _operation(graph: tf.Graph, node: str) -> tf.Operation | None:
         return graph.get_operation_by_name(node)
     except (KeyError, ValueError):
         return None
-
-
-def _functions(node: NodeDef) -> Iterator[str]:
-    for attr in traits_of(node.op).functions:
-        value = node.attr[attr]
-        yield from (one.name for one in (value.list.func if value.HasField("list") else [value.func]))

@@ -24,6 +24,7 @@ from blockloom.runtime.replay.going import go_back
 from blockloom.runtime.replay.health import TooMuch
 from blockloom.runtime.replay.inside import hearing
 from blockloom.runtime.replay.pausing import Breaks, Pause
+from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.why import why
 from blockloom.runtime.run import past
 from blockloom.runtime.run.past import Past
@@ -116,7 +117,7 @@ class Looking:
             except NotKept as error:
                 return LookedBack(refused=error.args[0]) if asked.step else shows(None)
             except (tf.errors.OpError, RuntimeError) as error:
-                return LookedBack(refused=Phrase(said(error) or phrase("cannot be computed again")))
+                return LookedBack(refused=_told(error))
 
         return look
 
@@ -148,9 +149,9 @@ class Looking:
         try:
             self.pause.what_if(asked.given)
         except ValueError as error:
-            return LookedBack(refused=told(error) or phrase("cannot be computed again"))
+            return LookedBack(refused=told(error) or NOT_KNOWN.text)
         except (tf.errors.OpError, RuntimeError) as error:
-            return LookedBack(refused=Phrase(said(error) or phrase("cannot be computed again")))
+            return LookedBack(refused=_told(error))
         return LookedBack(shown(self._runner()))
 
     def give_up(self) -> GivenUp:
@@ -177,9 +178,14 @@ class Looking:
         except TooMuch:
             return Why(refused=phrase("its functions are called too often for all of their calls to be kept"))
         except (tf.errors.OpError, RuntimeError) as error:
-            return Why(refused=Phrase(said(error) or phrase("cannot be computed again")))
+            return Why(refused=_told(error))
         finally:
             again.close()
+
+
+def _told(error: Exception) -> Phrase:
+    """Why a step could not be taken again."""
+    return Phrase(said(error) or NOT_KNOWN.text)
 
 
 def kept_past(runner: Runner) -> KeptPast:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,16 +12,17 @@ from tensorflow.core.protobuf import config_pb2
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
-from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph
+from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
 from blockloom.runtime.run.drawn import Tape
-from blockloom.runtime.run.fetched import as_array
+from blockloom.runtime.run.fetched import as_array, kept, names, tensor_array
+from blockloom.runtime.run.initial_values import pieces
 from blockloom.runtime.run.past import Values
 from blockloom.runtime.run.reference_buffers import writes_anywhere
 from blockloom.runtime.run.session_calls import taking
 
 NOT_REACHED = About(phrase("not reached"))
+NOT_KNOWN = About(phrase("cannot be computed again"))
 _KEPT = 8  # callables
-_PIECE = 32 << 20  # bytes of variables that are restored at once
 
 
 class Replica:
@@ -59,9 +60,9 @@ class Replica:
         if self._session is None or not self._holds <= values.keys():
             self.close()
             self._session = tf.compat.v1.Session(graph=self.graph, config=_config())
-        for some in _in_pieces(values):
-            variables = [self._variables[block] for block in some if block in self._variables]
-            self.run([], [v.restore for v in variables], {v.feed: values[v.block] for v in variables})
+        there = [self._variables[block] for block in values if block in self._variables]
+        for some in pieces(there, lambda v: values[v.block].nbytes):
+            self.run([], [v.restore for v in some], {v.feed: values[v.block] for v in some})
         self._holds = set(values)
 
     def advance(self, tape: Tape) -> None:
@@ -76,12 +77,12 @@ class Replica:
         own, given = self.own, dict(given or {})
         gone = {*self.unknown(tape), *unreached}
         names = [
-            name for name in self._shown() if _node(name) not in gone and name not in own.feeds.keys() | given.keys()
+            name for name in self._shown() if node_of(name) not in gone and name not in own.feeds.keys() | given.keys()
         ]
         got: dict[str, Any] = {**own.feeds, **given}
         targets = [name for name in (*own.targets, *self.copied.besides) if name not in gone]
         got |= zip(names, self.run(names, targets, self.fed(tape) | given))
-        got |= {name: NOT_REACHED for name in self._shown() if _node(name) in unreached}
+        got |= {name: NOT_REACHED for name in self._shown() if node_of(name) in unreached}
         held = self.variables()
         by_read = {v.read: held[v.block] for v in own.variables if v.block in held}
         shown = {at: {pin: self._value(one, got) for pin, one in pins.items()} for at, pins in own.shown.items()}
@@ -106,13 +107,13 @@ class Replica:
     def unknown(self, tape: Tape) -> Collection[str]:
         """The nodes that cannot be computed: for good, or as they hang on what this step has not drawn, for it failed
         before."""
-        missing = [_node(slot.tensor) for slot in self.own.drawn.slots if slot.sure and slot.tensor not in tape]
+        missing = [node_of(slot.tensor) for slot in self.own.drawn.slots if slot.sure and slot.tensor not in tape]
         return self.copied.after(missing) | self.copied.gone.keys() if missing else self.copied.gone
 
     def fed(self, tape: Tape) -> dict[str, Any]:
         """What is fed to take a step again. What it has not drawn gets something that nobody takes."""
         return self.own.feeds | {
-            placeholder: tape[tensor] if tensor in tape else self._anything(placeholder)
+            placeholder: tape[tensor] if tensor in tape else anything(self.graph.get_tensor_by_name(placeholder))
             for tensor, placeholder in self.copied.fed.items()
         }
 
@@ -124,22 +125,16 @@ class Replica:
             return []
         assert self._session is not None
         feeds = feeds or {}
+        session, options = self._session, {"feed": list(feeds), "fetch": list(fetch), "target": list(targets)}
         key = tuple(fetch), tuple(targets), tuple(feeds)
-        self._callables[key] = run = self._callables.pop(key, None) or taking(
-            self._session, config_pb2.CallableOptions(feed=list(feeds), fetch=list(fetch), target=list(targets))
-        )
-        if len(self._callables) > _KEPT:
-            del self._callables[next(iter(self._callables))]
+        run = kept(self._callables, key, lambda: taking(session, config_pb2.CallableOptions(**options)), _KEPT)
         found = run(*feeds.values())
         return [np.array(value) if isinstance(value, np.ndarray) and self._copies else value for value in found]
 
-    def _shown(self) -> Iterator[str]:
-        sources = (source for pins in self.own.shown.values() for source in pins.values())
-        names = (n for source in sources for n in (source if isinstance(source, list) else [source]))
-        alive = self.own.alive
-        return iter(
-            dict.fromkeys(name for n in names if isinstance(n, str) for name in ((n, alive[n]) if n in alive else (n,)))
-        )
+    def _shown(self) -> list[str]:
+        """The tensors that are shown, each once, and those that tell whether they have a value."""
+        alive, found = self.own.alive, dict.fromkeys(names(self.own.shown))
+        return [*found, *dict.fromkeys(alive[name] for name in found if name in alive)]
 
     def _value(self, source: Any, got: Mapping[str, Any]) -> Any:
         if isinstance(source, list):
@@ -147,35 +142,19 @@ class Replica:
         if isinstance(source, About):
             return source
         if source not in got:
-            return About(phrase("cannot be computed again"))
+            return NOT_KNOWN
         if isinstance(got[source], About):
             return got[source]
         alive = self.own.alive.get(source)
         if alive is not None and got[alive] != 0:
             return None
-        dtype = self.graph.get_tensor_by_name(source).dtype.base_dtype
-        return as_array(got[source], dtype.name if dtype.is_quantized else None)
-
-    def _anything(self, placeholder: str) -> np.ndarray:
-        tensor = self.graph.get_tensor_by_name(placeholder)
-        dims = [dim or 0 for dim in tensor.shape.as_list()] if tensor.shape.rank is not None else []
-        return np.full(dims, b"", object) if tensor.dtype == tf.string else np.zeros(dims, tensor.dtype.as_numpy_dtype)
+        return tensor_array(self.graph, source, got[source])
 
 
-def _node(tensor: str) -> str:
-    return tensor.partition(":")[0]
-
-
-def _in_pieces(values: Values) -> Iterator[list[str]]:
-    """The blocks, as many at once as do not take much memory a second time."""
-    piece, size = list[str](), 0
-    for block, value in values.items():
-        piece.append(block)
-        size += value.nbytes
-        if size > _PIECE:
-            yield piece
-            piece, size = [], 0
-    yield piece
+def anything(tensor: tf.Tensor) -> np.ndarray:
+    """Something for a tensor that was not drawn, that nobody takes."""
+    dims = [dim or 0 for dim in tensor.shape.as_list()] if tensor.shape.rank is not None else []
+    return np.full(dims, b"", object) if tensor.dtype == tf.string else np.zeros(dims, tensor.dtype.as_numpy_dtype)
 
 
 def _config() -> Any:

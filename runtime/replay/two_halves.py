@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -18,7 +17,8 @@ from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.sources import function_roles, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import makers, writes
-from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph
+from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
+from blockloom.runtime.replay.replica import anything
 from blockloom.runtime.run.drawn import Tape
 from blockloom.runtime.run.session import OpenSession
 
@@ -45,7 +45,7 @@ def in_the_way(graph: tf.Graph, own: SessionProgram) -> list[str]:
 
 
 def _sources(own: SessionProgram) -> list[str]:
-    return list(dict.fromkeys(_node(slot.tensor) for slot in own.drawn.slots))
+    return list(dict.fromkeys(node_of(slot.tensor) for slot in own.drawn.slots))
 
 
 def _acts(call: tf.Operation) -> bool:
@@ -113,7 +113,9 @@ class TwoHalves:
         """The second half, with what was drawn, and as if the tensors `given` had these values."""
         feeds = {self._here(name): value for name, value in self.own.feeds.items()}
         for tensor, placeholder in self._copied.fed.items():
-            feeds[self._here(placeholder)] = tape[tensor] if tensor in tape else _anything(self.graph, tensor)
+            feeds[self._here(placeholder)] = (
+                tape[tensor] if tensor in tape else anything(self.graph.get_tensor_by_name(tensor))
+            )
         targets = [self._here(name) for name in self.own.targets]
         if given:
             feeds |= {self._here(self._copied.fed.get(name, name)): value for name, value in given.items()}
@@ -124,7 +126,7 @@ class TwoHalves:
 
     def _effects(self) -> list[str]:
         """The copied nodes that write or act."""
-        fed = {_node(tensor) for tensor in (*self._copied.fed, *self._copied.fed.values())}
+        fed = {node_of(tensor) for tensor in (*self._copied.fed, *self._copied.fed.values())}
         there = [self._op(node.name) for node in self._copied.definition.node if node.name not in fed]
         return [self._here(op.name) for op in there if _changes(op)]
 
@@ -159,14 +161,3 @@ class TwoHalves:
         except KeyError:
             return False
         return True
-
-
-def _node(tensor: str) -> str:
-    return tensor.partition(":")[0]
-
-
-def _anything(graph: tf.Graph, tensor: str) -> Any:
-    """Something for a tensor that was not drawn, that nobody takes."""
-    found = graph.get_tensor_by_name(tensor)
-    dims = [dim or 0 for dim in found.shape.as_list()] if found.shape.rank is not None else []
-    return np.zeros(dims, found.dtype.as_numpy_dtype)

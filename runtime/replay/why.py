@@ -23,6 +23,7 @@ from blockloom.runtime.replay.copied_graph import copied_graph
 from blockloom.runtime.replay.health import can_be
 from blockloom.runtime.replay.looked_step import At, Step, bits
 from blockloom.runtime.replay.walk import Cause, causes, chains, last_call, written
+from blockloom.runtime.run.fetched import names
 
 ELEMENTS = 5  # of what is not finite, that are told
 _ROUNDS = 8  # causes that are looked for, one beside the other
@@ -71,11 +72,8 @@ def _asked(again: Again, output: Address | None) -> Iterator[_Asked]:
     for own in again.sessions():
         by_read = {v.read: v for v in own.variables}
         if output is None:
-            shown = [n for n in own.fetched if n in own.asked] + [
-                name for pins in own.shown.values() for source in pins.values() for name in _names(source)
-            ]
-            tensors = [_ref(name) for name in dict.fromkeys(shown)]
-            yield _Asked(own, tensors)
+            shown = dict.fromkeys([*(n for n in own.fetched if n in own.asked), *names(own.shown)])
+            yield _Asked(own, list(map(_ref, shown)))
             for pins in own.reads.values():
                 for read in pins.values():
                     if read in by_read:
@@ -85,13 +83,14 @@ def _asked(again: Again, output: Address | None) -> Iterator[_Asked]:
         if at.page:
             yield _Asked(own, [], inside=output)
             continue
-        sources = [source for pin, source in own.shown.get(at, {}).items() if output.pin in ("", pin)]
-        if sources and output.element is not None and isinstance(sources[0], list):
-            sources = sources[0][output.element : output.element + 1]
-        names = [name for source in sources for name in _names(source)]
+        sources = {pin: source for pin, source in own.shown.get(at, {}).items() if output.pin in ("", pin)}
+        if output.element is not None:
+            one = slice(output.element, output.element + 1)
+            sources = {pin: source[one] if isinstance(source, list) else source for pin, source in sources.items()}
+        tensors = names({at: sources})
         reads = [by_read[read] for read in own.reads.get(at, {}).values() if read in by_read]
-        if names or reads:
-            yield _Asked(own, [_ref(name) for name in names]) if names else _Asked(own, [], reads[0])
+        if tensors or reads:
+            yield _Asked(own, list(map(_ref, tensors))) if tensors else _Asked(own, [], reads[0])
             return
         nodes = [node for node, place in again.program.places.items() if place.told_on(again.program.page) == at]
         # What only asks whether something is finite has no float to show.
@@ -113,10 +112,6 @@ def _asked_by(body: Body, node: str) -> Iterator[Ref]:
             else:
                 todo.append(ref.node)
         seen.add(name)
-
-
-def _names(source: Any) -> list[str]:
-    return [name for one in (source if isinstance(source, list) else [source]) for name in [one] if type(name) is str]
 
 
 def _ref(name: str) -> Ref:

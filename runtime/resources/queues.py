@@ -80,17 +80,9 @@ class Queue(Resource):
             return Elements(0, [], [], False)
         if self.stacks:
             found = calls.function(self.dequeue_many, (), (self.many,))(np.array(count, np.int32))
-            return Elements(count, self._arrays(found), [], False)
+            return Elements(count, list(map(fetched_array, found)), [], False)
         dequeue = calls.function(self.dequeue, (), ())
-        return Elements(count, [], [self._arrays(dequeue()) for _ in range(count)], False)
-
-    def _arrays(self, fetched: Any) -> list[np.ndarray]:
-        """Components as they can be fed again."""
-        arrays = map(fetched_array, fetched)
-        return [
-            array.view(dtype.as_numpy_dtype) if dtype.is_quantized else array
-            for array, dtype in zip(arrays, self.dtypes)
-        ]
+        return Elements(count, [], [list(map(fetched_array, dequeue())) for _ in range(count)], False)
 
     def put(self, calls: Calls, content: Elements) -> None:
         count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))

@@ -13,9 +13,10 @@ import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import fetched_array, labelled
+from blockloom.blocks.values.dtypes import fetched_array
 from blockloom.runtime.compile.errors import run_problem
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
+from blockloom.runtime.run.fetched import kept, names, tensor_array
 
 FAILURES = (tf.errors.OpError, RuntimeError, ValueError)
 _KEPT = 4  # callables that are kept
@@ -54,12 +55,13 @@ class Beside:
 
     def _computed(self, shown: Mapping[Address, dict[str, Any]], found: Mapping[str, Any]) -> Results:
         alive = [name for name in self._names(shown) if not self._dead(name, found)]
-        values = self.own.feeds | {name: self._array(name, found[name]) for name in alive if name not in self.own.takes}
-        if names := tuple(name for name in alive if name in self.own.takes):
-            call = self._call(names)
-            fed = (*self.own.feeds.values(), *(self._fed(fetched, found[fetched]) for fetched in call.takes.values()))
-            given = zip(names, call.run(*fed), strict=True)
-            values |= {name: np.array(self._array(name, value)) for name, value in given}
+        graph, there = self.program.graph, [name for name in alive if name not in self.own.takes]
+        values = self.own.feeds | {name: tensor_array(graph, name, found[name]) for name in there}
+        if asked := tuple(name for name in alive if name in self.own.takes):
+            call = self._call(asked)
+            fed = (*self.own.feeds.values(), *(fetched_array(found[one]) for one in call.takes.values()))
+            given = zip(asked, call.run(*fed), strict=True)
+            values |= {name: np.array(tensor_array(graph, name, value)) for name, value in given}
 
         def one(source: Any) -> Any:
             if isinstance(source, list):
@@ -72,33 +74,18 @@ class Beside:
         """The tensors of the step that a tensor takes, and by which they are fetched; itself, where it is one."""
         return self.own.takes.get(name, {name: name})
 
-    def _fed(self, name: str, value: Any) -> np.ndarray:
-        dtype = self.program.graph.get_tensor_by_name(name).dtype.base_dtype
-        array = fetched_array(value)
-        return array.view(dtype.as_numpy_dtype) if dtype.is_quantized else array
-
-    def _array(self, name: str, value: Any) -> np.ndarray:
-        dtype = self.program.graph.get_tensor_by_name(name).dtype.base_dtype
-        array = fetched_array(value)
-        return labelled(array, dtype.name) if dtype.is_quantized else array
-
     def _names(self, shown: Mapping[Address, dict[str, Any]]) -> list[str]:
         """The tensors that are computed for these outputs, each once."""
-        sources = (source for pins in shown.values() for source in pins.values())
-        flat = (one for source in sources for one in (source if isinstance(source, list) else [source]))
-        return list(dict.fromkeys(one for one in flat if isinstance(one, str) and one not in self.own.feeds))
+        return list(dict.fromkeys(one for one in names(shown) if one not in self.own.feeds))
 
     def _dead(self, name: str, found: Mapping[str, Any]) -> bool:
         """Whether something that a tensor takes has no value in this step."""
         alive = (self.own.alive.get(fetched) for fetched in self._takes(name).values())
         return any(found[one] != 0 for one in alive if one is not None)
 
-    def _call(self, names: tuple[str, ...]) -> _Call:
-        call = self._calls.pop(names, None)
-        if call is None:
-            takes = {fed: fetched for name in names for fed, fetched in self.own.takes[name].items()}
-            call = _Call(self._make(names, [*self.own.feeds, *takes]), takes)
-        self._calls[names] = call
-        if len(self._calls) > _KEPT:
-            del self._calls[next(iter(self._calls))]
-        return call
+    def _call(self, asked: tuple[str, ...]) -> _Call:
+        def make() -> _Call:
+            takes = {fed: fetched for name in asked for fed, fetched in self.own.takes[name].items()}
+            return _Call(self._make(asked, [*self.own.feeds, *takes]), takes)
+
+        return kept(self._calls, asked, make, _KEPT)

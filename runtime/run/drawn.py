@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.runtime.compile.program import Drawn, Slot
+from blockloom.runtime.run.reference_buffers import begins_at
 
 Tape = Mapping[str, Any]  # tensor -> what a step drew; what it did not draw is not there
 Read = Callable[[tuple[str, ...]], Sequence[Any]]  # what slots hold
@@ -80,7 +81,5 @@ def _new(held: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
 
 def _is_same(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray) and one.dtype != object and one.size:
-        return one.shape == other.shape and bool(
-            one.__array_interface__["data"][0] == other.__array_interface__["data"][0]
-        )
+        return one.shape == other.shape and begins_at(one) == begins_at(other)
     return False

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import fetched_array, labelled
 from blockloom.runtime.compile.program import Variable
+
+_T = TypeVar("_T")
 
 # What of a page a step is to give: addresses, their page left out, of blocks with all their outputs, and of outputs.
 # None is all, the empty set nothing.
@@ -49,3 +52,18 @@ def as_array(value: Any, label: str | None = None) -> np.ndarray:
     """What a callable gave, as an array; with the label of its dtype where numpy has another in its place."""
     array = fetched_array(value)
     return labelled(array, label) if label is not None and array.dtype != object else array
+
+
+def tensor_array(graph: tf.Graph, tensor: str, value: Any) -> np.ndarray:
+    """What a callable gave for a tensor, as an array."""
+    dtype = graph.get_tensor_by_name(tensor).dtype.base_dtype
+    return as_array(value, dtype.name if dtype.is_quantized else None)
+
+
+def kept(calls: dict[Any, _T], key: Any, make: Callable[[], _T], most: int) -> _T:
+    """What `make` makes for a key, made once as long as it is among the `most` that were asked for last."""
+    found = calls.pop(key, None)
+    calls[key] = found = make() if found is None else found
+    if len(calls) > most:
+        del calls[next(iter(calls))]
+    return found

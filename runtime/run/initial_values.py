@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 import tensorflow as tf
 
 from blockloom.runtime.compile.program import Variable
 
-PIECE = 32 << 20  # bytes of values that are fed at once
+_T = TypeVar("_T")
+_PIECE = 32 << 20  # bytes of values that are fed at once
 
 
 def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
@@ -31,12 +33,18 @@ def _needed(graph: tf.Graph, tensor: str) -> set[str]:
 def in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
     """Those without weights, then the others, as many at once as do not take much memory a second time."""
     yield [v for v in variables if v.given is None]
-    piece, size = [], 0
-    for variable in variables:
-        if variable.given is not None:
-            piece.append(variable)
-            size += variable.given.value.array.nbytes
-            if size > PIECE:
-                yield piece
-                piece, size = [], 0
-    yield piece
+    given = {v: v.given.value.array.nbytes for v in variables if v.given is not None}
+    yield from pieces(given, given.__getitem__)
+
+
+def pieces(items: Iterable[_T], size: Callable[[_T], int]) -> Iterator[list[_T]]:
+    """As many of these at once as do not take much memory, by their sizes in bytes; none of them empty."""
+    piece, sum_of = list[_T](), 0
+    for one in items:
+        piece.append(one)
+        sum_of += size(one)
+        if sum_of > _PIECE:
+            yield piece
+            piece, sum_of = [], 0
+    if piece:
+        yield piece

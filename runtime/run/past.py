@@ -20,6 +20,7 @@ from blockloom.runtime.compile.program import Results
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.drawn import Drew, Tape
 from blockloom.runtime.run.line import Line
+from blockloom.runtime.run.reference_buffers import begins_at
 
 BUDGET = 1 << 30  # bytes
 SHARE = 0.01  # of the time of steps that moments may take
@@ -130,9 +131,8 @@ class Past:
     def __init__(self, budget: int = BUDGET, share: float = SHARE):
         self.budget, self.share = budget, share
         self.segments: list[Segment] = []
-        self.failed: Mapping[str, Drew] | None = (
-            None  # what the step after the last one drew, which failed or broke off
-        )
+        # What the step after the last one drew, which failed or broke off.
+        self.failed: Mapping[str, Drew] | None = None
         self.line = Line()
         self.origin: Origin | None = None
         self.size = self._tape = 0  # bytes: of all, and of what steps drew since the last moment
@@ -251,7 +251,8 @@ def _size(moment: Moment, before: Moment | None) -> int:
         old = before.held.get(session) if before is not None else None
         same = old.arrays if old is not None and old.blocks == blocks else ()
         size += sum(array.nbytes + _OBJECT for array in arrays)
-        size -= sum(one.nbytes for one, other in zip(arrays, same) if one.nbytes > _LARGE and _is_same(one, other))
+        large = [(one, other) for one, other in zip(arrays, same) if one.nbytes > _LARGE]
+        size -= sum(one.nbytes for one, other in large if begins_at(one) == begins_at(other))
     return size + sum(_size_of_content(one.content) for held in moment.taken.values() for one in held.values())
 
 
@@ -262,10 +263,6 @@ def _size_of_content(content: Any) -> int:
     if isinstance(content, np.ndarray):
         return content.nbytes + (sum(map(len, content.flat)) if content.dtype == object else 0)
     return len(content) if isinstance(content, bytes) else 8
-
-
-def _is_same(one: np.ndarray, other: np.ndarray) -> bool:
-    return bool(one.__array_interface__["data"][0] == other.__array_interface__["data"][0])
 
 
 def _size_of_drawn(drew: Drew) -> int:

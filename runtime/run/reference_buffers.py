@@ -81,8 +81,13 @@ class ReferenceBuffers:
 
 def _span(array: np.ndarray) -> tuple[int, int]:
     """Where an array lies in memory, from TensorFlow always in one piece."""
-    start = array.__array_interface__["data"][0]
+    start = begins_at(array)
     return start, start + array.nbytes
+
+
+def begins_at(array: np.ndarray) -> int:
+    """The place in memory of the first byte of an array."""
+    return int(array.__array_interface__["data"][0])
 
 
 def _overlaps(value: np.ndarray, spans: list[tuple[int, int]]) -> bool:

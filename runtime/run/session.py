@@ -31,7 +31,7 @@ from blockloom.runtime.run.beside import FAILURES, Beside
 from blockloom.runtime.run.changing import Changing
 from blockloom.runtime.run.drawn import Recorder, Tape
 from blockloom.runtime.run.fetched import Fetches, Wanted, as_array, names, those
-from blockloom.runtime.run.initial_values import PIECE, first, in_pieces
+from blockloom.runtime.run.initial_values import first, in_pieces, pieces
 from blockloom.runtime.run.past import Held
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.session_calls import (
@@ -348,18 +348,8 @@ class OpenSession:
 
     def set(self, values: Mapping[str, np.ndarray]) -> None:
         """Give variables these values, by block."""
-        piece, size = list[Variable](), 0
-        for variable in [v for v in self.own.variables if v.block in values]:
-            piece.append(variable)
-            size += values[variable.block].nbytes
-            if size > PIECE:
-                self._set(piece, values)
-                piece, size = [], 0
-        self._set(piece, values)
-
-    def _set(self, variables: Sequence[Variable], values: Mapping[str, np.ndarray]) -> None:
-        if variables:
-            self._calls.once(targets=[v.restore for v in variables], feeds={v.feed: values[v.block] for v in variables})
+        for some in pieces((v for v in self.own.variables if v.block in values), lambda v: values[v.block].nbytes):
+            self._calls.once(targets=[v.restore for v in some], feeds={v.feed: values[v.block] for v in some})
 
     def again(self, tape: Tape) -> bool:
         """Take a step once more, in earnest, but for what `changing` has fed; whether it drew what is on the tape."""

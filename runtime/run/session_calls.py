@@ -14,6 +14,7 @@ from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program
+from blockloom.runtime.run.fetched import kept
 
 _LARGE = 200  # nodes
 _READERS_KEPT = 8  # callables for different sets of variables that are kept
@@ -76,10 +77,9 @@ class SessionCalls:
         if self._remote:
             return self._session.run(tensors, dict(feeds))
         with self._asking:  # steps, and who looks meanwhile
-            run = self._readers.pop(tensors, None) or self.apart(tensors, feeds=list(feeds), aside=True)
-            self._readers[tensors] = run
-            if len(self._readers) > _READERS_KEPT:
-                del self._readers[next(iter(self._readers))]
+            run = kept(
+                self._readers, tensors, lambda: self.apart(tensors, feeds=list(feeds), aside=True), _READERS_KEPT
+            )
         return run(*feeds.values())
 
 

@@ -612,34 +612,21 @@ class RequestHandler:
         for block in asked.blocks:
             if block not in there:
                 raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
-        self._look_after(
-            number,
-            Run(
-                runner,
-                RunMode(0),
-                asked.timeout,
-                None,
-                self._wake,
-                instead=lambda: runner.initialise([there[block] for block in asked.blocks]),
-            ),
-        )
+        self._instead(number, asked, lambda: runner.initialise([there[block] for block in asked.blocks]))
 
     def _go_back(self, number: int, asked: requests.GoBack) -> None:
         """Answered as a run is."""
         runner = self._runs()
         if not runner.past.has(asked.step):
             raise RuntimeError(phrase("what step {} began with is no longer kept", asked.step + 1))
-        self._look_after(
-            number,
-            Run(
-                runner,
-                RunMode(0),
-                asked.timeout,
-                None,
-                self._wake,
-                instead=lambda: self.looking.go_back(runner, asked.step),
-            ),
-        )
+        self._instead(number, asked, lambda: self.looking.go_back(runner, asked.step))
+
+    def _instead(
+        self, number: int, asked: requests.Initialise | requests.GoBack, work: Callable[[], Sequence[str] | None]
+    ) -> None:
+        """Do that in the place of a run."""
+        run = Run(self._runs(), RunMode(0), asked.timeout, None, self._wake, instead=work)
+        self._look_after(number, run)
 
     def _look_after(self, number: int, run: Run) -> None:
         self.watchdog = Watchdog(

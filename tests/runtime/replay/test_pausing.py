@@ -243,3 +243,29 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
     else:
         assert left["A"] == [[1, 2, 3]] and not runner.changed()
     pauses.again.close(), runner.close()
+
+
+def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
+    document = Document()
+    page(
+        document,
+        "main",
+        """P PlaceholderWithDefault input=false dtype=DT_BOOL shape=[]; IF Switch; TEXTS Const value=["a","b"];
+        MIXED RandomShuffle; BOTH Merge; LONG StringLength""",
+        "P.output -> IF.pred",
+        "TEXTS.output -> IF.data",
+        "IF.output_true -> MIXED.value",
+        "MIXED.output -> BOTH.inputs",
+        "IF.output_false -> BOTH.inputs",
+        "BOTH.output -> LONG.input",
+    )
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses.breaks = [breaks.typed("LONG", document.pages["main"], catalogue)]
+    for step in (1, 2, 3):
+        assert pauses.before() and pauses.apart and pauses.pause.step == step
+        pauses.pause.go_on(False)
+        assert not pauses.before()
+        runner.step(True)
+        assert not pauses.after(False) and of(runner.latest(), "LONG")["output"].tolist() == [1, 1]
+    pauses.again.close(), runner.close()
