@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 
+from blockloom.app.commands.options import add_feed, fed
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.results.differences import TOLERANCE
@@ -19,13 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--page", metavar="NAME", help="the page or signature; not needed where there is only one that no others use"
     )
     parser.add_argument("--was-page", metavar="NAME", help="that of A, where it has another name there")
-    parser.add_argument(
-        "--feed",
-        action="append",
-        default=[],
-        metavar="BLOCK=VALUE|@file.npy",
-        help="feed both; may be repeated. What nothing feeds gets random numbers, the same in both",
-    )
+    add_feed(parser, "feed both; may be repeated. What nothing feeds gets random numbers, the same in both")
     parser.add_argument(
         "--tolerance",
         type=tolerance,
@@ -49,13 +44,11 @@ def tolerance(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Print the differences to stdout, largest first: 0 none, 1 some, 2 a page that cannot run."""
-    from blockloom.app.commands.run import assignment
-    from blockloom.blocks.files import feeds
     from blockloom.runtime.api.comparison import compare
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
-        feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
+        feed = fed(args)
         comparison = compare(
             open_document(args.was),
             open_document(args.now),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from blockloom.app.commands.run import count
+from blockloom.app.commands.options import count
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, say

@@ -6,6 +6,7 @@ import argparse
 
 from blockloom.app import formats
 from blockloom.app.cli import seconds
+from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.results import epochs
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, put, say
@@ -59,21 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; '*' is "
         "all, where a model gives its outputs alone; may be repeated",
     )
-    parser.add_argument(
-        "--feed",
-        action="append",
-        default=[],
-        metavar="BLOCK=VALUE|@file.npy",
-        help="feed a placeholder; may be repeated",
-    )
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="BLOCK.PIN=VALUE",
-        dest="values",
-        help="type a value into a pin for this run; may be repeated",
-    )
+    add_feed(parser)
+    add_set(parser)
     formats.add_map_argument(parser)
     parser.add_argument(
         "--checkpoint",
@@ -128,17 +116,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
 
 
-def count(text: str) -> int:
-    """The type of an option that is a number of things, 1 or more."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if not 1 <= number < 2**53:
-        raise argparse.ArgumentTypeError("must be a whole number of 1 or more")
-    return number
-
-
 def run(args: argparse.Namespace) -> int:
     """Run the page; results go to stdout or --out, everything else to stderr."""
     if args.format == "npz" and not args.out:
@@ -164,15 +141,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
-    from blockloom.blocks.files import feeds
     from blockloom.blocks.files.documents import FileError, may_write
     from blockloom.runtime.api import result_output, running
 
     try:
-        values = dict(assignment(text, "--set") for text in args.values)
+        values = typed(args)
         for path in filter(None, (args.out, args.save, args.trace, args.history)):
             may_write(path)  # before the run: it may take hours
-        feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
+        feed = fed(args)
         document = formats.open_document(args.file, args.maps, worker=worker)
         progress.stage(f"opening {args.file}")
         result = running.run(
@@ -237,14 +213,6 @@ def _paused(at: PausedAt) -> str:
     return (
         f"step {at.step}, {where}: it was not made; variables hold what they held, and the rest is what it would give"
     )
-
-
-def assignment(text: str, option: str) -> tuple[str, str]:
-    """The name and the value of an option. Raises ValueError."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip():
-        raise ValueError(f"{option} wants NAME=VALUE, not {text!r}")
-    return name.strip(), value
 
 
 def _bad(text: str, progress: _Progress | None = None) -> int:

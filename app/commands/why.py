@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from blockloom.app.cli import seconds
-from blockloom.app.commands.run import assignment, count
+from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
 
@@ -23,21 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
     parser.add_argument("--steps", type=count, metavar="N", default=1, help="how many steps to run first (default: 1)")
-    parser.add_argument(
-        "--feed",
-        action="append",
-        default=[],
-        metavar="BLOCK=VALUE|@file.npy",
-        help="feed a placeholder; may be repeated",
-    )
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="BLOCK.PIN=VALUE",
-        dest="values",
-        help="type a value into a pin for this run; may be repeated",
-    )
+    add_feed(parser)
+    add_set(parser)
     parser.add_argument(
         "--history",
         metavar="FILE",
@@ -50,20 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print where it began to stdout: 0 found, 1 the run failed otherwise, 2 a page with errors, 3 timed out, 4 all is
     finite."""
-    from blockloom.blocks.files import feeds
     from blockloom.blocks.files.documents import FileError
     from blockloom.runtime.api import asking, running
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
-        feed = {name: feeds.feed_value(text) for name, text in (assignment(t, "--feed") for t in args.feed)}
+        feed = fed(args)
         found = asking.why(
             open_document(args.file),
             args.block,
             page=args.page,
             steps=args.steps,
             feed=feed,
-            values=dict(assignment(text, "--set") for text in args.values),
+            values=typed(args),
             timeout=args.timeout,
             history=args.history,
         )

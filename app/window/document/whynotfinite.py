@@ -20,7 +20,6 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.quickfixes import QuickFix
 from blockloom.blocks.text.phrases import Phrase
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Why
@@ -28,6 +27,7 @@ from blockloom.runtime.protocol.replies import Why
 if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
     from blockloom.app.canvas.page.view import View
+    from blockloom.blocks.quickfixes import QuickFix
 
 
 class WhyNotFinite(QObject):
@@ -109,36 +109,34 @@ class WhyNotFinite(QObject):
         self._offers = []
         self.box.chosen.connect(partial(self._mend, canvas))
         self.box.show_rows([(said, [])], bool(fixes))
-        self._place = partial(self._open, self.box, canvas, block, way)
+        self._place = self._following(self.box, canvas, block, way)
         self._place()
-        self._follow(self.box, canvas, block, way)
         self.box.show_rows([(said, [])], bool(fixes))  # now with the focus
         self.answered.emit()
         again = parse(found.variable) if found.variable else output
         self._try(self.box, found, again, said, fixes)
 
-    def _open(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> None:
-        """Open the box where it covers least of the way; a block that it covers all the same is moved aside."""
+    def _following(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> Callable[[], None]:
+        """What opens the box where it covers least of the way, and moves a block aside that it covers all the same. The
+        box stays beside its block when the page moves, which it still may on its way there."""
         place = canvas.navigation.place_of
-        box.open(place(block), map(place, way))
-        covered = box.geometry()
-        if covered.intersects(place(block)):
-            left, right = covered.left(), canvas.width() - covered.right()
-            middle = left // 2 if left > right else canvas.width() - right // 2
-            canvas.view.scroll(middle - place(block).center().x(), 0)
-            box.open(place(block), map(place, way))
-
-    def _follow(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> None:
-        """Let the box stay beside its block when the page moves, which it still may on its way there."""
 
         def stand(*moved: int) -> None:
             if self.box is box and block in canvas.scene.slot:
-                place = canvas.navigation.place_of
                 box.open(place(block), [place(name) for name in way if name in canvas.scene.slot])
+
+        def open_clear() -> None:
+            stand()
+            covered = box.geometry()
+            if covered.intersects(place(block)):
+                left, right = covered.left(), canvas.width() - covered.right()
+                middle = left // 2 if left > right else canvas.width() - right // 2
+                canvas.view.scroll(middle - place(block).center().x(), 0)
 
         canvas.view.moved.connect(stand)
         canvas.view.scrolled.connect(stand)
         self._follows = canvas.view, stand
+        return open_clear
 
     def _light(self, found: Why, output: Address, top: str) -> None:
         """Dim what is not on the way, on each page that it goes through."""

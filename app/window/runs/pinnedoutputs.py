@@ -18,7 +18,6 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.editing.stale import SinceRun
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import reached
-from blockloom.blocks.lower.pinned import not_run
 from blockloom.blocks.results.gradients import output_of
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Pinned
@@ -155,6 +154,8 @@ class PinnedOutputs(QObject):
 
     def _look_again(self) -> None:
         """What does not run may be something else now."""
+        from blockloom.blocks.lower.pinned import not_run  # with all that lowers pages: when something is pinned
+
         document, catalogue = self.workspace.document, self.workspace.catalogue
         self._idle = {
             page: not_run(document.pages[page], catalogue, pins.keys())

@@ -1,0 +1,57 @@
+"""Options that several commands have, and what is read from them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+def count(text: str) -> int:
+    """The type of an option that is a number of things, 1 or more."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number < 2**53:
+        raise argparse.ArgumentTypeError("must be a whole number of 1 or more")
+    return number
+
+
+def add_feed(parser: argparse.ArgumentParser, about: str = "feed a placeholder; may be repeated") -> None:
+    """`--feed BLOCK=VALUE|@file.npy`, see `fed`."""
+    parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy", help=about)
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """`--set BLOCK.PIN=VALUE`, see `typed`."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="BLOCK.PIN=VALUE",
+        dest="values",
+        help="type a value into a pin for this run; may be repeated",
+    )
+
+
+def fed(args: argparse.Namespace) -> dict[str, str | np.ndarray]:
+    """What `--feed` gives, by block. Raises ValueError, and FileError for a file that cannot be read."""
+    from blockloom.blocks.files import feeds
+
+    return {name: feeds.feed_value(text) for name, text in (_assignment(text, "--feed") for text in args.feed)}
+
+
+def typed(args: argparse.Namespace) -> dict[str, str]:
+    """What `--set` gives, by block and pin. Raises ValueError."""
+    return dict(_assignment(text, "--set") for text in args.values)
+
+
+def _assignment(text: str, option: str) -> tuple[str, str]:
+    """The name and the value of an option. Raises ValueError."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise ValueError(f"{option} wants NAME=VALUE, not {text!r}")
+    return name.strip(), value
