@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QProgressDialog
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.session import IDLE, WorkerSession
 from blockloom.blocks.text.phrases import packed, unpacked
 from blockloom.runtime.protocol import records
 from blockloom.runtime.protocol.events import EVENTS
@@ -39,6 +39,13 @@ def at_work(catalogue, document):
     yield window
     window.history.mark_saved()
     window.close()
+
+
+def ready(window, qtbot):
+    """Wait until TensorFlow is there, and keys go to the window."""
+    window.worker.start()
+    qtbot.waitUntil(lambda: window.worker.ready and window.worker.state == IDLE, timeout=60_000)
+    qtbot.waitUntil(window.isActiveWindow)
 
 
 class FakeWorker:

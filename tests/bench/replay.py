@@ -13,10 +13,10 @@ import numpy as np
 import blockloom
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.own_types import SESSION
-from blockloom.blocks.document.pages import Block, Document, Placed, Wire
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from tests.bench.measure import ratio
+from tests.bench.trained import train
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
 _STEPS = 12
@@ -70,27 +70,9 @@ def _trained(model: Any, *shape: int) -> tuple[Document, Path, dict[Address, np.
     path = Path(tempfile.mkdtemp(prefix="blockloom-replay-"), "model")
     model.export(path, verbose=False)
     document = blockloom.open(path)
-    page = next(iter(document.pages.values()))
-    given, gives = (next(b.id for b in page.blocks.values() if b.type == kind) for kind in ("loom.Arg", "loom.Retval"))
-    (last,) = page.wires_into(gives, "input")
-    blocks = (
-        Block("SQUARES", "Square"),
-        Block("LOSS", "Sum", values={"reduction_indices": "[0, 1]"}),
-        Block("MOMENTUM", "loom.MomentumOptimizer", values={"learning_rate": "0.01f", "momentum": "0.9f"}),
-        Block("TRAIN", "loom.Minimize"),
-        Block("RUN", SESSION),
-    )
-    wires = (
-        Wire(last.source, last.source_pin, "SQUARES", "x"),
-        Wire("SQUARES", "y", "LOSS", "input"),
-        Wire("LOSS", "output", "TRAIN", "loss"),
-        Wire("MOMENTUM", "optimizer", "TRAIN", "optimizer", "optimizer"),
-        Wire("TRAIN", "operation", "RUN", "run_outputs", "operation"),
-        Wire("LOSS", "output", "RUN", "fetch_outputs"),
-    )
-    Insert(page.name, blocks, tuple(Placed(wire, 999) for wire in wires)).apply(document)
+    given, page = train(document, "Sum", "0.01f", fetches=True), next(iter(document.pages))
     rows = np.random.default_rng(0).normal(size=shape).astype(np.float32)
-    return document, path.parent, {Address(page.name, given): rows}
+    return document, path.parent, {Address(page, given): rows}
 
 
 def resnet() -> tuple[Document, Path, dict[Address, np.ndarray]]:

@@ -16,6 +16,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.results.gradients import output_of
 from tests.bench.measure import NotRun
 from tests.bench.steps import _tensorflow
+from tests.bench.trained import train
 
 _TURNS = 20
 
@@ -74,28 +75,7 @@ def _resnet() -> Document:
         worker.start()
         document = open_document(path, worker=worker)
         worker.close()
-    (page,) = document.pages.values()
-    (given,) = (
-        wire
-        for block in page.blocks.values()
-        if block.type == "loom.Retval"
-        for wire in page.wires_into(block.id, "input")
-    )
-    blocks = (
-        Block("GAP", "Square"),
-        Block("LOSS", "Mean", values={"reduction_indices": "[0,1]"}),
-        Block("OPT", "loom.MomentumOptimizer", values={"learning_rate": "1e-6", "momentum": "0.9"}),
-        Block("TRAIN", "loom.Minimize"),
-        Block("RUN", "loom.Session"),
-    )
-    wires = (
-        Wire(given.source, given.source_pin, "GAP", "x"),
-        Wire("GAP", "y", "LOSS", "input"),
-        Wire("LOSS", "output", "TRAIN", "loss"),
-        Wire("OPT", "optimizer", "TRAIN", "optimizer", "optimizer"),
-        Wire("TRAIN", "operation", "RUN", "run_outputs", "operation"),
-    )
-    Insert(page.name, blocks, tuple(Placed(wire, 999) for wire in wires)).apply(document)
+    train(document, "Mean", "1e-6f", fetches=False)
     return document
 
 

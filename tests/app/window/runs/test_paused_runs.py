@@ -15,7 +15,7 @@ from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire
 from blockloom.blocks.edits import SetPause, SetValue
-from tests.app.windowkit import at_work
+from tests.app.windowkit import at_work, ready
 from tests.pages import page
 from tests.runtime.compile.test_functions import fibonacci
 
@@ -61,9 +61,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
     document = Document()
     page(document, "main", BLOCKS, *WIRES)
     with at_work(catalogue, document) as window:
-        window.worker.start()
-        qtbot.waitUntil(lambda: window.worker.ready and window.worker.state == IDLE, timeout=60_000)
-        qtbot.waitUntil(window.isActiveWindow)
+        ready(window, qtbot)
         canvas, bar, paused = window.canvas(), window.runs.paused.bar, window.runs.paused
         canvas.selection.choose({"LOG", "UNUSED"})
         key(window, Qt.Key.Key_F9)
@@ -193,9 +191,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
     main.blocks |= page(Document(), "more", "S page:half").blocks
     main.put_wire(Wire("A", "output", "S", "x"))
     with at_work(catalogue, document) as window:
-        window.worker.start()
-        qtbot.waitUntil(lambda: window.worker.ready and window.worker.state == IDLE, timeout=60_000)
-        qtbot.waitUntil(window.isActiveWindow)
+        ready(window, qtbot)
         tabs, bar, paused = window.tabs, window.runs.paused.bar, window.runs.paused
         # F9 on a page that is looked into as an instance.
         tabs.goto_address(Address("main", "H", path=("S",)))

@@ -13,7 +13,7 @@ from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Document, new_document
 from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue, rename
-from tests.app.windowkit import at_work, press_in_menu
+from tests.app.windowkit import at_work, press_in_menu, ready
 from tests.pages import page
 
 BLOCKS = """X RandomUniform shape=[2] dtype=DT_FLOAT; A Mul y=2.0f; B Square; C Neg; V loom.Variable initvalues=0.0f;
@@ -46,9 +46,7 @@ def test_from_a_key_to_a_worker_that_died(catalogue, qtbot):
     document = Document()
     page(document, "main", BLOCKS, *WIRES)
     with at_work(catalogue, document) as window:
-        window.worker.start()
-        qtbot.waitUntil(lambda: window.worker.ready and window.worker.state == IDLE, timeout=60_000)
-        qtbot.waitUntil(window.isActiveWindow)
+        ready(window, qtbot)
         canvas = window.canvas()
         step(window, qtbot)
         press_p(canvas, "B")
