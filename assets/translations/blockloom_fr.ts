@@ -6968,6 +6968,38 @@
         <translation>la ligne {0} a {1} cellules, et la première {2}</translation>
     </message>
     <message>
+        <source>{} at {}: it is too large</source>
+        <translation>{} à {} : il est trop volumineux</translation>
+    </message>
+    <message>
+        <source>{}: git has no {}</source>
+        <translation>{} : git n’a pas de {}</translation>
+    </message>
+    <message>
+        <source>{}: there is no such folder</source>
+        <translation>{} : ce dossier n’existe pas</translation>
+    </message>
+    <message>
+        <source>git is not installed here</source>
+        <translation>git n’est pas installé ici</translation>
+    </message>
+    <message>
+        <source>git does not answer</source>
+        <translation>git ne répond pas</translation>
+    </message>
+    <message>
+        <source>git cannot be started: {}</source>
+        <translation>git ne peut pas être démarré : {}</translation>
+    </message>
+    <message>
+        <source>{}: is in no git repository</source>
+        <translation>{} : n’est dans aucun dépôt git</translation>
+    </message>
+    <message>
+        <source>{}: git says: {}</source>
+        <translation>{} : git dit : {}</translation>
+    </message>
+    <message>
         <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
         <translation>Mettez des couches derrière {0}, sélectionnez la dernière, et choisissez Modèle &gt; Entraîner ceci.</translation>
     </message>

@@ -6966,6 +6966,38 @@
         <translation>{0}번째 줄은 칸이 {1}개이고, 첫 줄은 {2}개입니다</translation>
     </message>
     <message>
+        <source>{} at {}: it is too large</source>
+        <translation>{} ({}): 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>{}: git has no {}</source>
+        <translation>{}: git에 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: there is no such folder</source>
+        <translation>{}: 그런 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>git is not installed here</source>
+        <translation>여기에는 git이 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>git does not answer</source>
+        <translation>git이 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>git cannot be started: {}</source>
+        <translation>git을 시작할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: is in no git repository</source>
+        <translation>{}: git 저장소에 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}: git says: {}</source>
+        <translation>{}: git의 메시지: {}</translation>
+    </message>
+    <message>
         <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
         <translation>{0} 뒤에 층을 놓고 마지막 것을 선택한 다음 모델 &gt; 이것을 학습을 고르세요.</translation>
     </message>

@@ -1,0 +1,133 @@
+"""What git knows of a file: its commits, and what it was in one of them. git is asked without a shell, and reads only:
+nothing that the configuration of a repository names is started, no hook, no filter, no pager, and nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
+
+MOST = 200  # commits of a file that are listed
+_PATIENCE = 30  # seconds until git has to have answered
+# What would start a program while objects are read: git has no other such setting for these commands.
+_QUIET = ("--no-pager", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "-c", "log.showSignature=0")
+_ALONE = {
+    "GIT_ALLOW_PROTOCOL": "",  # no object of a partial clone is fetched: the ssh of a repository is a program
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C.UTF-8",
+}
+
+
+class GitError(FileError):
+    """git is not there, or does not know what was asked for; `str()` of it says which."""
+
+
+class Commit(NamedTuple):
+    """A commit that changed a file: `when` in seconds since 1970, `name` that of the file in it, from the top of the
+    repository on."""
+
+    revision: str
+    author: str
+    when: int
+    subject: str
+    name: str
+
+    @property
+    def short(self) -> str:
+        """The revision as people write it."""
+        return self.revision[:9]
+
+
+def log(path: str | Path, most: int = MOST) -> list[Commit]:
+    """The last commits that changed a file, the latest first, also under the names that it had before. Raises
+    GitError."""
+    form = "--format=%x01%H%x00%an%x00%at%x00%s"
+    told = _git(path, "log", "-z", "--follow", "--name-only", "--no-ext-diff", f"-n{most}", form, "--", _name(path))
+    words, found, at = told.decode("utf-8", "replace").split("\0"), list[Commit](), 0
+    while at < len(words):
+        if not words[at].startswith("\1"):
+            at += 1
+            continue
+        revision, author, when, subject = words[at][1:], *words[at + 1 : at + 4]
+        at += 4
+        name = found[-1].name if found else ""
+        if at < len(words) and words[at] and not words[at].startswith("\1"):  # a merge names no file
+            name = words[at].lstrip("\n")
+            at += 1
+        found.append(Commit(revision, author, int(when), subject, name))
+    return found
+
+
+def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:
+    """The bytes of a file in a revision (a commit, a branch, `HEAD~2`); `name` is what it was called there, from the
+    top of the repository on, where that is another. Raises GitError."""
+    blob = _verified(path, f"{revision}:{name or './' + _name(path)}")
+    if int(_git(path, "cat-file", "-s", blob)) > bounded_io.LIMITS["document"]:
+        raise GitError(phrase("{} at {}: it is too large", path, revision))
+    return _git(path, "cat-file", "blob", blob)
+
+
+def commit_of(path: str | Path, revision: str) -> str:
+    """The whole name of the commit that a revision means in the repository of a file. Raises GitError."""
+    return _verified(path, f"{revision}^{{commit}}")
+
+
+def merge_base(path: str | Path, one: str, other: str) -> str:
+    """The commit from which two revisions went apart; "" where they have none in common. Raises GitError."""
+    ours, theirs = commit_of(path, one), commit_of(path, other)
+    try:
+        return _git(path, "merge-base", ours, theirs).decode().strip()
+    except GitError:
+        return ""
+
+
+def _verified(path: str | Path, revision: str) -> str:
+    """The name of the object that a revision means."""
+    try:
+        return _git(path, "rev-parse", "--verify", "--end-of-options", revision).decode().split()[-1]
+    except GitError as error:
+        text = str(error)
+        if "Needed a single revision" in text or "Not a valid object name" in text or "does not exist in" in text:
+            raise GitError(phrase("{}: git has no {}", path, revision.removesuffix("^{commit}"))) from None
+        raise
+
+
+def _name(path: str | Path) -> str:
+    return os.path.basename(os.path.abspath(path))
+
+
+def _git(path: str | Path, *words: str) -> bytes:
+    """What git answers in the folder of a file. Raises GitError."""
+    folder = os.path.dirname(os.path.abspath(path))
+    try:
+        done = subprocess.run(
+            ["git", *_QUIET, *words],
+            cwd=folder,
+            env=os.environ | _ALONE,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
+        )
+    except FileNotFoundError:
+        if not os.path.isdir(folder):
+            raise GitError(phrase("{}: there is no such folder", folder)) from None
+        raise GitError(phrase("git is not installed here")) from None
+    except subprocess.TimeoutExpired:
+        raise GitError(phrase("git does not answer")) from None
+    except (OSError, ValueError) as error:
+        raise GitError(phrase("git cannot be started: {}", why(error))) from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        if said and "not a git repository" in said[-1]:
+            raise GitError(phrase("{}: is in no git repository", path))
+        raise GitError(phrase("{}: git says: {}", path, said[-1].removeprefix("fatal: ") if said else done.returncode))
+    return done.stdout
