@@ -6968,6 +6968,26 @@
         <translation>la ligne {0} a {1} cellules, et la première {2}</translation>
     </message>
     <message>
+        <source>there are {0:,} conflicts; a document keeps {1:,} at most</source>
+        <translation>il y a {0:,} conflits ; un document en garde {1:,} au plus</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no conflict</source>
+        <translation>{!r:.80} n’est pas un conflit</translation>
+    </message>
+    <message>
+        <source>conflict {}</source>
+        <translation>conflit {}</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is nothing on which two sides can differ</source>
+        <translation>{!r:.40} n’est rien sur quoi deux côtés puissent différer</translation>
+    </message>
+    <message>
+        <source>a side is neither a text, a number, true or false, nor a list of such</source>
+        <translation>un côté n’est ni un texte, ni un nombre, ni vrai ou faux, ni une liste de ceux-ci</translation>
+    </message>
+    <message>
         <source>{} at {}: it is too large</source>
         <translation>{} à {} : il est trop volumineux</translation>
     </message>

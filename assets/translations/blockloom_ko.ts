@@ -6966,6 +6966,26 @@
         <translation>{0}번째 줄은 칸이 {1}개이고, 첫 줄은 {2}개입니다</translation>
     </message>
     <message>
+        <source>there are {0:,} conflicts; a document keeps {1:,} at most</source>
+        <translation>충돌이 {0:,}개 있습니다. 문서에는 최대 {1:,}개까지 둘 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no conflict</source>
+        <translation>{!r:.80}은(는) 충돌이 아닙니다</translation>
+    </message>
+    <message>
+        <source>conflict {}</source>
+        <translation>충돌 {}</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is nothing on which two sides can differ</source>
+        <translation>{!r:.40}은(는) 두 쪽이 다를 수 있는 항목이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a side is neither a text, a number, true or false, nor a list of such</source>
+        <translation>한쪽 값이 텍스트, 숫자, 참/거짓 또는 그 목록이 아닙니다</translation>
+    </message>
+    <message>
         <source>{} at {}: it is too large</source>
         <translation>{} ({}): 너무 큽니다</translation>
     </message>

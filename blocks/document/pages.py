@@ -70,6 +70,8 @@ MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)
 PAUSE_BEFORE = "before"
 LONGEST_PAUSE = 1000  # characters of a condition
+MOST_CONFLICTS = 10_000  # that a document keeps
+CELL = re.compile(r"[a-z][a-z-]{0,39}")  # what a conflict is about
 
 
 class Slider(NamedTuple):
@@ -213,6 +215,48 @@ class Origin(NamedTuple):
     file: str
     page: str
     sha256: str
+
+
+class Conflict(NamedTuple):
+    """A cell of the document on which the two sides of a merge differ, kept with it until somebody chooses. `at` is the
+    text of an address: the page, the item or the pin that has the cell. `base` is what was before both sides, `ours`
+    what the document has, `theirs` what the other side wanted; None where that side has no such cell.
+
+    `what` is the cell:
+
+        value, slider, name             of a pin: texts; (least, most, step)
+        type, frame, mode, pause, color, title, text, device, collapsed ...   of a block, frame or note: as its field
+        id                              of a block, frame or note: its ids
+        wires                           into a pin: where they begin, "A.out", "ref V.ref" for another kind than tensor;
+                                        of a list pin, and of control inputs ("A"): a tuple of these
+        removed, page-removed           True of the side that removed it, False of the other and before
+        page-name                       the names of a page
+        library                         of a page: the fields of its Origin
+        weights                         of a pin: values "weights:KEY"; theirs is under a key of its own
+        cycle                           what closes a circle: a tuple of wires "A.out -> B.x" of the page, or of
+                                        addresses of blocks by which pages use each other
+    """
+
+    at: str
+    what: str
+    base: Any = None
+    ours: Any = None
+    theirs: Any = None
+
+    @property
+    def sides(self) -> tuple[Any, Any, Any]:
+        """What was, what is, and what the other side wanted."""
+        return self[2:]
+
+
+def is_side(value: Any) -> bool:
+    """Whether a conflict may have this for a side: a text, a number, true or false, a tuple of texts or numbers, or
+    None."""
+    if isinstance(value, tuple):
+        return all(type(one) is not bool and not isinstance(one, tuple) and is_side(one) for one in value)
+    if isinstance(value, int | float):
+        return -LARGEST <= value <= LARGEST
+    return value is None or isinstance(value, str)
 
 
 def split_index(pin: str) -> tuple[str, int | None]:
@@ -419,10 +463,11 @@ def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 class Document:
     """Pages in the order of their tabs. `troubles` says what the file reader had to mend (see `documents.load`).
     `folder` is where the document lies, from which relative file names in it count; "" is the current folder. `weights`
-    says where its large arrays lie."""
+    says where its large arrays lie. `conflicts` are what a merge left to be chosen."""
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
+        self.conflicts: tuple[Conflict, ...] = ()
         self.troubles: list[Any] = []  # of Problem, whose room stands above this one
         self.folder = ""
         self.weights = Weights()
@@ -432,15 +477,16 @@ class Document:
         return self.pages[name]
 
     def keys(self) -> set[str]:
-        """The keys of the weights that values of the document name."""
-        return keys_in(
-            text for page in self.pages.values() for block in page.blocks.values() for text in block.values.values()
-        )
+        """The keys of the weights that values of the document name, those among which is to be chosen as well."""
+        sides = (side for conflict in self.conflicts for side in conflict.sides if isinstance(side, str))
+        values = (block.values.values() for page in self.pages.values() for block in page.blocks.values())
+        return keys_in(chain(chain.from_iterable(values), sides))
 
     def copy(self) -> Document:
         """A copy of the document, which later edits leave as it is: for another thread. Takes a millisecond or two."""
         copied = Document()
         copied.troubles, copied.folder, copied.weights = list(self.troubles), self.folder, self.weights.copy()
+        copied.conflicts = self.conflicts
         for name, page in self.pages.items():
             page_copy = copied.pages[name] = Page(page.name)
             for field, value in vars(page).items():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.pages import Block, Document, Frame, Note
+from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Note
 from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.infer.incremental import Inferences
@@ -47,6 +47,8 @@ def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
     total, first = _PART * len(parts), next(iter(parts), None)
     if isinstance(first, Block):
         total += sum([sum(map(len, block.values.values())) for block in parts if block.values])
+    elif isinstance(first, Conflict):
+        total += sum([len(side) for one in parts for side in one.sides if isinstance(side, str)])
     elif isinstance(first, Note):
         total += sum([len(note.text) + len(note.shape) for note in parts])
     elif isinstance(first, Frame):

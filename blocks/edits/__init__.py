@@ -17,6 +17,7 @@ from blockloom.blocks.edits.changes import (
     SetValue,
     rename,
 )
+from blockloom.blocks.edits.conflicts import SetConflicts
 from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
 from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.rules import EditError
@@ -46,6 +47,7 @@ AnyEdit = (
     | AddWeights
     | NameWeights
     | RemoveWeights
+    | SetConflicts
     | Many
 )
 
@@ -70,6 +72,7 @@ __all__ = [
     "RenamePage",
     "Replace",
     "SetBookmark",
+    "SetConflicts",
     "SetMode",
     "SetOrigin",
     "SetPause",

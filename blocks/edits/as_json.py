@@ -214,7 +214,14 @@ def _number(data: Any) -> float:
     return data
 
 
-_SIMPLE: dict[Any, Callable[[Any], Any]] = {str: _text, bool: _flag, int: _whole, float: _number}
+def _side(data: Any) -> Any:
+    """What a conflict has for a side: see `is_side`."""
+    if isinstance(data, list):
+        return tuple(map(_side, data))
+    return _text(data) if isinstance(data, str) else data if data is None or isinstance(data, bool) else _number(data)
+
+
+_SIMPLE: dict[Any, Callable[[Any], Any]] = {str: _text, bool: _flag, int: _whole, float: _number, Any: _side}
 
 
 def _wrong(data: Any, wanted: str) -> EditError:

@@ -12,7 +12,7 @@ class Touched(NamedTuple):
     """What a simple edit changes, with the ids that hold after it. Whoever keeps something about a document reads from
     it what is to be brought up to date, without a look at the class of the edit."""
 
-    page: str  # that it changes, adds, removes, renames or moves
+    page: str  # that it changes, adds, removes, renames or moves; "" for the document
     page_was: str = ""  # its name before, where the edit gives it another
     tabs: bool = False  # pages are others, or have other names or another order
     new: bool = False  # the page is added
@@ -28,6 +28,7 @@ class Touched(NamedTuple):
     scopes: bool = False  # blocks may have other scopes or devices
     boxes: bool = False  # frames, notes, the sheet or bookmarks are others
     origin: bool = False  # the page is a copy of another page of a library, or of none
+    conflicts: bool = False  # of the document: what a merge left to be chosen is something else
 
     def on(self, page: str) -> bool:
         """Whether the edit changes the page that has this name after the edit, or had it before."""

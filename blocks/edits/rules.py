@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from blockloom.blocks.document.addresses import AddressError, parse
 from blockloom.blocks.document.pages import (
+    CELL,
     COLOR,
     CONTROL,
     ID,
@@ -12,6 +14,7 @@ from blockloom.blocks.document.pages import (
     LIBRARY,
     LONGEST_PAUSE,
     MODES,
+    MOST_CONFLICTS,
     NODE_NAME,
     PAGE_NAME,
     REACH,
@@ -20,11 +23,13 @@ from blockloom.blocks.document.pages import (
     SHAPE,
     WIRE_KINDS,
     Bookmark,
+    Conflict,
     Document,
     Note,
     Origin,
     Slider,
     Wire,
+    is_side,
     is_slider,
 )
 from blockloom.blocks.text.phrases import phrase
@@ -130,6 +135,22 @@ def check_names(names: Mapping[str, str]) -> None:
     bad = next((name for name in names.values() if not NODE_NAME.fullmatch(name)), None)
     if bad is not None:
         raise EditError(phrase("{!r:.60} is no name of a node", bad))
+
+
+def check_conflicts(conflicts: Sequence[Conflict]) -> None:
+    """Raise EditError for more conflicts than a document keeps, or one whose address or sides cannot be."""
+    if len(conflicts) > MOST_CONFLICTS:
+        raise EditError(
+            phrase("there are {0:,} conflicts; a document keeps {1:,} at most", len(conflicts), MOST_CONFLICTS)
+        )
+    for conflict in conflicts:
+        try:
+            if conflict.at:
+                parse(conflict.at)
+        except AddressError as error:
+            raise EditError(error.args[0]) from None
+        if not CELL.fullmatch(conflict.what) or not all(map(is_side, conflict.sides)):
+            raise EditError(phrase("{!r:.80} is no conflict", conflict))
 
 
 def check_note(note: Note) -> None:

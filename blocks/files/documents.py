@@ -24,8 +24,12 @@ refused.
     weights  since format 8: {"file": the plain name of a .safetensors file beside the document, "arrays": {KEY: hash}},
            and of a document that is in no file yet "added": {name of a file: {KEY: the key there}} (see
            `document_weights`). In format 7 "sha256", that of the file's bytes, in the place of the hashes
+pause  since format 9: "pause" of a block
+conflicts  since format 10, what a merge left to be chosen, one a line, without the sides that have no such cell:
+           {"at": "main/OPT.learning_rate", "what": "value", "base": "0.1", "ours": "0.2", "theirs": "0.3"}
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it: with weights in 8, else
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with conflicts in 10,
+else with pauses in 9, with weights in 8, else
 with names of nodes in 7, with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else
 in 2.
 """
@@ -46,14 +50,14 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files.file_columns import Columns
 from blockloom.blocks.files.file_reader import FileError as FileError
 from blockloom.blocks.files.file_reader import document_of, no_constant
-from blockloom.blocks.files.file_writer import page_text, weights_text
+from blockloom.blocks.files.file_writer import conflicts_text, page_text, weights_text
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
 from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsError, named
 from blockloom.blocks.weights.saving import saved
 
-FORMAT = 9
+FORMAT = 10
 _TRIES = 5  # at a document that others save again and again
 
 
@@ -89,6 +93,10 @@ def _to_9(raw: Json) -> None:
     """Format 9 adds where runs pause."""
 
 
+def _to_10(raw: Json) -> None:
+    """Format 10 adds conflicts."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
 MIGRATIONS: dict[int, Callable[[Json], None]] = {
     1: _to_2,
@@ -99,6 +107,7 @@ MIGRATIONS: dict[int, Callable[[Json], None]] = {
     6: _to_7,
     7: _to_8,
     8: _to_9,
+    9: _to_10,
 }
 
 
@@ -315,6 +324,8 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
     pauses = any(block.pause for page in document.pages.values() for block in page.blocks.values())
     number = (
         FORMAT
+        if document.conflicts
+        else 9
         if pauses
         else 8
         if weights.arrays
@@ -331,6 +342,8 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
         else 2
     )
     head = f'"weights": {weights_text(weights)},\n' if weights else ""
+    if document.conflicts:
+        head += f'"conflicts": {conflicts_text(document.conflicts)},\n'
     text = f'{{"blockloom": {number},\n{head}"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
     return text.encode("utf-8", "replace").decode("utf-8")

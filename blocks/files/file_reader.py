@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.addresses import AddressError, address, parse
 from blockloom.blocks.document.pages import (
     BENDS,
+    CELL,
     COLOR,
     CONTROL,
     ID,
     LIBRARY,
     LONGEST_PAUSE,
     MODES,
+    MOST_CONFLICTS,
     NODE_NAME,
     PAGE_NAME,
     PLAIN,
@@ -23,6 +25,7 @@ from blockloom.blocks.document.pages import (
     WIRE_KINDS,
     Block,
     Bookmark,
+    Conflict,
     Document,
     Frame,
     Look,
@@ -32,6 +35,7 @@ from blockloom.blocks.document.pages import (
     Slider,
     Wire,
     free_page_name,
+    is_side,
     is_slider,
 )
 from blockloom.blocks.problems import Problem, problem
@@ -46,6 +50,7 @@ _A_BLOCK, _BLOCK = phrase("a block of {}"), phrase("{}, block {}")
 _A_FRAME, _FRAME = phrase("a frame of {}"), phrase("{}, frame {}")
 _A_NOTE, _NOTE = phrase("a note of {}"), phrase("{}, note {}")
 _A_BOOKMARK, _BOOKMARK = phrase("a bookmark of {}"), phrase("{}, bookmark {}")
+_CONFLICT = phrase("conflict {}")
 _LIBRARY_OF, _WEIGHTS = phrase("the library of {}"), (phrase("the weights"),)
 _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase("{}, wire {} -> {}")
 
@@ -67,9 +72,10 @@ class _Reader:
         self.troubles: list[Problem] = []
 
     def document(self, raw: Json) -> Document:
-        _keys(raw, _DOCUMENT, {"blockloom", "pages", "weights"})
+        _keys(raw, _DOCUMENT, {"blockloom", "pages", "weights", "conflicts"})
         document = Document()
         document.weights = _weights(raw.get("weights", {}))
+        document.conflicts = _conflicts(raw)
         for number, data in enumerate(_list(raw, "pages", _DOCUMENT), 1):
             where = _PAGE, number
             _keys(
@@ -259,6 +265,35 @@ def _weights(data: Any) -> Weights:
                 raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
             added[key] = Ref(name, key_in_file)
     return Weights(file, sha256, added, arrays)
+
+
+def _conflicts(raw: Json) -> tuple[Conflict, ...]:
+    rows = _list(raw, "conflicts", _DOCUMENT)
+    if len(rows) > MOST_CONFLICTS:
+        raise _wrong(
+            _DOCUMENT, phrase("there are {0:,} conflicts; a document keeps {1:,} at most", len(rows), MOST_CONFLICTS)
+        )
+    return tuple(_conflict(data, (_CONFLICT, number)) for number, data in enumerate(rows, 1))
+
+
+def _conflict(data: Any, where: _Where) -> Conflict:
+    _keys(data, where, set(Conflict._fields))
+    at, what = _text(data, "at", where), _text(data, "what", where)
+    try:
+        if at:
+            parse(at)
+    except AddressError as error:
+        raise _wrong(where, error.args[0]) from None
+    if not CELL.fullmatch(what):
+        raise _wrong(where, phrase("{!r:.40} is nothing on which two sides can differ", what))
+    sides = [tuple(side) if isinstance(side := data.get(key), list) else side for key in ("base", "ours", "theirs")]
+    for side in sides:
+        if not is_side(side):
+            raise _wrong(where, phrase("a side is neither a text, a number, true or false, nor a list of such"))
+        for text in side if isinstance(side, tuple) else (side,):
+            if isinstance(text, str):
+                _unicode(text, where)
+    return Conflict(at, what, *sides)
 
 
 def _origin(data: Any, where: _Where) -> Origin:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
-from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Frame, Note, Page, Wire
+from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Conflict, Frame, Note, Page, Wire
 from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.weights.document_weights import Weights
 
@@ -29,6 +30,12 @@ def weights_text(weights: Weights) -> str:
         return _json(head)
     lines = ",\n".join(f"  {_json(key)}: {_json(sha256)}" for key, sha256 in sorted(weights.arrays.items()))
     return f'{_json(head)[:-1]}{", " if head else ""}"arrays": {{\n{lines}\n }}}}'
+
+
+def conflicts_text(conflicts: Iterable[Conflict]) -> str:
+    """The part of a document's file that has what is to be chosen, one conflict a line."""
+    rows = ({name: side for name, side in one._asdict().items() if side is not None} for one in conflicts)
+    return "[\n" + ",\n".join(f" {_json(row)}" for row in rows) + "\n]"
 
 
 def page_text(page: Page) -> str:

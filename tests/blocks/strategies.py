@@ -16,6 +16,7 @@ from blockloom.blocks.document.pages import (
     TENSOR,
     Block,
     Bookmark,
+    Conflict,
     Document,
     Frame,
     Look,
@@ -159,6 +160,18 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
                 ),
                 edits.AddWeights(chance.choice("abc") * 64, dict.fromkeys(chance.sample("klm", 2), "x")),
                 edits.RemoveWeights(tuple(chance.sample("klm", 2))),
+                edits.SetConflicts(
+                    tuple(
+                        Conflict(
+                            chance.choice([f"{name}/A.x", f"{name}/", "", "no/such", "a/b/\\"]),
+                            chance.choice(["value", "wires", "Nothing"]),
+                            None,
+                            chance.choice([*TEXTS, 1.5, True]),
+                            chance.choice([("A.x", "ref B.y"), (-1, 2.5), ()]),
+                        )
+                        for _ in range(chance.randrange(3))
+                    )
+                ),
             ]
         )
     if choice == 11:

@@ -116,6 +116,7 @@ class OpenPage(QObject):
         if mine:
             self._rules = None
         for touched in edit.touched():
+            mine = mine or touched.conflicts
             if touched.on(self.name):
                 mine, self.name = True, touched.page
                 if touched.types:
