@@ -7252,6 +7252,10 @@
         <translation>{0} ; la meilleure était l&apos;époque {1}</translation>
     </message>
     <message>
+        <source>{} was written by another program: take one of the two files</source>
+        <translation>{} a été écrit par un autre programme : prenez l’un des deux fichiers</translation>
+    </message>
+    <message>
         <source>{}: it is no history of a run</source>
         <translation>{} : ce n&apos;est pas un historique d&apos;exécution</translation>
     </message>

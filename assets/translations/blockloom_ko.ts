@@ -7250,6 +7250,10 @@
         <translation>{0}; 가장 좋은 것은 에포크 {1}</translation>
     </message>
     <message>
+        <source>{} was written by another program: take one of the two files</source>
+        <translation>{}은(는) 다른 프로그램이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
+    </message>
+    <message>
         <source>{}: it is no history of a run</source>
         <translation>{}: 실행 기록이 아닙니다</translation>
     </message>

@@ -108,6 +108,7 @@ class Weights:
         self.arrays, self.added = dict(arrays or {}), dict[str, Ref]()
         self.claimed = set[str]()  # in the state folder: of all that was added, for undo
         self.more = False  # than the document on disk names
+        self.sources: tuple[tuple[str, str], ...] = ()  # folders and files in them where arrays may lie besides
         self._open: list[WeightsFile] = []  # in which arrays were found
         self.add(added or {})
 
@@ -118,6 +119,7 @@ class Weights:
         """A copy, which later changes leave as it is."""
         weights = Weights(self.file, self.sha256, self.added, self.arrays)
         weights.claimed, weights._open, weights.more = self.claimed, self._open, self.more
+        weights.sources = self.sources
         return weights
 
     def add(self, refs: Mapping[str, Ref]) -> None:
@@ -199,6 +201,8 @@ class Weights:
             if key in file.entries and file.says(key) == sha256 and file.unchanged():
                 return file.stored(key, sha256)
         beside = sidecars.find(key, sha256, Path(folder), self.file)
+        for there, file_name in self.sources if beside is None else ():
+            beside = beside or sidecars.find(key, sha256, Path(there), file_name)
         if beside is None and (place := found_there(sha256)) is not None:
             self.claimed.add(place[0])
             claims.user(self)
@@ -310,5 +314,9 @@ def new_key(name: str, array: np.ndarray | Stored, taken: Container[str]) -> str
 
 def edited_key(key: str, array: np.ndarray | Stored) -> str:
     """The key for an array that replaces that of `key`: with the beginning of its hash."""
-    stem = key[:-9] if _EDITED.fullmatch(key[-9:]) else key
-    return f"{stem}.{hash_of(array)[:8]}"
+    return f"{stem_of(key)}.{hash_of(array)[:8]}"
+
+
+def stem_of(key: str) -> str:
+    """The key of the array that was edited first to become that of a key."""
+    return key[:-9] if _EDITED.fullmatch(key[-9:]) else key
