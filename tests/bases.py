@@ -1,0 +1,24 @@
+"""Documents with which random edits begin: the examples, one with something of everything, pages of enuSpace."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from blockloom.app.formats import open_document
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+
+ROOT = Path(__file__).resolve().parents[1]
+_ENUSPACE = ROOT.parent / "shared" / "enuspace" / "samples"
+
+
+@cache
+def bases() -> dict[str, Document]:
+    """By their names, as they are on disk; nobody may change them. enuSpace's pages are there where its samples lie
+    beside the project."""
+    found = {path.stem: documents.load(path) for path in sorted((ROOT / "assets" / "examples").glob("*.loom"))}
+    found["everything"] = documents.load(ROOT / "tests" / "blocks" / "everything.loom")
+    for folder in ("1.5", "2.0/picture"):
+        found |= {path.stem: open_document(path) for path in sorted((_ENUSPACE / folder).glob("*.svg"))}
+    return found

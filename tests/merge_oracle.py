@@ -1,0 +1,417 @@
+"""What two people did to a document, cell by cell, and what a merge of it must have: told from the trails of
+`tests.human_edits.Person`, which know which item is which, and not from anything that the merge itself finds out.
+
+A cell is an item or page with one field of it. Cells of two documents have the same key where they are of the same
+item, whatever it is called and wherever it lies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import networkx as nx
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Note, Page, split_index
+from tests.human_edits import Person, Uid
+
+Trail = Mapping[tuple[str, str], Uid]
+Key = tuple[Uid, str, Any]  # of what, which cell, of which pin or the like
+DOCUMENT: Uid = ("document",)
+_PINS = (ARG, RETVAL, PARAMETER)
+_PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "background")  # nothing computes them
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+@dataclass(frozen=True)
+class Known:
+    """A document with who is who in it."""
+
+    document: Document
+    pages: Mapping[str, Uid]
+    trail: Trail
+
+    def pin(self, page: Page, block: str, pin: str) -> Any:
+        """A pin, whatever it is called: of an instance, the Arg, Retval or Parameter that it stands for."""
+        have = page.blocks.get(block)
+        if have is not None and have.type.startswith(PREFIX):
+            stem, index = split_index(pin)
+            inner = self.document.pages.get(have.type.removeprefix(PREFIX))
+            there = inner.blocks.get(stem) if inner is not None else None
+            if inner is not None and there is not None and there.type in _PINS:
+                return (self.trail[inner.name, stem], index)
+        return pin
+
+    def who(self, page: Page, block: str) -> Uid:
+        return self.trail.get((page.name, block), ("nobody", block))
+
+    def text(self, page: Page, text: str) -> Any:
+        """A typed text without the names in it."""
+        if text.startswith("="):
+            return _WORD.sub(
+                lambda m: (
+                    repr(self.trail[page.name, m[0]])
+                    if m[0] in page.blocks and page.blocks[m[0]].type == PARAMETER
+                    else m[0]
+                ),
+                text,
+            )
+        if text.startswith("@") and (page.name, text[1:]) in self.trail:
+            return self.trail[page.name, text[1:]]
+        parts = re.split(r"([\[\],]\s*)", text) if len(text) < 500 else [text]
+        return tuple(self.pages.get(part.strip("'\""), part) for part in parts)
+
+    @cached_property
+    def cells(self) -> dict[Key, Any]:
+        found: dict[Key, Any] = {}
+        document = self.document
+        found[DOCUMENT, "order", ""] = tuple(self.pages[name] for name in document.pages)
+        for key, sha256 in document.weights.arrays.items():
+            found[DOCUMENT, "weights", key] = sha256
+        for page in document.pages.values():
+            uid = self.pages[page.name]
+            found[uid, "", ""] = "page"
+            found[uid, "name", ""] = page.name
+            found[uid, "page size", ""] = page.size
+            found[uid, "background", ""] = page.background
+            found[uid, "library", ""] = page.origin and page.origin[:2]
+            for number, mark in page.bookmarks.items():
+                found[uid, "bookmark", number] = mark
+            for item in page.items().values():
+                for field, name, value in self._item(page, item):
+                    found[self.trail[page.name, item.id], field, name] = value
+            for target, pins in page.into.items():
+                for pin, wires in pins.items():
+                    # Two list pins of one name are none; an instance without the pin keeps the name.
+                    ends = tuple((self.who(page, w.source), self.pin(page, w.source, w.source_pin)) for w in wires)
+                    key = self.who(page, target), "wires", self.pin(page, target, pin)
+                    found[key] = ends if pin else tuple(sorted(ends))
+                    if any(w.look != PLAIN for w in wires):
+                        found[key[0], "look", key[2]] = tuple(w.look for w in wires)
+        return found
+
+    def _item(self, page: Page, item: Block | Frame | Note) -> Iterator[tuple[str, Any, Any]]:
+        yield "", "", type(item).__name__
+        yield "id", "", item.id
+        yield "page", "", self.pages[page.name]
+        yield "at", "", (item.x, item.y)
+        if isinstance(item, Block):
+            inner = self.pages.get(item.type.removeprefix(PREFIX)) if item.type.startswith(PREFIX) else None
+            yield "type", "", inner or item.type
+            for pin, text in item.values.items():
+                yield "value", self.pin(page, item.id, pin), self.text(page, text)
+            for pin, slider in item.sliders.items():
+                yield "slider", self.pin(page, item.id, pin), slider
+            for pin, name in item.names.items():
+                yield "name", self.pin(page, item.id, pin), name
+            for field in ("color", "mode", "pause"):
+                if getattr(item, field):
+                    yield field, "", getattr(item, field)
+        elif isinstance(item, Frame):
+            yield "size", "", (item.width, item.height)
+            yield "title", "", item.title
+            yield "device", "", item.device
+            yield "collapsed", "", item.collapsed
+        else:
+            yield "size", "", (item.width, item.height)
+            yield "text", "", item.text
+            for field in ("color", "fill", "font", "bold", "shape"):
+                yield field, "", getattr(item, field)
+        if isinstance(item, Block | Frame):
+            yield "frame", "", self.who(page, item.frame) if item.frame else ""
+
+
+def of(person: Person) -> Known:
+    """What a person has."""
+    return Known(person.document, person.pages, person.trail)
+
+
+def before(base: Document) -> Known:
+    """What both began with."""
+    return Known(
+        base,
+        {name: ("page", name) for name in base.pages},
+        {(page.name, name): ("item", page.name, name) for page in base.pages.values() for name in page.ids()},
+    )
+
+
+def merged(result: Document, ours: Known, theirs: Known) -> Known:
+    """Who is who in a result: who has the name that he has on a side, ours first; else the one that is left, of a
+    like name."""
+    pages: dict[str, Uid] = {}
+    for side in (ours, theirs):
+        for name in result.pages:
+            uid = side.pages.get(name)
+            if name not in pages and uid is not None and uid not in pages.values():
+                pages[name] = uid
+    left = {uid: name for side in (ours, theirs) for name, uid in side.pages.items() if uid not in pages.values()}
+    for name in result.pages.keys() - pages.keys():
+        ids = result.pages[name].ids()
+
+        def alike(uid: Uid, ids: set[str] = ids) -> float:
+            have = (theirs if left[uid] in theirs.pages else ours).document.pages[left[uid]].ids()
+            return (len(have & ids) + 0.1) / (len(have | ids) + 0.1)
+
+        best = max(left, key=alike, default=None)
+        pages[name] = best if best is not None else ("page", "?", name)
+        left.pop(best, None) if best is not None else None
+    trail: dict[tuple[str, str], Uid] = {}
+    taken: set[Uid] = set()
+    for page in result.pages.values():
+        uid = pages[page.name]
+        there = [
+            next((p for name, p in side.document.pages.items() if side.pages[name] == uid), None)
+            for side in (ours, theirs)
+        ]
+        for item in page.items().values():
+            found = [
+                (_kind(its) != _kind(item), at, side.trail[its_page.name, item.id])
+                for at, (side, its_page) in enumerate(zip((ours, theirs), there, strict=True))
+                if its_page is not None
+                and (its := its_page.items().get(item.id)) is not None
+                and type(its) is type(item)
+            ]
+            found = [one for one in found if one[2] not in taken]
+            if found:
+                trail[page.name, item.id] = min(found)[2]
+                taken.add(min(found)[2])
+    rest = {uid: at for side in (ours, theirs) for at, uid in side.trail.items() if uid not in taken}
+    stem = lambda name: re.sub(r"(_\d+)+$", "", name)  # noqa: E731
+    for page in result.pages.values():
+        for item in sorted(page.ids()):
+            if (page.name, item) in trail:
+                continue
+            found = [uid for uid, (_, name) in rest.items() if name == item]
+            found += [uid for uid, (_, name) in rest.items() if stem(name) == stem(item)]
+            uid = found[0] if found else ("item", "?", page.name, item)
+            rest.pop(uid, None)
+            trail[page.name, item] = uid
+    return Known(result, pages, trail)
+
+
+def _kind(item: Item) -> str:
+    return item.type if isinstance(item, Block) else ""
+
+
+class Verdict(NamedTuple):
+    """What is wrong with a merge: cells that one side changed and that are nowhere, and conflicts about cells that not
+    both sides changed."""
+
+    lost: list[str]
+    spurious: list[str]
+
+
+class Judge:
+    """Looks at the merge of what two people did."""
+
+    def __init__(self, base: Document, ours: Person, theirs: Person):
+        self.base, self.sides = before(base), (of(ours), of(theirs))
+        self.changed = tuple(_changed(self.base.cells, side.cells) for side in self.sides)
+        self.near = tuple(
+            _near(keys, self.base.cells, side.cells) for keys, side in zip(self.changed, self.sides, strict=True)
+        )
+
+    def look(self, result: Document, conflicts: Sequence[Any] = (), notes: Sequence[str] = ()) -> Verdict:
+        """`result` is the document of the merge; `notes` are what it said, as texts."""
+        found = merged(result, *self.sides)
+        places = [self.place(found, conflict.at) for conflict in conflicts]
+        said = {word for note in notes for word in re.findall(r"[\w-]+", note)}
+        covered = {uid for place in places for uid in place}
+        return Verdict(
+            [line for at in (0, 1) for line in self._lost(at, found, covered, said)],
+            [
+                str(conflict)
+                for conflict, place in zip(conflicts, places, strict=True)
+                if not self._true(conflict, place, found)
+            ],
+        )
+
+    # --- lost ---------------------------------------------------------------------------------------------------------
+
+    def _lost(self, at: int, found: Known, covered: set[Uid], said: set[str]) -> Iterator[str]:
+        mine, other = self.sides[at].cells, self.sides[1 - at].cells
+        base, result = self.base.cells, found.cells
+        for key in self.changed[at]:
+            uid, field, name = key
+            value = mine.get(key)
+            if field and (uid, "", "") not in mine and uid is not DOCUMENT:
+                continue  # it is gone, which is told under its own key
+            if _same(key, result.get(key), value, base.get(key), other.get(key)):
+                continue
+            about = {uid, *_uids(name), *_uids(value), *_uids(base.get(key)), *_uids(result.get(key))}
+            about |= {mine.get((one, "page", ""), one) for one in about}
+            about |= {base.get((one, "page", ""), one) for one in about}
+            about |= {result.get((one, "page", ""), one) for one in about}
+            if about & covered:
+                continue
+            names = {
+                cells.get((one, f, ""))
+                for one in about
+                for cells in (mine, base, other, result)
+                for f in ("id", "name")
+            }
+            if any(name and set(re.findall(r"[\w-]+", name)) <= said for name in names if isinstance(name, str)):
+                continue
+            if field in _PLACES and (key in self.changed[1 - at] or uid[1] != self.base and len(uid) > 3):
+                continue  # ours; or made room for
+            side = ("ours", "theirs")[at]
+            yield f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
+
+    def _named(self, key: Key, found: Known, at: int) -> str:
+        uid, field, name = key
+        cells = self.sides[at].cells
+        where = cells.get((uid, "id", "")) or cells.get((uid, "name", "")) or uid
+        return f"{where} {uid} {field}:{name}"
+
+    # --- spurious -----------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def place(found: Known, at: str) -> list[Uid]:
+        """The items and page that a conflict is about: the narrowest first."""
+        if not at:
+            return [DOCUMENT]
+        if at in found.pages:
+            return [found.pages[at]]
+        where = parse(at)
+        if where.page not in found.pages:
+            return []
+        page = found.document.pages[where.page]
+        if not where.block:
+            return [found.pages[where.page]]
+        uids = [found.who(page, where.block)]
+        if where.pin:
+            uids += _uids(found.pin(page, where.block, where.end))
+        return uids
+
+    def _true(self, conflict: Any, place: list[Uid], found: Known) -> bool:
+        """Whether both sides did something about the cell of a conflict."""
+        if not place:
+            return False
+        what, uid = conflict.what, place[0]
+        field = what.partition(":")[0]
+        if field in ("removed", "page-removed"):
+            gone = [(uid, "", "") not in side.cells for side in self.sides]
+            return any(gone[i] and uid in self.near[1 - i] for i in (0, 1))
+        if field in ("cycle", "recursion"):
+            return all(any(key[1] in ("wires", "type", "value", "") for key in keys) for keys in self.changed)
+        field = {"page-name": "name", "library": "library"}.get(field, field)
+        both = self.changed[0] & self.changed[1]
+        return any(key[0] in place and key[1] == field for key in both) or (
+            field == "wires" and any(uid in near for near in self.near) and self._ends_gone(uid)
+        )
+
+    def _ends_gone(self, uid: Uid) -> bool:
+        """Whether one side wired what another took away."""
+        for i in (0, 1):
+            for key in self.changed[i]:
+                if key[1] == "wires" and key[0] == uid:
+                    ends = set(_uids(self.sides[i].cells.get(key)) + _uids(key[2]))
+                    if any((end, "", "") not in self.sides[1 - i].cells for end in ends):
+                        return True
+        return False
+
+
+def _changed(base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Key]:
+    return {key for key in base.keys() | cells.keys() if base.get(key) != cells.get(key)}
+
+
+def _near(keys: set[Key], base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Uid]:
+    """What was changed, and what it leads to: sources of wires, pages of instances, the page that it lies on."""
+    found: set[Uid] = set()
+    for key in keys:
+        if key[1] in ("order",):
+            continue
+        for one in (key[0], *_uids(key[2]), *_uids(base.get(key)), *_uids(cells.get(key))):
+            found |= {one, base.get((one, "page", ""), one), cells.get((one, "page", ""), one)}
+    return found
+
+
+def _uids(value: Any) -> list[Uid]:
+    """The items and pages that a value names."""
+    if isinstance(value, tuple):
+        if value and value[0] in ("item", "page", "document") and all(isinstance(part, str) for part in value):
+            return [value]
+        return [uid for part in value for uid in _uids(part)]
+    return []
+
+
+def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
+    """Whether a result has what a side made of a cell, beside what the other side made of it."""
+    if result == value:
+        return True
+    if key[1] == "order":
+        return True  # of pages, which others come between
+    if key[1] == "wires" and other != base:
+        mine, was, there = (Counter(part or ()) for part in (value, base, result))
+        return not (mine - was - there) and not any(
+            there[end] > (was & Counter(other or ()))[end] and end not in Counter(other or ()) - was
+            for end in was - mine
+        )
+    return False
+
+
+# --- what a document must not have ------------------------------------------------------------------------------------
+
+
+def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
+    """What no merge may bring: wires that dangle, pins with more wires than they take, circles of blocks and pages."""
+    found: dict[str, set[Any]] = {"dangling": set(), "double": set(), "circle": set()}
+    types = catalogue.with_pages(known.document)
+    uses = nx.DiGraph()
+    for page in known.document.pages.values():
+        flow = nx.DiGraph()
+        for block in page.blocks.values():
+            if block.type.startswith(PREFIX):
+                inner = known.pages.get(block.type.removeprefix(PREFIX))
+                if inner is None:
+                    found["dangling"].add((known.who(page, block.id), block.type))
+                else:
+                    uses.add_edge(known.pages[page.name], inner)
+        for target, pins in page.into.items():
+            for pin, wires in pins.items():
+                end = page.blocks.get(target)
+                type_ = types.get(end.type) if end is not None else None
+                into = type_.input(pin) if type_ is not None and pin else None
+                for wire in wires:
+                    start = page.blocks.get(wire.source)
+                    start_type = types.get(start.type) if start is not None else None
+                    if (
+                        end is None
+                        or start is None
+                        or pin
+                        and type_ is not None
+                        and into is None
+                        or wire.source_pin
+                        and start_type is not None
+                        and start_type.output(wire.source_pin) is None
+                    ):
+                        found["dangling"].add((known.who(page, wire.source), known.who(page, target), str(wire)))
+                    else:
+                        flow.add_edge(known.who(page, wire.source), known.who(page, target))
+                if len(wires) > 1 and into is not None and not into.list:
+                    found["double"].add((known.who(page, target), pin))
+        found["circle"] |= {frozenset(part) for part in nx.strongly_connected_components(flow) if len(part) > 1}
+    found["circle"] |= {
+        frozenset(part)
+        for part in nx.strongly_connected_components(uses)
+        if len(part) > 1 or any(uses.has_edge(one, one) for one in part)
+    }
+    return found
+
+
+def new_faults(result: Known, sides: tuple[Known, ...], catalogue: Catalogue) -> list[str]:
+    """What is broken in a result and in none of the sides. A circle through more blocks than one of a side is new."""
+    have = [broken(side, catalogue) for side in sides]
+    return [
+        f"{kind}: {sorted(map(str, fault)) if isinstance(fault, frozenset) else fault}"
+        for kind, faults in broken(result, catalogue).items()
+        for fault in faults
+        if not any(fault in side[kind] for side in have)
+    ]
