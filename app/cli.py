@@ -20,6 +20,7 @@ COMMANDS = {
     "cost": ("blockloom.app.commands.cost", "parameters, operations and memory of a page, without running it"),
     "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
     "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
+    "text": ("blockloom.app.commands.text", "print a document as lines that people read and git compares"),
     "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),
     "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),
     "ops": ("blockloom.app.commands.ops", "the catalogue of block types"),

@@ -12,7 +12,8 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import value_of
 from blockloom.blocks.weights.union import is_weights, merge_files
-from blockloom.blocks.weights.weight_files import WeightsError, WeightsFile, write
+from blockloom.blocks.weights.weight_files import WeightsFile, write
+from blockloom.blocks.weights.weight_format import WeightsError
 
 SIDES = ("base", "ours", "theirs")
 

@@ -1,0 +1,37 @@
+"""`blockloom text`: a document, or a file of weights, as lines that people read and git compares."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from blockloom.app.formats import open_document, suffixes
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.readable import document_lines, weights_lines
+from blockloom.blocks.text.terminal import BAD, DONE, Stages, put
+from blockloom.blocks.weights.union import is_weights
+from blockloom.blocks.weights.weight_files import WeightsFile
+from blockloom.blocks.weights.weight_format import WeightsError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE."""
+    parser.add_argument("file", metavar="FILE", help=f"a document: {', '.join(suffixes('read'))}; or .safetensors")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the lines: 0 done, 2 the file cannot be read."""
+    stages = Stages()
+    try:
+        if is_weights(Path(args.file)):
+            lines = weights_lines(WeightsFile(Path(args.file), args.file))
+        else:
+            lines = document_lines(open_document(args.file, tell=stages.reading))
+        text = "".join(f"{line}\n" for line in lines)
+    except (FileError, WeightsError) as error:
+        stages.say(f"blockloom: {error}")
+        return BAD
+    finally:
+        stages.clear()
+    put(text)
+    return DONE
