@@ -7120,6 +7120,46 @@
         <translation>Ce qui n&apos;est pas fini a des rayons, aussi dans les boucles, les gradients et les optimiseurs. Une étape qui échoue montre jusqu&apos;où elle est allée, et F9 fait s&apos;arrêter une exécution devant un bloc.</translation>
     </message>
     <message>
+        <source>git prints more than {} MiB</source>
+        <translation>git affiche plus de {} Mio</translation>
+    </message>
+    <message>
+        <source>git: {}</source>
+        <translation>git : {}</translation>
+    </message>
+    <message>
+        <source>{}:{}: git knows no revision {}</source>
+        <translation>{}:{} : git ne connaît pas de révision {}</translation>
+    </message>
+    <message>
+        <source>{}:{}: there is no such file in that revision</source>
+        <translation>{}:{} : il n&apos;y a pas de tel fichier dans cette révision</translation>
+    </message>
+    <message>
+        <source>git has ended</source>
+        <translation>git s&apos;est arrêté</translation>
+    </message>
+    <message>
+        <source>git does not have what {} is: it was not fetched</source>
+        <translation>git n&apos;a pas le contenu de {} : il n&apos;a pas été récupéré</translation>
+    </message>
+    <message>
+        <source>{} is a folder, not a file</source>
+        <translation>{} est un dossier, pas un fichier</translation>
+    </message>
+    <message>
+        <source>{}: there are more than {:,} files in it</source>
+        <translation>{} : il contient plus de {:,} fichiers</translation>
+    </message>
+    <message>
+        <source>git cannot be started in {}: {}</source>
+        <translation>git ne peut pas être démarré dans {} : {}</translation>
+    </message>
+    <message>
+        <source>git is not installed, or not on the PATH</source>
+        <translation>git n&apos;est pas installé, ou n&apos;est pas dans le PATH</translation>
+    </message>
+    <message>
         <source>Select the blocks at which runs are to pause</source>
         <translation>Sélectionnez les blocs où les exécutions doivent se mettre en pause</translation>
     </message>

@@ -7118,6 +7118,46 @@
         <translation>유한하지 않은 값에는 루프, 기울기, 최적화기에서도 빛살이 있습니다. 실패한 단계는 어디까지 갔는지 보여 주고, F9는 블록 앞에서 실행을 멈추게 합니다.</translation>
     </message>
     <message>
+        <source>git prints more than {} MiB</source>
+        <translation>git이 {} MiB보다 많이 출력합니다</translation>
+    </message>
+    <message>
+        <source>git: {}</source>
+        <translation>git: {}</translation>
+    </message>
+    <message>
+        <source>{}:{}: git knows no revision {}</source>
+        <translation>{}:{}: git에 리비전 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{}:{}: there is no such file in that revision</source>
+        <translation>{}:{}: 그 리비전에는 그런 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>git has ended</source>
+        <translation>git이 종료되었습니다</translation>
+    </message>
+    <message>
+        <source>git does not have what {} is: it was not fetched</source>
+        <translation>git에 {}의 내용이 없습니다: 가져오지 않았습니다</translation>
+    </message>
+    <message>
+        <source>{} is a folder, not a file</source>
+        <translation>{}은(는) 파일이 아니라 폴더입니다</translation>
+    </message>
+    <message>
+        <source>{}: there are more than {:,} files in it</source>
+        <translation>{}: 파일이 {:,}개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>git cannot be started in {}: {}</source>
+        <translation>{}에서 git을 시작할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>git is not installed, or not on the PATH</source>
+        <translation>git이 설치되어 있지 않거나 PATH에 없습니다</translation>
+    </message>
+    <message>
         <source>Select the blocks at which runs are to pause</source>
         <translation>실행을 일시 중지할 블록을 선택하세요</translation>
     </message>

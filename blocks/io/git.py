@@ -1,0 +1,226 @@
+"""Files as git has them: `REV:PATH`. Nothing that a repository of anyone says is run, and nothing is fetched."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import IO, NamedTuple
+
+from blockloom.blocks.io.bounded_io import LIMITS, MIB
+from blockloom.blocks.text.phrases import phrase, why
+
+_NAMED = re.compile(r"(:[0-3]|[^:\n\0-][^:\n\0]*)?:([^\n\0]+)")
+_HEAD = re.compile(rb"([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)\n")
+_SECONDS = 60.0  # that git may take
+_OUTPUT = 16 * MIB  # bytes of a list that git prints
+_FOLDER = 8192 * MIB  # bytes of a folder that is taken out of git
+_FILES = 10_000  # in it
+_BLOBS = (b"100644", b"100755")  # modes of files; there are links as well, and commits of other repositories
+# Options and variables with which git starts no program that a repository names, asks nothing and fetches nothing.
+_CONFIG = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.pager=cat", "log.showSignature=false")
+_ENVIRONMENT = {
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_LITERAL_PATHSPECS": "1",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+_PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
+
+
+class GitError(ValueError):
+    """What git cannot give; `str()` of it is for the user."""
+
+
+class Revision(NamedTuple):
+    """A file of a revision: `revision` as git reads it ("" for the index), `path` from the top of the working tree, or
+    from the folder that is meant."""
+
+    revision: str
+    path: str
+
+
+def named(text: str) -> Revision | None:
+    """What `REV:PATH` names; None for a file that is there, and for what names none."""
+    found = _NAMED.fullmatch(text)
+    if found is None or os.path.lexists(text) or (os.name == "nt" and re.match(r"[A-Za-z]:", text)):
+        return None
+    return Revision(found[1] or "", found[2])
+
+
+def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, str]:
+    """The bytes of a file of a revision, of one of `bounded_io.LIMITS`, in the repository of `folder`; and the folder
+    in which it would lie. Raises GitError."""
+    with _objects(folder) as objects:
+        name, place = objects.named(named, folder)
+        return objects.content(name, LIMITS[kind]), place
+
+
+def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool = False) -> Path:
+    """Write a file or folder of a revision to `target`, an empty folder, and give its path there. With `beside`, all
+    that lies in its folder comes along. Raises GitError, and OSError."""
+    path = PurePosixPath(named.path)
+    with _objects(folder) as objects:
+        name, _ = objects.named(named, folder)
+        if beside:
+            start = f"{named.revision}:"
+            objects.write(start + name.removeprefix(start).rpartition("/")[0], target, folder)
+        elif objects.find(name) == "tree":
+            objects.write(name, target / path.name, folder)
+        else:
+            (target / path.name).write_bytes(objects.content(name, LIMITS["weights"]))
+    return target / path.name
+
+
+def git(*words: str, folder: str | Path = ".", most: int = _OUTPUT) -> bytes:
+    """What a command of git prints; of commands that would start programs or change something, none is meant. Raises
+    GitError, with what git says, and where it prints more than `most` bytes."""
+    with tempfile.TemporaryFile() as errors, _started(words, folder, errors) as process:
+        output = _out(process).read(most + 1)
+        if len(output) > most:
+            raise GitError(phrase("git prints more than {} MiB", most // MIB))
+        if process.wait():
+            errors.seek(0)
+            said = errors.read(2000).decode("utf-8", "replace").strip()
+            raise GitError(phrase("git: {}", said.removeprefix("fatal: ") or process.returncode))
+        return output
+
+
+class _Objects:
+    """The objects of a repository, by a process that is asked for one after the other."""
+
+    def __init__(self, process: subprocess.Popen[bytes]):
+        self._process = process
+        self._found: tuple[str, str, int] | None = None  # what git was asked for last: its name, type and size
+        self._unread = 0  # bytes of it, with the end of the line
+
+    def named(self, named: Revision, folder: str | Path) -> tuple[str, str]:
+        """What git calls a file of a revision, and the folder in which that would lie."""
+        revision, path = named
+        top = git("rev-parse", "--show-cdup", folder=folder).decode("utf-8", "surrogateescape").strip()
+        for name, place in ((f"{revision}:{path}", top), (f"{revision}:./{path}", "")):
+            if self.find(name):
+                return name, os.path.abspath(os.path.join(folder, place, os.path.dirname(path)))
+        if revision and not revision.startswith(":") and not self.find(f"{revision}^{{tree}}"):
+            raise GitError(phrase("{}:{}: git knows no revision {}", revision, path, revision))
+        raise GitError(phrase("{}:{}: there is no such file in that revision", revision, path))
+
+    def find(self, name: str) -> str:
+        """The type of an object: blob, tree, commit or tag; "" where there is none."""
+        if self._found is not None and self._found[0] == name:
+            return self._found[1]
+        stdin, out = self._process.stdin, _out(self._process)
+        while self._unread:
+            part = out.read(min(self._unread, MIB))
+            if not part:
+                raise GitError(phrase("git has ended"))
+            self._unread -= len(part)
+        self._found = None
+        with contextlib.suppress(OSError, AttributeError):
+            stdin.write(name.encode("utf-8", "surrogateescape") + b"\n")  # type: ignore[union-attr]
+            stdin.flush()  # type: ignore[union-attr]
+        line = out.readline(10_000)
+        head = _HEAD.fullmatch(line)
+        if head is not None:
+            self._found = name, head[2].decode(), int(head[3])
+            self._unread = self._found[2] + 1
+            return self._found[1]
+        if not line.endswith((b" missing\n", b" ambiguous\n")):
+            raise GitError(phrase("git has ended"))
+        return ""
+
+    def content(self, name: str, most: int) -> bytes:
+        """The bytes of a file."""
+        found = self.find(name)
+        if self._found is None:
+            raise GitError(phrase("git does not have what {} is: it was not fetched", name))
+        size = self._found[2]
+        if found != "blob":
+            raise GitError(phrase("{} is a folder, not a file", name))
+        if size > most:
+            raise GitError(phrase("it is larger than {} MiB, the most that is read of such a file", most // MIB))
+        data = _out(self._process).read(self._unread)
+        if len(data) < self._unread:
+            raise GitError(phrase("git has ended"))
+        self._found, self._unread = None, 0
+        return data[:-1]
+
+    def write(self, tree: str, target: Path, folder: str | Path) -> None:
+        """Write a folder, without the links in it."""
+        rows = git("ls-tree", "-r", "-z", "--full-tree", tree, folder=folder).split(b"\0")[:-1]
+        if len(rows) > _FILES:
+            raise GitError(phrase("{}: there are more than {:,} files in it", tree, _FILES))
+        left = _FOLDER
+        for row in rows:
+            head, _, path = row.partition(b"\t")
+            mode, _, sha = head.split()
+            parts = os.fsdecode(path).split("/")
+            if mode in _BLOBS and not any(part in ("", ".", "..") or os.sep in part for part in parts):
+                data = self.content(sha.decode(), left)
+                left -= len(data)
+                file = target.joinpath(*parts)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(data)
+
+
+@contextlib.contextmanager
+def _objects(folder: str | Path) -> Iterator[_Objects]:
+    with _started(("cat-file", "--batch"), folder, subprocess.DEVNULL) as process:
+        yield _Objects(process)
+
+
+@contextlib.contextmanager
+def _started(words: tuple[str, ...], folder: str | Path, errors: int | IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    """Git with these words, which is killed when it takes too long, or is needed no more."""
+    options = [part for setting in _CONFIG for part in ("-c", setting)]
+    try:
+        process = subprocess.Popen(
+            [program(), *options, *words],
+            cwd=folder,
+            env=_environment(os.environ),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+        )
+    except (OSError, ValueError) as error:
+        raise GitError(phrase("git cannot be started in {}: {}", folder, why(error))) from None
+    clock = threading.Timer(_SECONDS, process.kill)
+    clock.daemon = True
+    clock.start()
+    try:
+        yield process
+    finally:
+        clock.cancel()
+        process.kill()
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError, AttributeError):
+                pipe.close()  # type: ignore[union-attr]
+        process.wait()
+
+
+def program() -> str:
+    """The path of git, never in the current folder. Raises GitError."""
+    folders = [folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(folder)]
+    found = shutil.which("git", path=os.pathsep.join(folders))
+    if found is None or not os.path.isabs(found):
+        raise GitError(phrase("git is not installed, or not on the PATH"))
+    return found
+
+
+def _environment(inherited: Mapping[str, str]) -> dict[str, str]:
+    places = {name: os.path.abspath(inherited[name]) for name in _PLACES if inherited.get(name)}
+    return {**inherited, **places, **_ENVIRONMENT}
+
+
+def _out(process: subprocess.Popen[bytes]) -> IO[bytes]:
+    if process.stdout is None:
+        raise GitError(phrase("git has ended"))
+    return process.stdout

@@ -1,0 +1,134 @@
+"""Files of revisions, out of real repositories."""
+
+import os
+import subprocess
+
+import pytest
+
+from blockloom.blocks.io import git
+from blockloom.blocks.io.git import GitError, Revision
+
+
+@pytest.fixture
+def repository(tmp_path, monkeypatch):
+    """A repository with two commits, the current folder."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    root = tmp_path / "repository"
+    (root / "pages" / "model").mkdir(parents=True)
+    monkeypatch.chdir(root)
+    run("init", "-q", "-b", "main")
+    (root / "pages" / "net.loom").write_bytes(b"one\n")
+    (root / "pages" / "model" / "saved_model.pb").write_bytes(b"\0graph")
+    (root / "link").symlink_to("pages")
+    commit("first")
+    (root / "pages" / "net.loom").write_bytes(b"two\n")
+    commit("second")
+    return root
+
+
+def run(*words):
+    subprocess.run(["git", *words], check=True, capture_output=True)
+
+
+def commit(message):
+    run("add", "-A")
+    run("-c", "user.name=n", "-c", "user.email=e", "commit", "-qm", message)
+
+
+def test_a_file_is_what_it_was(repository):
+    read = git.read(Revision("HEAD~1", "pages/net.loom"), "document")
+    assert read == (b"one\n", str(repository / "pages"))
+    assert git.read(Revision("main", "pages/net.loom"), "document")[0] == b"two\n"
+    (repository / "pages" / "net.loom").write_bytes(b"three\n")
+    run("add", "-A")
+    assert git.read(Revision("", "pages/net.loom"), "document")[0] == b"three\n", "the index"
+    assert git.read(Revision(":0", "pages/net.loom"), "document")[0] == b"three\n"
+
+
+def test_a_path_counts_from_the_top_or_from_the_folder(repository, monkeypatch):
+    monkeypatch.chdir(repository / "pages")
+    wanted = b"one\n", str(repository / "pages")
+    assert git.read(Revision("HEAD~1", "pages/net.loom"), "document") == wanted
+    assert git.read(Revision("HEAD~1", "net.loom"), "document") == wanted
+    monkeypatch.chdir("/")
+    assert git.read(Revision("HEAD~1", "net.loom"), "document", repository / "pages") == wanted
+
+
+def test_folders_are_taken_whole_and_without_links(repository, tmp_path):
+    (tmp_path / "a").mkdir()
+    model = git.taken(Revision("HEAD", "pages/model"), tmp_path / "a")
+    assert model.name == "model" and (model / "saved_model.pb").read_bytes() == b"\0graph"
+    (tmp_path / "b").mkdir()
+    file = git.taken(Revision("HEAD~1", "pages/net.loom"), tmp_path / "b", beside=True)
+    assert file.read_bytes() == b"one\n" and (file.parent / "model" / "saved_model.pb").exists()
+    run("branch", "a/branch")
+    (tmp_path / "c").mkdir()
+    git.taken(Revision("a/branch", "model/saved_model.pb"), tmp_path / "c", repository / "pages", beside=True)
+    assert sorted(path.name for path in (tmp_path / "c").rglob("*")) == ["saved_model.pb"]
+
+
+def test_what_cannot_be_had_is_said(repository, tmp_path, monkeypatch):
+    for revision, path, wanted in (
+        ("nowhere", "pages/net.loom", "no revision nowhere"),
+        ("HEAD", "pages/other.loom", "no such file"),
+        ("HEAD", "pages", "is a folder"),
+    ):
+        with pytest.raises(GitError, match=wanted):
+            git.read(Revision(revision, path), "document")
+    with pytest.raises(GitError, match="larger than"):
+        monkeypatch.setitem(git.LIMITS, "document", 3)
+        git.read(Revision("HEAD", "pages/net.loom"), "document")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    with pytest.raises(GitError, match="not a git repository"):
+        git.read(Revision("HEAD", "net.loom"), "document", tmp_path)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(GitError, match="not installed"):
+        git.read(Revision("HEAD", "pages/net.loom"), "document")
+
+
+def test_no_program_that_a_repository_names_is_started(repository, tmp_path):
+    """A repository of anyone, unpacked here, has a configuration of anyone."""
+    trap = tmp_path / "trap"
+    trap.write_text(f"#!/bin/sh\ntouch {tmp_path}/sprung\ncat\n")
+    trap.chmod(0o755)
+    (repository / ".gitattributes").write_text("*.loom diff=evil filter=evil\n")
+    for name in (
+        "core.fsmonitor",
+        "core.pager",
+        "core.sshCommand",
+        "core.editor",
+        "diff.external",
+        "diff.evil.textconv",
+        "filter.evil.smudge",
+        "gpg.program",
+        "uploadpack.packObjectsHook",
+        "alias.cat-file",
+    ):
+        run("config", name, f"!{trap}" if name.startswith("alias") else str(trap))
+    run("config", "log.showSignature", "true")
+    gone = (repository / ".git").glob("objects/*/*")
+    assert git.read(Revision("HEAD", "pages/net.loom"), "document")[0] == b"two\n"
+    git.git("log", "-1", folder=repository)
+    # A partial clone asks for what it lacks.
+    run("config", "remote.origin.url", f"ext::{trap} %S")
+    run("config", "remote.origin.promisor", "true")
+    run("config", "protocol.ext.allow", "always")
+    run("config", "extensions.partialClone", "origin")
+    run("config", "core.repositoryFormatVersion", "1")
+    for file in gone:
+        file.unlink()
+    with pytest.raises(GitError):
+        git.read(Revision("HEAD", "pages/net.loom"), "document")
+    assert not (tmp_path / "sprung").exists()
+
+
+def test_which_words_name_a_revision(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert git.named("HEAD~1:pages/net.loom") == Revision("HEAD~1", "pages/net.loom")
+    assert git.named(":net.loom") == Revision("", "net.loom")
+    assert git.named(":2:net.loom") == Revision(":2", "net.loom")
+    assert git.named("net.loom") is None and git.named("-x:net.loom") is None and git.named("a:b\nc") is None
+    (tmp_path / "a:b.loom").touch()
+    assert git.named("a:b.loom") is None, "a file of that name"
+    assert os.path.exists("a:b.loom")
