@@ -42,6 +42,7 @@ ROOMS = {
         "layout",
         "routing",
         "editing",
+        "merge",
         "checks",
         "enuspace",
         "find",

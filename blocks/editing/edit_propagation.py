@@ -2,19 +2,21 @@
 
 Where an Arg, Retval or Parameter gets another name or goes, the wires and values of all instances follow, and
 expressions of a Parameter. Where a page gets another name, the types of its instances and the attrs that name it do.
+Conflicts keep to what they are about (see `conflict_propagation`).
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
-from blockloom.blocks.document.pages import Document, Page, Placed, Wire
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetSlider, SetValue
+from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
+from blockloom.blocks.editing.conflict_propagation import followed
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetSlider, SetValue
 from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.page_uses import Types, renamed
 from blockloom.blocks.text.phrases import phrase
@@ -24,9 +26,9 @@ Names = dict[str, str | None]  # by the name before: the name, None where it is 
 
 
 def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
-    """The edit with all that follows from it on other pages (names of pins, parameters and pages); the edit itself
-    where nothing does. The document is that before the edit. Without a catalogue, attrs that name pages stay. Raises
-    EditError where the edit does not fit, or an expression could no longer name its parameter."""
+    """The edit with all that follows from it on other pages (names of pins, parameters and pages) and for conflicts;
+    the edit itself where nothing does. The document is that before the edit. Without a catalogue, attrs that name pages
+    stay. Raises EditError where the edit does not fit, or an expression could no longer name its parameter."""
     pins: dict[str, Names] = {}
     pages: dict[str, str] = {}
     for touched in edit.touched():
@@ -40,8 +42,10 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
                     pins.setdefault(touched.page, {})[block.id] = None
             if touched.renamed and (pin := blocks.get(touched.renamed[0])) is not None and pin.type in _PINS:
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
+    conflicts = followed(document, edit, pins)
+    kept = (SetConflicts(conflicts),) if conflicts is not None else ()
     if not pins and not pages:
-        return edit
+        return Many((edit, *kept)) if kept else edit
     after = document.copy()
     edit.apply(after)
     more = [
@@ -53,7 +57,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
     for old, new in pages.items():
         if old not in after.pages and new in after.pages:
             more += _page(after, old, new, catalogue.with_pages(after) if catalogue is not None else {})
-    return Many((edit, *more)) if more else edit
+    return Many((edit, *more, *kept)) if more or kept else edit
 
 
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:
@@ -176,14 +180,13 @@ def _page(made: Document, old: str, new: str, catalogue: Types) -> Iterator[Edit
 
 def retyped(page: Page, types: Mapping[str, str]) -> Edit:
     """The edit that gives blocks other types (id -> type) and keeps their wires."""
-    wires = touching(page, types)
-    return Many(
-        (
-            Remove(page.name, tuple(types)),
-            Insert(
-                page.name,
-                tuple(page.blocks[name]._replace(type=type_) for name, type_ in types.items()),
-                tuple(wires[key] for key in sorted(wires)),
-            ),
-        )
-    )
+    return replaced(page, [page.blocks[name]._replace(type=type_) for name, type_ in types.items()])
+
+
+def replaced(page: Page, blocks: Iterable[Block]) -> Edit:
+    """The edit that puts blocks in the place of those with their ids, at the same wires."""
+    blocks = tuple(blocks)
+    names = tuple(block.id for block in blocks)
+    wires = touching(page, names)
+    again = Insert(page.name, blocks, tuple(wires[key] for key in sorted(wires)))
+    return Many((Remove(page.name, names), again))

@@ -1,0 +1,119 @@
+"""What a merge left to be chosen keeps to what it is about: blocks, pins and pages that get other names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.document.addresses import Address, AddressError, parse
+from blockloom.blocks.document.pages import Conflict, Document
+from blockloom.blocks.edits import Edit, SetConflicts, leaves
+
+_ARROW = " -> "  # as wires are written
+_At = Callable[[Address], Address]
+_Text = Callable[[str, str], str]  # from what a conflict is about, and a text of it
+
+
+def followed(
+    document: Document, edit: Edit, pins: Mapping[str, Mapping[str, str | None]]
+) -> tuple[Conflict, ...] | None:
+    """The conflicts of a document after an edit; None where they are what the edit leaves. The document is that before
+    it; `pins` are the names that pins of instances get: page -> name before -> name, None where it is gone."""
+    now = left = document.conflicts
+    if not left:
+        return None
+    for page, names in pins.items():
+        now = _with_pins(document, page, names, now)
+    for leaf in leaves(edit):
+        if isinstance(leaf, SetConflicts):
+            now = left = leaf.conflicts
+        for touched in leaf.touched():
+            if touched.renamed:
+                now = _with_block(touched.page, *touched.renamed, now)
+            if touched.page_was and touched.page_was != touched.page:
+                now = _with_page(touched.page_was, touched.page, now)
+    return None if now == left else now
+
+
+def _with_block(page: str, old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
+    """A block, frame or note of a page has another id."""
+
+    def at(address: Address) -> Address:
+        return address.moved(new) if (address.page, address.top) == (page, old) else address
+
+    def begin(text: str) -> str:
+        kind, name, pin = _parts(text)
+        return f"{kind}{new}{pin}" if name == old else text
+
+    def told(what: str, text: str) -> str:
+        if what == "wires":
+            return begin(text)
+        if what == "cycle":
+            return _ARROW.join(map(begin, text.split(_ARROW)))
+        known = {"frame": {old: new}, "value": {f"@{old}": f"@{new}"}}.get(what, {})
+        return known.get(text.strip(), text)
+
+    return _changed(conflicts, at, told, page)
+
+
+def _with_page(old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
+    """A page has another name."""
+
+    def at(address: Address) -> Address:
+        return address._replace(page=new) if address.page == old else address
+
+    return _changed(conflicts, at, lambda what, text: PREFIX + new if (what, text) == ("type", PREFIX + old) else text)
+
+
+def _with_pins(
+    document: Document, page: str, names: Mapping[str, str | None], conflicts: tuple[Conflict, ...]
+) -> tuple[Conflict, ...]:
+    """The instances of a page have other names for their pins."""
+    for where in document.pages.values():
+        instances = {block.id for block in where.blocks.values() if block.type == PREFIX + page}
+
+        def at(address: Address, where: str = where.name, instances: set[str] = instances) -> Address:
+            new = names.get(address.pin)
+            mine = address.page == where and not address.path and address.block in instances
+            return address._replace(pin=new) if mine and new is not None else address
+
+        def told(what: str, text: str, instances: set[str] = instances) -> str:
+            kind, name, pin = _parts(text)
+            new = names.get(pin[1:])
+            return f"{kind}{name}.{new}" if what == "wires" and name in instances and new is not None else text
+
+        if instances:
+            conflicts = _changed(conflicts, at, told, where.name)
+    return conflicts
+
+
+def _parts(begin: str) -> tuple[str, str, str]:
+    """The kind of a wire as far as it is written, with its space, the block where it begins, and the pin with its
+    dot."""
+    head, dot, pin = begin.partition(".")
+    kind, space, block = head.rpartition(" ")
+    return kind + space, block, dot + pin
+
+
+def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text, page: str | None = None) -> tuple[Conflict, ...]:
+    """Conflicts at other addresses, and with other texts for sides, of those of one page (None: all) alone."""
+
+    def moved(text: str) -> str:
+        try:
+            before = parse(text)
+        except AddressError:  # as of the document
+            return text
+        after = at(before)
+        return text if after == before else str(after)
+
+    def side(conflict: Conflict, value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(side(conflict, one) for one in value)
+        if not isinstance(value, str):
+            return value
+        if conflict.what == "cycle" and _ARROW not in value:
+            return moved(value)
+        of_page = page is None or conflict.at and parse(conflict.at).page == page
+        return told(conflict.what, value) if of_page else value
+
+    return tuple(Conflict(moved(one.at), one.what, *(side(one, value) for value in one.sides)) for one in conflicts)

@@ -1,0 +1,347 @@
+"""What conflicts are about, cell by cell: which sides there can be, what is there now, and the edits that put a side
+there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import (
+    TENSOR,
+    Block,
+    Conflict,
+    Document,
+    Frame,
+    Item,
+    Note,
+    Page,
+    Placed,
+    Slider,
+    Wire,
+    control,
+    free_page_name,
+    is_slider,
+)
+from blockloom.blocks.editing.edit_propagation import replaced
+from blockloom.blocks.edits import (
+    Edit,
+    Enclose,
+    Insert,
+    Paint,
+    Remove,
+    RemovePage,
+    RenamePage,
+    Replace,
+    SetMode,
+    SetPause,
+    SetSheet,
+    SetSlider,
+    SetValue,
+    rename,
+)
+from blockloom.blocks.results.monitors import followers
+
+OURS, THEIRS, BASE, BOTH = "ours", "theirs", "base", "both"
+
+
+class Place(NamedTuple):
+    """Where a conflict is, which is there; `item` is None where that is a page."""
+
+    document: Document
+    page: Page
+    address: Address
+    item: Item | None
+
+    @property
+    def name(self) -> str:
+        """The id of the item, "" of a page."""
+        return self.address.block
+
+    @property
+    def pin(self) -> str:
+        """The pin, as wires name it."""
+        return self.address.end
+
+    @property
+    def block(self) -> Block:
+        """The item, which is a block."""
+        return self.page.blocks[self.name]
+
+
+class Cell(NamedTuple):
+    """What a conflict can be about. `of`: what has such a cell, the type of None for pages; `fits` says whether it can
+    hold a side; `read` gives what it holds now, `write` the edits that put a side there; `takes` are the sides that can
+    be taken where they fit."""
+
+    of: tuple[type, ...]
+    fits: Callable[[Any], bool]
+    read: Callable[[Place], Any]
+    write: Callable[[Place, Any], Sequence[Edit]]
+    takes: tuple[str, ...] = (OURS, THEIRS, BASE)
+
+
+def place_of(document: Document, conflict: Conflict) -> Place | None:
+    """Where a conflict is; None where that is not there, or has no such cell."""
+    address = parse(conflict.at) if conflict.at else Address()
+    page, cell = document.pages.get(address.page), CELLS.get(conflict.what)
+    if page is None or address.path:
+        return None
+    name = address.block
+    item: Item | None = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+    if item is None if name else cell is not None and type(None) not in cell.of:
+        return None
+    return Place(document, page, address, item) if cell is None or isinstance(item, cell.of) else None
+
+
+# --- sides ----------------------------------------------------------------------------------------------------------
+
+
+def _text(side: Any) -> bool:
+    return isinstance(side, str)
+
+
+def _value(side: Any) -> bool:
+    return side is None or isinstance(side, str)
+
+
+def _flag(side: Any) -> bool:
+    return isinstance(side, bool)
+
+
+def _number(side: Any) -> bool:
+    return isinstance(side, int | float) and not isinstance(side, bool)
+
+
+def _texts(side: Any) -> bool:
+    return isinstance(side, tuple) and all(map(_text, side))
+
+
+def _numbers(count: int) -> Callable[[Any], bool]:
+    return lambda side: isinstance(side, tuple) and len(side) == count and all(map(_number, side))
+
+
+def _range(side: Any) -> bool:
+    return side is None or (_numbers(2)(side) or _numbers(3)(side)) and is_slider(*side)
+
+
+def _sheet(side: Any) -> bool:
+    return side is None or _numbers(2)(side)
+
+
+def begins(side: Any) -> tuple[str, ...]:
+    """Where wires into a pin begin, of a side of a conflict about a single pin or a list."""
+    return side if isinstance(side, tuple) else () if side is None else (side,)
+
+
+# --- blocks, frames and notes ---------------------------------------------------------------------------------------
+
+
+def _slider(slider: Slider | None) -> tuple[float, ...] | None:
+    return None if slider is None else slider if slider.step else slider[:2]
+
+
+def _set_slider(at: Place, side: Any) -> list[Edit]:
+    return [SetSlider(at.page.name, at.name, at.pin, None if side is None else Slider(*map(float, side)))]
+
+
+def _set_name(at: Place, name: str | None) -> list[Edit]:
+    names = {pin: text for pin, text in at.block.names.items() if pin != at.pin}
+    return [replaced(at.page, [at.block._replace(names=names if name is None else {**names, at.pin: name})])]
+
+
+def _set_color(at: Place, color: str) -> list[Edit]:
+    if isinstance(at.item, Note):
+        return [Replace(at.page.name, at.item._replace(color=color))]
+    return [Paint(at.page.name, {at.name: color})]
+
+
+def _rename(at: Place, name: str) -> list[Edit]:
+    return [rename(at.page, at.name, at.page.free_id(name) if name in at.page.ids() else name)]
+
+
+def _remove(at: Place, removes: bool) -> list[Edit]:
+    page, name = at.page, at.name
+    if not removes:
+        return []
+    if isinstance(at.item, Block):
+        return [Remove(page.name, (name, *sorted(followers(page, [name]) - {name})))]
+    if not isinstance(at.item, Frame):
+        return [Remove(page.name, notes=(name,))]
+    homes: tuple[Mapping[str, Block | Frame], ...] = page.blocks, page.frames
+    members = {i: at.item.frame for home in homes for i, one in home.items() if one.frame == name != i}
+    return [Enclose(page.name, members), Remove(page.name, frames=(name,))]
+
+
+def _field(name: str, fits: Callable[[Any], bool]) -> Cell:
+    """A field that frames have, or notes."""
+
+    def write(at: Place, side: Any) -> list[Edit]:
+        changed: dict[str, Any] = {name: side}
+        return [Replace(at.page.name, at.item._replace(**changed))] if isinstance(at.item, Frame | Note) else []
+
+    kinds = tuple(kind for kind in (Frame, Note) if name in kind._fields)
+    return Cell(kinds, fits, lambda at: getattr(at.item, name), write)
+
+
+def _set_box(at: Place, side: Any) -> list[Edit]:
+    changed: dict[str, Any] = dict(zip(("x", "y", "width", "height"), side))
+    return [Replace(at.page.name, at.item._replace(**changed))] if isinstance(at.item, Frame | Note) else []
+
+
+def _box(at: Place) -> Any:
+    return (at.item.x, at.item.y, at.item.width, at.item.height) if isinstance(at.item, Frame | Note) else ()
+
+
+# --- wires ----------------------------------------------------------------------------------------------------------
+
+
+def begin_of(wire: Wire) -> str:
+    """Where a wire begins, as conflicts have it: "A.out", "ref V.ref" for another kind than tensor, "A" of a control
+    wire."""
+    if not wire.source_pin:
+        return wire.source
+    return f"{wire.source}.{wire.source_pin}" if wire.kind == TENSOR else f"{wire.kind} {wire.source}.{wire.source_pin}"
+
+
+def _wire(at: Place, begin: str) -> Wire:
+    if not at.pin:
+        return control(begin, at.name)
+    head, _, pin = begin.partition(".")
+    kind, _, source = head.rpartition(" ")
+    return Wire(source, pin, at.name, at.pin, kind or TENSOR)
+
+
+def _read_wires(at: Place) -> Any:
+    return tuple(map(begin_of, at.page.wires_into(at.name, at.pin)))
+
+
+def lay(at: Place, wanted: Iterable[str]) -> list[Edit]:
+    """The edits after which these wires lead into a pin, in this order; those that do already keep their looks."""
+    have = at.page.wires_into(at.name, at.pin)
+    left: dict[str, list[Wire]] = {}
+    for wire in reversed(have):
+        left.setdefault(begin_of(wire), []).append(wire)
+    wires = [left[begin].pop() if left.get(begin) else _wire(at, begin) for begin in wanted]
+    if wires == have:
+        return []
+    cut = tuple(Placed(wire, index) for index, wire in enumerate(have))
+    laid = tuple(Placed(wire, index) for index, wire in enumerate(wires))
+    return [Remove(at.page.name, wires=cut), Insert(at.page.name, wires=laid)]
+
+
+def both(now: Sequence[str], conflict: Conflict) -> list[str]:
+    """What leads into a list pin now, with what theirs added to it, each after what it comes after there."""
+    theirs, found, seen = begins(conflict.theirs), list(now), Counter[str]()
+    known = Counter(begins(conflict.base)) | Counter(begins(conflict.ours))
+    for index, begin in enumerate(theirs):
+        seen[begin] += 1
+        if seen[begin] > known[begin]:
+            before = next((one for one in reversed(theirs[:index]) if one in found), None)
+            found.insert(0 if before is None else len(found) - found[::-1].index(before), begin)
+    return found
+
+
+def open_circle(at: Place, items: Iterable[str]) -> list[Edit]:
+    """The edits that take away wires "A.out -> B.x" of a page, and blocks by which pages use each other."""
+    wanted, edits = set(items), list[Edit]()
+    placed = [
+        Placed(wire, index)
+        for pins in at.page.into.values()
+        for wires in pins.values()
+        for index, wire in enumerate(wires)
+        if str(wire) in wanted
+    ]
+    if placed:
+        edits.append(Remove(at.page.name, wires=tuple(placed)))
+    wanted -= {str(wire) for wire, _ in placed}
+    for address in blocks_of(at.document, wanted):
+        edits.append(Remove(address.page, (address.block,)))
+    return edits
+
+
+def blocks_of(document: Document, items: Iterable[str]) -> list[Address]:
+    """The blocks that are there among addresses."""
+    found = []
+    for item in sorted(items):
+        try:
+            at = parse(item)
+        except ValueError:
+            continue
+        if at.page in document.pages and at.block in document.pages[at.page].blocks and not at.path:
+            found.append(at)
+    return found
+
+
+# --- pages ----------------------------------------------------------------------------------------------------------
+
+
+def _rename_page(at: Place, name: str) -> list[Edit]:
+    return [RenamePage(at.page.name, free_page_name(name, at.document.pages.keys() - {at.page.name}))]
+
+
+_ITEM, _PAGE = (Block, Frame, Note), (type(None),)
+_VALUE = Cell(
+    (Block,),
+    _value,
+    lambda at: at.block.values.get(at.pin),
+    lambda at, text: [SetValue(at.page.name, at.name, at.pin, text)],
+)
+CELLS: dict[str, Cell] = {
+    "value": _VALUE,
+    "weights": _VALUE._replace(fits=_text),
+    "slider": Cell((Block,), _range, lambda at: _slider(at.block.sliders.get(at.pin)), _set_slider),
+    "name": Cell((Block,), _value, lambda at: at.block.names.get(at.pin), _set_name),
+    "type": Cell(
+        (Block,),
+        _text,
+        lambda at: at.block.type,
+        lambda at, type_: [replaced(at.page, [at.block._replace(type=type_)])],
+    ),
+    "mode": Cell((Block,), _text, lambda at: at.block.mode, lambda at, mode: [SetMode(at.page.name, {at.name: mode})]),
+    "pause": Cell(
+        (Block,), _text, lambda at: at.block.pause, lambda at, pause: [SetPause(at.page.name, {at.name: pause})]
+    ),
+    "frame": Cell(
+        (Block, Frame),
+        _text,
+        lambda at: getattr(at.item, "frame", ""),
+        lambda at, frame: [Enclose(at.page.name, {at.name: frame})],
+    ),
+    "color": Cell((Block, Note), _text, lambda at: getattr(at.item, "color", ""), _set_color),
+    **{name: _field(name, _text) for name in ("title", "text", "device", "fill", "shape")},
+    **{name: _field(name, _flag) for name in ("collapsed", "bold")},
+    "font": _field("font", _number),
+    "box": Cell((Frame, Note), _numbers(4), _box, _set_box),
+    "id": Cell(_ITEM, _text, lambda at: at.name, _rename),
+    "wires": Cell(
+        (Block,),
+        lambda side: _value(side) or _texts(side),
+        _read_wires,
+        lambda at, side: lay(at, begins(side)),
+        (OURS, THEIRS, BASE, BOTH),
+    ),
+    "removed": Cell(_ITEM, _flag, lambda at: False, _remove, (OURS, THEIRS)),
+    "page-removed": Cell(
+        _PAGE, _flag, lambda at: False, lambda at, gone: [RemovePage(at.page.name)] if gone else [], (OURS, THEIRS)
+    ),
+    "page-name": Cell(_PAGE, _text, lambda at: at.page.name, _rename_page),
+    "size": Cell(
+        _PAGE,
+        _sheet,
+        lambda at: at.page.size,
+        lambda at, size: [SetSheet(at.page.name, size, at.page.background)],
+    ),
+    "background": Cell(
+        _PAGE,
+        _text,
+        lambda at: at.page.background,
+        lambda at, color: [SetSheet(at.page.name, at.page.size, color)],
+    ),
+    # What is on the page is ours, and theirs is nowhere: the library has what mends both.
+    "library": Cell(
+        _PAGE, lambda side: True, lambda at: tuple(at.page.origin or ()) or None, lambda at, side: [], (OURS,)
+    ),
+    "cycle": Cell((*_ITEM, *_PAGE), _texts, lambda at: None, lambda at, side: []),
+}

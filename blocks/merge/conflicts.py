@@ -1,0 +1,87 @@
+"""What a merge left to be chosen: which sides of a conflict can be taken, and the edits that do so.
+
+Conflicts may come from a file of anyone: what one is at need not be there, and its sides may be anything that `is_side`
+allows. A side that its cell cannot hold cannot be taken; what it holds, the edits check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockloom.blocks.document.pages import Conflict, Document
+from blockloom.blocks.edits import Edit, Many, SetConflicts
+from blockloom.blocks.merge.conflict_cells import (
+    BASE,
+    BOTH,
+    CELLS,
+    OURS,
+    THEIRS,
+    begin_of,
+    begins,
+    blocks_of,
+    both,
+    lay,
+    open_circle,
+    place_of,
+)
+
+__all__ = ["BASE", "BOTH", "OURS", "THEIRS", "begin_of", "is_gone", "is_mended", "sides", "solved", "without"]
+
+
+def sides(conflict: Conflict) -> tuple[str, ...]:
+    """Those of OURS, THEIRS, BASE and BOTH that can be taken, in this order."""
+    cell = CELLS.get(conflict.what)
+    if cell is None:
+        return ()
+    if conflict.what == "cycle":
+        return (OURS, THEIRS, BASE)
+    own = [getattr(conflict, side) for side in (OURS, THEIRS)]
+    fit = {
+        OURS: cell.fits(conflict.ours),
+        THEIRS: cell.fits(conflict.theirs),
+        BASE: cell.fits(conflict.base) and conflict.base not in own,
+        BOTH: all(isinstance(side, tuple) for side in own) and both(begins(own[0]), conflict) != list(own[0]),
+    }
+    return tuple(side for side in cell.takes if fit[side])
+
+
+def solved(document: Document, conflict: Conflict, side: str) -> Edit:
+    """The edit that takes a side of a conflict, one of `sides`, and the conflict from the list. Where it is gone
+    (`is_gone`) it is taken from the list alone."""
+    place, cell = place_of(document, conflict), CELLS.get(conflict.what)
+    rest = without(document, [conflict])
+    if place is None or cell is None:
+        return rest
+    if conflict.what == "cycle":
+        edits = open_circle(place, [i for one in (OURS, THEIRS) if one != side for i in begins(getattr(conflict, one))])
+    elif side == BOTH:
+        edits = lay(place, both(cell.read(place), conflict))
+    else:
+        wanted = getattr(conflict, side)
+        edits = [] if cell.read(place) == wanted else list(cell.write(place, wanted))
+    return Many((rest, *edits)) if edits else rest
+
+
+def without(document: Document, conflicts: Iterable[Conflict]) -> Edit:
+    """The edit that takes conflicts from the list, and changes nothing else."""
+    gone = set(conflicts)
+    return SetConflicts(tuple(one for one in document.conflicts if one not in gone))
+
+
+def is_gone(document: Document, conflict: Conflict) -> bool:
+    """Whether what a conflict is at is not there any more, or has no such cell."""
+    return place_of(document, conflict) is None
+
+
+def is_mended(document: Document, conflict: Conflict) -> bool:
+    """Whether something else is there than what the merge left: somebody has been there since."""
+    place, cell = place_of(document, conflict), CELLS.get(conflict.what)
+    if place is None or cell is None or conflict.what in ("removed", "page-removed"):
+        return False
+    if conflict.what == "cycle":
+        items = {*begins(conflict.ours), *begins(conflict.theirs)}
+        there = {str(wire) for wire in place.page.wires()}
+        return len(items - there) > len(blocks_of(document, items - there))
+    if conflict.what == "wires":
+        return bool(cell.read(place) != begins(conflict.ours))
+    return bool(cell.read(place) != conflict.ours)
