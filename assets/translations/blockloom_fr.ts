@@ -5724,6 +5724,10 @@
         <translation>Appelés par leurs identifiants, car TensorFlow n&apos;accepte pas de tels noms&#xa0;: {:,} nœuds sur {:,}</translation>
     </message>
     <message>
+        <source>git says: {}</source>
+        <translation>git dit : {}</translation>
+    </message>
+    <message>
         <source>The batch has this size</source>
         <translation>Le lot a cette taille</translation>
     </message>
@@ -6988,10 +6992,6 @@
         <translation>un côté n’est ni un texte, ni un nombre, ni vrai ou faux, ni une liste de ceux-ci</translation>
     </message>
     <message>
-        <source>{} at {}: it is too large</source>
-        <translation>{} à {} : il est trop volumineux</translation>
-    </message>
-    <message>
         <source>{}: git has no {}</source>
         <translation>{} : git n’a pas de {}</translation>
     </message>
@@ -7004,20 +7004,12 @@
         <translation>git n’est pas installé ici</translation>
     </message>
     <message>
-        <source>git does not answer</source>
-        <translation>git ne répond pas</translation>
-    </message>
-    <message>
         <source>git cannot be started: {}</source>
         <translation>git ne peut pas être démarré : {}</translation>
     </message>
     <message>
         <source>{}: is in no git repository</source>
         <translation>{} : n’est dans aucun dépôt git</translation>
-    </message>
-    <message>
-        <source>{}: git says: {}</source>
-        <translation>{} : git dit : {}</translation>
     </message>
     <message>
         <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
@@ -7124,10 +7116,6 @@
         <translation>git affiche plus de {} Mio</translation>
     </message>
     <message>
-        <source>git: {}</source>
-        <translation>git : {}</translation>
-    </message>
-    <message>
         <source>{}:{}: git knows no revision {}</source>
         <translation>{}:{} : git ne connaît pas de révision {}</translation>
     </message>
@@ -7150,14 +7138,6 @@
     <message>
         <source>{}: there are more than {:,} files in it</source>
         <translation>{} : il contient plus de {:,} fichiers</translation>
-    </message>
-    <message>
-        <source>git cannot be started in {}: {}</source>
-        <translation>git ne peut pas être démarré dans {} : {}</translation>
-    </message>
-    <message>
-        <source>git is not installed, or not on the PATH</source>
-        <translation>git n&apos;est pas installé, ou n&apos;est pas dans le PATH</translation>
     </message>
     <message>
         <source>Select the blocks at which runs are to pause</source>

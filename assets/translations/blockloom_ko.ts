@@ -5724,6 +5724,10 @@
         <translation>TensorFlow가 받지 않는 이름이라 id로 부르는 노드: {1:,}개 중 {0:,}개</translation>
     </message>
     <message>
+        <source>git says: {}</source>
+        <translation>git 메시지: {}</translation>
+    </message>
+    <message>
         <source>The batch has this size</source>
         <translation>배치가 이미 이 크기입니다</translation>
     </message>
@@ -6986,10 +6990,6 @@
         <translation>한쪽 값이 텍스트, 숫자, 참/거짓 또는 그 목록이 아닙니다</translation>
     </message>
     <message>
-        <source>{} at {}: it is too large</source>
-        <translation>{} ({}): 너무 큽니다</translation>
-    </message>
-    <message>
         <source>{}: git has no {}</source>
         <translation>{}: git에 {}이(가) 없습니다</translation>
     </message>
@@ -7002,20 +7002,12 @@
         <translation>여기에는 git이 설치되어 있지 않습니다</translation>
     </message>
     <message>
-        <source>git does not answer</source>
-        <translation>git이 응답하지 않습니다</translation>
-    </message>
-    <message>
         <source>git cannot be started: {}</source>
         <translation>git을 시작할 수 없습니다: {}</translation>
     </message>
     <message>
         <source>{}: is in no git repository</source>
         <translation>{}: git 저장소에 들어 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>{}: git says: {}</source>
-        <translation>{}: git의 메시지: {}</translation>
     </message>
     <message>
         <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
@@ -7122,10 +7114,6 @@
         <translation>git이 {} MiB보다 많이 출력합니다</translation>
     </message>
     <message>
-        <source>git: {}</source>
-        <translation>git: {}</translation>
-    </message>
-    <message>
         <source>{}:{}: git knows no revision {}</source>
         <translation>{}:{}: git에 리비전 {}이(가) 없습니다</translation>
     </message>
@@ -7148,14 +7136,6 @@
     <message>
         <source>{}: there are more than {:,} files in it</source>
         <translation>{}: 파일이 {:,}개보다 많습니다</translation>
-    </message>
-    <message>
-        <source>git cannot be started in {}: {}</source>
-        <translation>{}에서 git을 시작할 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>git is not installed, or not on the PATH</source>
-        <translation>git이 설치되어 있지 않거나 PATH에 없습니다</translation>
     </message>
     <message>
         <source>Select the blocks at which runs are to pause</source>

@@ -1,29 +1,16 @@
-"""What git knows of a file: its commits, and what it was in one of them. git is asked without a shell, and reads only:
-nothing that the configuration of a repository names is started, no hook, no filter, no pager, and nothing is fetched.
-"""
+"""What git knows of a file: its commits, and what it was in one of them; asked for as `io.git` does."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.io import bounded_io, git
+from blockloom.blocks.text.phrases import phrase
 
 MOST = 200  # commits of a file that are listed
-_PATIENCE = 30  # seconds until git has to have answered
-# What would start a program while objects are read: git has no other such setting for these commands.
-_QUIET = ("--no-pager", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "-c", "log.showSignature=0")
-_ALONE = {
-    "GIT_ALLOW_PROTOCOL": "",  # no object of a partial clone is fetched: the ssh of a repository is a program
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C.UTF-8",
-}
 
 
 class GitError(FileError):
@@ -70,9 +57,7 @@ def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:
     """The bytes of a file in a revision (a commit, a branch, `HEAD~2`); `name` is what it was called there, from the
     top of the repository on, where that is another. Raises GitError."""
     blob = _verified(path, f"{revision}:{name or './' + _name(path)}")
-    if int(_git(path, "cat-file", "-s", blob)) > bounded_io.LIMITS["document"]:
-        raise GitError(phrase("{} at {}: it is too large", path, revision))
-    return _git(path, "cat-file", "blob", blob)
+    return _git(path, "cat-file", "blob", blob, most=bounded_io.LIMITS["document"])
 
 
 def commit_of(path: str | Path, revision: str) -> str:
@@ -104,30 +89,9 @@ def _name(path: str | Path) -> str:
     return os.path.basename(os.path.abspath(path))
 
 
-def _git(path: str | Path, *words: str) -> bytes:
+def _git(path: str | Path, *words: str, most: int = git.OUTPUT) -> bytes:
     """What git answers in the folder of a file. Raises GitError."""
-    folder = os.path.dirname(os.path.abspath(path))
     try:
-        done = subprocess.run(
-            ["git", *_QUIET, *words],
-            cwd=folder,
-            env=os.environ | _ALONE,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_PATIENCE,
-            check=False,
-        )
-    except FileNotFoundError:
-        if not os.path.isdir(folder):
-            raise GitError(phrase("{}: there is no such folder", folder)) from None
-        raise GitError(phrase("git is not installed here")) from None
-    except subprocess.TimeoutExpired:
-        raise GitError(phrase("git does not answer")) from None
-    except (OSError, ValueError) as error:
-        raise GitError(phrase("git cannot be started: {}", why(error))) from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        if said and "not a git repository" in said[-1]:
-            raise GitError(phrase("{}: is in no git repository", path))
-        raise GitError(phrase("{}: git says: {}", path, said[-1].removeprefix("fatal: ") if said else done.returncode))
-    return done.stdout
+        return git.git(*words, folder=os.path.dirname(os.path.abspath(path)), most=most)
+    except git.GitError as error:
+        raise GitError(str(error)) from None

@@ -19,7 +19,7 @@ from blockloom.blocks.text.phrases import phrase, why
 _NAMED = re.compile(r"(:[0-3]|[^:\n\0-][^:\n\0]*)?:([^\n\0]+)")
 _HEAD = re.compile(rb"([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)\n")
 _SECONDS = 60.0  # that git may take
-_OUTPUT = 16 * MIB  # bytes of a list that git prints
+OUTPUT = 16 * MIB  # bytes of a list that git prints
 _FOLDER = 8192 * MIB  # bytes of a folder that is taken out of git
 _FILES = 10_000  # in it
 _BLOBS = (b"100644", b"100755")  # modes of files; there are links as well, and commits of other repositories
@@ -80,7 +80,7 @@ def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool 
     return target / path.name
 
 
-def git(*words: str, folder: str | Path = ".", most: int = _OUTPUT) -> bytes:
+def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:
     """What a command of git prints; of commands that would start programs or change something, none is meant. Raises
     GitError, with what git says, and where it prints more than `most` bytes."""
     with tempfile.TemporaryFile() as errors, _started(words, folder, errors) as process:
@@ -89,8 +89,10 @@ def git(*words: str, folder: str | Path = ".", most: int = _OUTPUT) -> bytes:
             raise GitError(phrase("git prints more than {} MiB", most // MIB))
         if process.wait():
             errors.seek(0)
-            said = errors.read(2000).decode("utf-8", "replace").strip()
-            raise GitError(phrase("git: {}", said.removeprefix("fatal: ") or process.returncode))
+            said = errors.read(2000).decode("utf-8", "replace").strip().splitlines()
+            if said and "not a git repository" in said[-1]:
+                raise GitError(phrase("{}: is in no git repository", os.path.abspath(folder)))
+            raise GitError(phrase("git says: {}", said[-1].removeprefix("fatal: ") if said else process.returncode))
         return output
 
 
@@ -191,7 +193,9 @@ def _started(words: tuple[str, ...], folder: str | Path, errors: int | IO[bytes]
             stderr=errors,
         )
     except (OSError, ValueError) as error:
-        raise GitError(phrase("git cannot be started in {}: {}", folder, why(error))) from None
+        if not os.path.isdir(folder):
+            raise GitError(phrase("{}: there is no such folder", folder)) from None
+        raise GitError(phrase("git cannot be started: {}", why(error))) from None
     clock = threading.Timer(_SECONDS, process.kill)
     clock.daemon = True
     clock.start()
@@ -211,7 +215,7 @@ def program() -> str:
     folders = [folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(folder)]
     found = shutil.which("git", path=os.pathsep.join(folders))
     if found is None or not os.path.isabs(found):
-        raise GitError(phrase("git is not installed, or not on the PATH"))
+        raise GitError(phrase("git is not installed here"))
     return found
 
 

@@ -80,10 +80,10 @@ def test_what_cannot_be_had_is_said(repository, tmp_path, monkeypatch):
         monkeypatch.setitem(git.LIMITS, "document", 3)
         git.read(Revision("HEAD", "pages/net.loom"), "document")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
-    with pytest.raises(GitError, match="not a git repository"):
+    with pytest.raises(GitError, match="in no git repository"):
         git.read(Revision("HEAD", "net.loom"), "document", tmp_path)
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(GitError, match="not installed"):
+    with pytest.raises(GitError, match="not installed here"):
         git.read(Revision("HEAD", "pages/net.loom"), "document")
 
 
