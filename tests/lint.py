@@ -42,6 +42,7 @@ ROOMS = {
         "layout",
         "routing",
         "editing",
+        "diff",
         "merge",
         "checks",
         "enuspace",

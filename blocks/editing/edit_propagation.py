@@ -81,10 +81,10 @@ def _expressions(page: Page, names: Names) -> Iterator[Edit]:
                                 old,
                             )
                         )
-                    yield SetValue(page.name, block.id, pin, _renamed(text, old, new))
+                    yield SetValue(page.name, block.id, pin, with_parameter(text, old, new))
 
 
-def _renamed(text: str, old: str, new: str) -> str:
+def with_parameter(text: str, old: str, new: str) -> str:
     """An expression with another name in it; the rest is as it was typed."""
     places = [
         (node.lineno, node.col_offset)

@@ -1,0 +1,106 @@
+"""A document in the names of another one, so that the two can be compared cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.diff.changes import Change, document_cells, page_cells
+from blockloom.blocks.diff.identity import alike, identify, same_addition
+from blockloom.blocks.diff.renaming import MARK, Names, renamed
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.infer.page_uses import Types
+
+
+class Aligned(NamedTuple):
+    """A document B in the names of A. `names` lead from these to its own. `document` has pages that are not in `pages`
+    where all that would be on them is elsewhere in B."""
+
+    document: Document
+    names: Names
+    pages: tuple[str, ...]  # those that B has, in its order
+
+    def page(self, key: str) -> Page | None:
+        """A page of B by its name in A."""
+        return self.document.pages[key] if key in self.pages else None
+
+
+def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = None) -> Aligned:
+    """B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that is the
+    same."""
+    names = identify(a, b)
+    found = renamed(b, names, catalogue)
+    own, pages, items = names.back(), dict(names.pages), dict(names.items)
+    for name in b.pages:
+        key = names.page(name)
+        theirs, other = found.pages[key], beside.document.pages.get(key) if beside else None
+        if key not in a.pages and other is not None and beside is not None and not alike(other, theirs):
+            pages[name] = _free(key, {**a.pages, **found.pages, **beside.document.pages})
+            continue
+        have = _ids(a.pages.get(key), other, theirs)
+        for item in _clashing(a.pages.get(key, Page(key)), theirs, other):
+            items[own.place(key, item)] = key, (free := _free(item, have))
+            have.add(free)
+    for (name, item), (key, to) in list(items.items()):
+        if key == names.page(name):
+            items[name, item] = pages.get(name, name), to
+    new = Names(pages, items)
+    if new != names:
+        found = renamed(b, new, catalogue)
+    return Aligned(found, new.back(), tuple(map(new.page, b.pages)))
+
+
+def _free(name: str, taken: Container[str]) -> str:
+    while name in taken:
+        name += MARK
+    return name
+
+
+def _ids(*pages: Page | None) -> set[str]:
+    return set().union(*(page.ids() for page in pages if page is not None))
+
+
+def _clashing(mine: Page, theirs: Page, other: Page | None) -> Iterator[str]:
+    """The ids of items of a page that are something else than what has the id on `mine`, or new on `other`."""
+    kinds = ("blocks", "frames", "notes")
+    for kind in kinds:
+        there = getattr(theirs, kind).keys()
+        for its in kinds:
+            if its != kind:
+                yield from there & getattr(mine, its).keys()
+    if other is not None:
+        for name in (theirs.ids() & other.ids()) - mine.ids():
+            if not same_addition(other, theirs, name):
+                yield name
+
+
+def changes(a: Document, b: Aligned) -> list[Change]:
+    """The cells that A and B have differently."""
+    found = []
+    keys = {*b.pages}
+    for key in dict.fromkeys((*a.pages, *b.document.pages)):
+        mine, theirs = a.pages.get(key), b.document.pages.get(key)
+        if key not in keys and theirs is not None:  # only what moved from it is left
+            mine, theirs = mine or Page(key), theirs
+            found.append(Change(key, "", "", key, None))
+        if mine is not theirs:
+            found += page_cells(key, mine, theirs)
+    found += _named(a, b)
+    natural = [key for key in a.pages if key in keys] + [key for key in b.pages if key not in a.pages]
+    if natural != list(b.pages):
+        found.append(Change("", "", "order", tuple(a.pages), b.pages))
+    return [*found, *document_cells(a, b.document)]
+
+
+def _named(a: Document, b: Aligned) -> Iterator[Change]:
+    """What is called otherwise, or lies on another page."""
+    keys = {own: key for key, own in b.names.pages.items()}
+    for key, own in b.names.pages.items():
+        if key in a.pages:
+            yield Change(key, "", "name", key, own)
+    for (page, item), (there, own) in b.names.items.items():
+        if page in a.pages and item in a.pages[page].ids():
+            if own != item:
+                yield Change(page, item, "id", item, own)
+            if keys.get(there, there) != page:
+                yield Change(page, item, "page", page, keys.get(there, there))

@@ -1,0 +1,224 @@
+"""Changes: the cells of a document that another one has differently.
+
+A document is seen as cells: each block, frame, note and page is one, and so is each of their fields, each value of a
+pin, and what leads into a pin. Two documents of which neither has an id or a page by another name differ by a list of
+cells; `identity` brings documents to that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Look, Note, Page, Wire
+
+ADDED, REMOVED, CHANGED, MOVED = "+", "-", "~", "moved"
+Key = tuple[str, str, str]  # page, item, field
+Looks = Mapping[tuple[str, str, str, int], Look]  # by source, its pin, kind of the wire, and which of those alike
+# Fields of which no step computes anything else: where things lie and how they look.
+_LAYOUT = frozenset(
+    {"at", "box", "color", "fill", "font", "bold", "shape", "collapsed", "look", "size", "background", "bookmark"}
+    | {"order", "slider"}
+)
+_BLOCK_FIELDS = "type", "frame", "color", "mode", "pause"
+_BLOCK_MAPS = (("value", "values"), ("slider", "sliders"), ("name", "names"))
+_FRAME_FIELDS = "title", "device", "frame", "collapsed"
+_NOTE_FIELDS = "text", "color", "fill", "font", "bold", "shape"
+_BOX = "x", "y", "width", "height"
+_PAGE_FIELDS = ("size", "size"), ("background", "background"), ("library", "origin")
+
+
+class Change(NamedTuple):
+    """A cell that two documents have differently, A and B.
+
+    `page` is its page in A, or, where A has none, a key for it, most often the name in B; "" for cells of the document.
+    `item` is the id in A of the block, frame or note, or, where A has none, a key for it; "" for cells of the page.
+    `field` is "" for the page or item itself, else what of it:
+
+        of blocks    type, at, frame, color, mode, pause, value:PIN, slider:PIN, name:PIN, id, page (it moved there)
+        of pins      wires:PIN, a tuple of plain Wires in the names of A (wires: control wires); look:PIN, their looks
+        of frames    title, device, frame, collapsed, box, id;  of notes  text, color, fill, font, bold, shape, box, id
+        of pages     name, size, background, library, bookmark:N
+        of all       order, of pages;  weights:KEY, the array's hash;  conflicts, those that a merge left
+
+    `was` and `now` are what A and B have there: a Block, Frame, Note or page's name for an item or page itself, with
+    the key as its id; texts, numbers and tuples for the others. None where there is nothing.
+    """
+
+    page: str
+    item: str
+    field: str
+    was: Any
+    now: Any
+
+    @property
+    def key(self) -> Key:
+        """Which cell it is."""
+        return self.page, self.item, self.field
+
+    @property
+    def name(self) -> str:
+        """The field without the pin: `value` of `value:PIN`."""
+        return self.field.partition(":")[0]
+
+    @property
+    def pin(self) -> str:
+        """The pin, key or number that the field names; "" where there is none."""
+        return self.field.partition(":")[2]
+
+    @property
+    def kind(self) -> str:
+        """ADDED or REMOVED for a page or item itself, MOVED for what only looks otherwise, else CHANGED."""
+        if not self.field:
+            return ADDED if self.was is None else REMOVED
+        return MOVED if self.layout else CHANGED
+
+    @property
+    def layout(self) -> bool:
+        """Whether it changes where things lie and how they look, and nothing that is computed."""
+        return self.name in _LAYOUT or (not self.field and isinstance(self.was or self.now, Note))
+
+
+def document_cells(a: Document, b: Document) -> Iterator[Change]:
+    """The cells that differ and are of no page."""
+    if a.conflicts != b.conflicts:
+        yield Change("", "", "conflicts", a.conflicts, b.conflicts)
+    for key, was, now in _differing(hashes(a), hashes(b)):
+        yield Change("", "", f"weights:{key}", was, now)
+
+
+def hashes(document: Document) -> dict[str, str]:
+    """What a document says of each of its arrays: key -> hash, or where an array lies that is in no file yet."""
+    return {
+        **document.weights.arrays,
+        **{key: f"{ref.sha256}:{ref.key}" for key, ref in document.weights.added.items()},
+    }
+
+
+def page_cells(name: str, a: Page | None, b: Page | None) -> Iterator[Change]:
+    """The cells of a page that differ between A and B; of a page that one of them does not have, all of it."""
+    if a is None or b is None:
+        yield Change(name, "", "", a and name, b and name)
+    a, b = a or Page(name), b or Page(name)
+    for field, attribute in _PAGE_FIELDS:
+        was, now = getattr(a, attribute), getattr(b, attribute)
+        if was != now:
+            yield Change(name, "", field, was, now)
+    for number, was, now in _differing(a.bookmarks, b.bookmarks):
+        yield Change(name, "", f"bookmark:{number}", was, now)
+    for item, was, now in (
+        *_differing(a.frames, b.frames),
+        *_differing(a.blocks, b.blocks),
+        *_differing(a.notes, b.notes),
+    ):
+        yield from _item_cells(name, item, was, now)
+    if a.into is not b.into and a.into != b.into:
+        for target, was, now in _differing(a.into, b.into):
+            if target in b.blocks or target not in a.blocks:  # else they go with the block
+                yield from _wire_cells(name, target, was or {}, now or {})
+
+
+def _differing(a: Mapping[Any, Any], b: Mapping[Any, Any]) -> list[tuple[Any, Any, Any]]:
+    if a is b or a == b:
+        return []
+    get_a, get_b = a.get, b.get
+    found = [(key, was, now) for key, was in a.items() if (now := get_b(key)) is not was and now != was]
+    return found + [(key, None, now) for key, now in b.items() if get_a(key) is None]
+
+
+def _item_cells(page: str, name: str, was: Item | None, now: Item | None) -> Iterator[Change]:
+    if was is None or now is None:
+        yield Change(page, name, "", was, now)
+    else:
+        yield from item_cells(page, name, was, now)
+
+
+def item_cells(page: str, name: str, was: Item, now: Item) -> Iterator[Change]:
+    """The fields that differ between two blocks, two frames or two notes."""
+    if isinstance(was, Block) and isinstance(now, Block):
+        if (was.x, was.y) != (now.x, now.y):
+            yield Change(page, name, "at", (was.x, was.y), (now.x, now.y))
+        fields: tuple[str, ...] = _BLOCK_FIELDS
+        for word, attribute in _BLOCK_MAPS:
+            for pin, old, new in _differing(getattr(was, attribute), getattr(now, attribute)):
+                yield Change(page, name, f"{word}:{pin}", old, new)
+    else:
+        box_was, box_now = (tuple(getattr(item, field) for field in _BOX) for item in (was, now))
+        if box_was != box_now:
+            yield Change(page, name, "box", box_was, box_now)
+        fields = _FRAME_FIELDS if isinstance(was, Frame) else _NOTE_FIELDS
+    for field in fields:
+        if getattr(was, field) != getattr(now, field):
+            yield Change(page, name, field, getattr(was, field), getattr(now, field))
+
+
+def with_cell(item: Any, field: str, value: Any) -> Any:
+    """A block, frame or note with one of its fields set."""
+    word, _, pin = field.partition(":")
+    if field == "at":
+        return item._replace(x=value[0], y=value[1])
+    if field == "box":
+        return item._replace(**dict(zip(_BOX, value, strict=True)))
+    for known, attribute in _BLOCK_MAPS:
+        if word == known:
+            have = dict(getattr(item, attribute))
+            if value is None:
+                have.pop(pin, None)
+            else:
+                have[pin] = value
+            return item._replace(**{attribute: have})
+    return item._replace(**{field: value})
+
+
+def set_on_page(page: Page, field: str, value: Any) -> None:
+    """Set a field of a page that no document shows yet."""
+    word, _, number = field.partition(":")
+    if word == "bookmark":
+        page.bookmarks = {n: mark for n, mark in page.bookmarks.items() if n != int(number)}
+        if value is not None:
+            page.bookmarks[int(number)] = value
+    else:
+        setattr(page, dict(_PAGE_FIELDS)[word], value)
+
+
+def _wire_cells(
+    page: str, target: str, was: Mapping[str, tuple[Wire, ...]], now: Mapping[str, tuple[Wire, ...]]
+) -> Iterator[Change]:
+    for pin, old, new in _differing(was, now):
+        old, new = old or (), new or ()
+        plain_old, plain_new = plain(old), plain(new)
+        if plain_old != plain_new:
+            yield Change(page, target, f"wires:{pin}", plain_old, plain_new)
+        looks_old, looks_new = looks(old), looks(new)
+        if looks_old != looks_new:
+            yield Change(page, target, f"look:{pin}", looks_old, looks_new)
+
+
+def plain(wires: tuple[Wire, ...]) -> tuple[Wire, ...]:
+    """The wires without their looks."""
+    return tuple(wire if wire.look == PLAIN else wire._replace(look=PLAIN) for wire in wires)
+
+
+def looks(wires: tuple[Wire, ...]) -> dict[tuple[str, str, str, int], Look]:
+    """The looks of the wires into a pin that have any."""
+    found, many = {}, Counter[tuple[str, str, str]]()
+    for wire in wires:
+        end = wire.source, wire.source_pin, wire.kind
+        if wire.look != PLAIN:
+            found[*end, many[end]] = wire.look
+        many[end] += 1
+    return found
+
+
+def with_looks(wires: tuple[Wire, ...], found: Looks) -> tuple[Wire, ...]:
+    """Plain wires into a pin with their looks."""
+    if not found:
+        return wires
+    many, made = Counter[tuple[str, str, str]](), []
+    for wire in wires:
+        end = wire.source, wire.source_pin, wire.kind
+        look = found.get((*end, many[end]))
+        made.append(wire if look is None else wire._replace(look=look))
+        many[end] += 1
+    return tuple(made)

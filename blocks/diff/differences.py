@@ -1,0 +1,189 @@
+"""What differs between two documents, A and B: a list of changes, of which any can be made to A as an edit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from types import MappingProxyType
+
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.diff.aligned import Aligned, align, changes
+from blockloom.blocks.diff.applying import applied, settled
+from blockloom.blocks.diff.changes import Change, Key
+from blockloom.blocks.diff.edits_between import edits_between
+from blockloom.blocks.diff.renaming import Names, Place, place_of
+from blockloom.blocks.document.pages import Block, Document, Frame
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.weights.document_weights import keys_in
+
+NO_TYPES: Types = MappingProxyType({})
+
+
+def diff(a: Document, b: Document, catalogue: Types = NO_TYPES) -> Diff:
+    """What B has differently from A. Without a catalogue, an attr that names a page is not known to follow the page's
+    new name."""
+    return Diff(a, b, align(a, b, catalogue), catalogue)
+
+
+class Diff:
+    """The changes that lead from the document `a` to `b`. Neither may be edited while this is used."""
+
+    def __init__(self, a: Document, b: Document, aligned: Aligned, catalogue: Types):
+        self.a, self.b, self.aligned, self._catalogue = a, b, aligned, catalogue
+        self.changes = tuple(changes(a, aligned))
+
+    def in_b(self, page: str, item: str = "") -> Place | None:
+        """Where a page or item of a Change lies in B: page and id; None where B does not have it."""
+        if not item:
+            return (self.aligned.names.page(page), "") if page in self.aligned.pages else None
+        there = self.aligned.document.pages.get(page)
+        return self.aligned.names.place(page, item) if there is not None and item in there.ids() else None
+
+    def in_a(self, page: str, item: str = "") -> Place | None:
+        """Where a page or item of B lies in A; None where A does not have it."""
+        key = self._back.place(page, item) if item else (self._back.page(page), "")
+        there = self.a.pages.get(key[0])
+        return key if there is not None and (not item or key[1] in there.ids()) else None
+
+    @cached_property
+    def _back(self) -> Names:
+        return self.aligned.names.back()
+
+    def edit(self, some: Iterable[Change] | None = None) -> Edit:
+        """The edit that makes B of A; of some of its changes, the one that makes these and what they need (see
+        `with_needed`). Where two things would have one name in what comes out, one gets the next that is free."""
+        if some is None:
+            return edits_between(self.a, self.b, self._back)
+        wanted = self.with_needed(some)
+        made = settled(applied(self.a, wanted), wanted, self.aligned.names.place, (), self._catalogue)
+        return edits_between(self.a, made.document, made.names.back())
+
+    def with_needed(self, some: Iterable[Change]) -> list[Change]:
+        """These changes, and those without which they cannot be: a wire needs the new block that it comes from, a block
+        that goes takes its wires along. In the order of `changes`."""
+        found: dict[Key, Change] = {}
+        todo = list(some)
+        while todo:
+            change = todo.pop()
+            if change.key not in found:
+                found[change.key] = change
+                todo += self._needs(change)
+        return [change for change in self.changes if change.key in found]
+
+    def _needs(self, change: Change) -> Iterator[Change]:
+        page, item, name = change.page, change.item, change.name
+        index = self._index
+        yield from index.themselves.get((page, ""), ())
+        if item and name:
+            yield from index.themselves.get((page, item), ())
+        if name == "wires":
+            yield from index.by_key(page, item, f"look:{change.pin}")
+            for wire in change.now or ():
+                yield from index.comes(place_of(page, wire.source))
+        elif name == "frame" and change.now:
+            yield from index.comes(place_of(page, change.now))
+        elif name == "value" and change.now:
+            for key in keys_in((change.now,)):
+                yield from index.by_key("", "", f"weights:{key}")
+        elif name == "page":
+            for there in (page, change.now):
+                if (there, "") in index.themselves:
+                    yield from index.on_page[there]
+                    for instance in index.instances[there]:
+                        yield instance
+                        yield from index.ends[instance.page, instance.item]
+            yield from index.ends[page, item]
+        elif name == "type":
+            yield from self._page_of(change.now)
+        elif not name:
+            yield from self._needs_itself(change)
+
+    def _needs_itself(self, change: Change) -> Iterator[Change]:
+        """What a page or item needs to come or go."""
+        page, item, index = change.page, change.item, self._index
+        if not item:
+            if change.now is None:
+                yield from index.on_page[page]
+        elif change.now is None:
+            yield from index.ends[page, item]
+            yield from index.in_frame[page, item]
+            yield from index.pins[page, item]
+        else:
+            if isinstance(change.now, Block | Frame) and change.now.frame:
+                yield from index.comes(place_of(page, change.now.frame))
+            if isinstance(change.now, Block):
+                yield from self._page_of(change.now.type)
+                for key in keys_in(change.now.values.values()):
+                    yield from index.by_key("", "", f"weights:{key}")
+
+    def _page_of(self, block_type: str) -> list[Change]:
+        """All of the new page that blocks of a type are instances of."""
+        page = page_of_type(block_type)
+        return self._index.on_page[page] if (page, "") in self._index.themselves else []
+
+    @cached_property
+    def _index(self) -> _Index:
+        return _Index(self)
+
+
+class _Index:
+    """Which changes have to do with a place, in the names of A."""
+
+    def __init__(self, of: Diff):
+        self._by_key: dict[Key, Change] = {change.key: change for change in of.changes}
+        self.themselves: dict[Place, list[Change]] = {}  # the page or item comes or goes
+        self.on_page: dict[str, list[Change]] = defaultdict(list)
+        self.ends: dict[Place, list[Change]] = defaultdict(list)  # wires that lead from it or into it
+        self.in_frame: dict[Place, list[Change]] = defaultdict(list)
+        self.pins: dict[Place, list[Change]] = defaultdict(
+            list
+        )  # wires and values at pins of instances, by their block
+        self.instances: dict[str, list[Change]] = defaultdict(list)  # of a page, that come or go
+        types = _Types(of)
+        for change in of.changes:
+            page, item, name = change.page, change.item, change.name
+            if page:
+                self.on_page[page].append(change)
+            if page and not name:
+                self.themselves[page, item] = [change]
+                if isinstance(block := change.was or change.now, Block) and (its := page_of_type(block.type)):
+                    self.instances[its].append(change)
+            elif name == "wires":
+                wires = {*(change.was or ()), *(change.now or ())}
+                for place in {(page, item), *(place_of(page, wire.source) for wire in wires)}:
+                    self.ends[place].append(change)
+                self.pins[types.page(page, item), change.pin].append(change)
+                for wire in wires:
+                    self.pins[types.page(*place_of(page, wire.source)), wire.source_pin].append(change)
+            elif name == "frame":
+                for frame in filter(None, (change.was, change.now)):
+                    self.in_frame[place_of(page, frame)].append(change)
+            elif name == "value":
+                self.pins[types.page(page, item), change.pin].append(change)
+
+    def by_key(self, *key: str) -> Iterator[Change]:
+        """The change of a cell, where there is one."""
+        if key in self._by_key:
+            yield self._by_key[key]
+
+    def comes(self, place: Place) -> Iterator[Change]:
+        """The change by which a page or item comes, where it does, and its page."""
+        for change in (*self.themselves.get(place, ()), *self.themselves.get((place[0], ""), ())):
+            if change.now is not None:
+                yield change
+
+
+class _Types:
+    """Which page a block is an instance of, in A or else in B."""
+
+    def __init__(self, of: Diff):
+        self._documents = of.a, of.aligned.document
+
+    def page(self, page: str, item: str) -> str:
+        """The page's name in A; "" for a block that is no instance."""
+        for document in self._documents:
+            if page in document.pages and item in document.pages[page].blocks:
+                return page_of_type(document.pages[page].blocks[item].type)
+        return ""

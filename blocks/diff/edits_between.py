@@ -1,0 +1,229 @@
+"""The edits that make one document of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from blockloom.blocks.diff.changes import hashes
+from blockloom.blocks.diff.identity import identify
+from blockloom.blocks.diff.renaming import Names
+from blockloom.blocks.document.pages import Document, Page, Placed, Wire, free_page_name
+from blockloom.blocks.edits import (
+    AddPage,
+    AddWeights,
+    Edit,
+    Enclose,
+    Insert,
+    Many,
+    Move,
+    MovePage,
+    NameWeights,
+    Paint,
+    Remove,
+    RemovePage,
+    RemoveWeights,
+    Rename,
+    RenamePage,
+    Replace,
+    SetBookmark,
+    SetConflicts,
+    SetMode,
+    SetOrigin,
+    SetPause,
+    SetSheet,
+    SetSlider,
+    SetValue,
+)
+
+_UNNAMED = Page("")  # gives free ids
+
+
+def edits_between(a: Document, b: Document, names: Names | None = None) -> Edit:
+    """The edit that makes B of A. `names` lead from B to A, and are found where they are not given: what they say is
+    another name becomes a Rename or RenamePage, whatever they say the result is B."""
+    return Many(tuple(_edits(a.copy(), b, identify(a, b) if names is None else names)))
+
+
+def _edits(have: Document, b: Document, names: Names) -> Iterator[Edit]:
+    def done(edit: Edit) -> Edit:
+        edit.apply(have)
+        return edit
+
+    for edit in _page_names(have, {old: new for new, old in names.pages.items()}):
+        yield done(edit)
+    own = names.pages
+    by_page: dict[str, dict[str, str]] = {}
+    for (page, new), (there, old) in names.items.items():
+        if own.get(page, page) == there and new != old:
+            by_page.setdefault(page, {})[old] = new
+    for name, ids in by_page.items():
+        if name in have.pages:
+            for edit in _ids(have.pages[name], ids):
+                yield done(edit)
+    yield from map(done, _weights(have, b))
+    if have.conflicts != b.conflicts:
+        yield done(SetConflicts(b.conflicts))
+    for name in b.pages:
+        if name not in have.pages:
+            yield done(AddPage(name))
+    for name, wanted in b.pages.items():
+        if have.pages[name] is not wanted:
+            for edit in _on_page(have.pages[name], wanted):
+                yield done(edit)
+    for name in [name for name in have.pages if name not in b.pages]:
+        yield done(RemovePage(name))
+    for index, name in enumerate(b.pages):
+        if list(have.pages)[index] != name:
+            yield done(MovePage(name, index))
+
+
+def _page_names(have: Document, wanted: Mapping[str, str]) -> Iterator[Edit]:
+    todo = {old: new for old, new in wanted.items() if old in have.pages and old != new}
+    while todo:
+        free = next((old for old, new in todo.items() if new not in have.pages), None)
+        if free is not None:
+            yield RenamePage(free, todo.pop(free))
+            continue
+        old = next(iter(todo))  # its name is taken, by a page that gets another one or goes
+        for_now = free_page_name(todo[old], {*have.pages, *todo.values()})
+        taken = todo.pop(old)
+        if taken in todo:
+            yield RenamePage(old, for_now)
+            todo[for_now] = taken
+        else:  # a page that goes: it gives way
+            yield RenamePage(taken, for_now)
+            todo[old] = taken
+
+
+def _ids(page: Page, wanted: Mapping[str, str]) -> Iterator[Edit]:
+    todo = {old: new for old, new in wanted.items() if old in page.ids() and old != new}
+    while todo:
+        taken = page.ids()
+        free = next((old for old, new in todo.items() if new not in taken), None)
+        if free is not None:
+            yield Rename(page.name, free, todo.pop(free))
+            continue
+        old, new = next(iter(todo.items()))
+        for_now = _UNNAMED.free_id(new, {*taken, *todo.values()})
+        if new in todo:
+            yield Rename(page.name, old, for_now)
+            del todo[old]
+            todo[for_now] = new
+        else:
+            yield Rename(page.name, new, for_now)
+
+
+def _weights(have: Document, b: Document) -> Iterator[Edit]:
+    mine, theirs = hashes(have), hashes(b)
+    differing = sorted(key for key in {**mine, **theirs} if mine.get(key) != theirs.get(key))
+    gone = tuple(key for key in differing if key in have.weights.added)
+    if gone:
+        yield RemoveWeights(gone)
+    arrays = {
+        key: b.weights.arrays.get(key, "")
+        for key in differing
+        if b.weights.arrays.get(key) != have.weights.arrays.get(key)
+    }
+    if arrays:
+        yield NameWeights(arrays)
+    files: dict[str, dict[str, str]] = {}
+    for key in differing:
+        if key in b.weights.added:
+            ref = b.weights.added[key]
+            files.setdefault(ref.sha256, {})[key] = ref.key
+    for sha256, keys in files.items():
+        yield AddWeights(sha256, keys)
+
+
+def _on_page(a: Page, b: Page) -> Iterator[Edit]:
+    """The edits that give a page the content of another one: A is changed by them meanwhile."""
+    name = a.name
+    if (a.size, a.background) != (b.size, b.background):
+        yield SetSheet(name, b.size, b.background)
+    if a.origin != b.origin:
+        yield SetOrigin(name, b.origin)
+    for number in sorted({*a.bookmarks, *b.bookmarks}):
+        if a.bookmarks.get(number) != b.bookmarks.get(number):
+            yield SetBookmark(name, number, b.bookmarks.get(number))
+    new = _anew(a, b)
+    gone = {
+        "blocks": tuple(i for i in a.blocks if i not in b.blocks or i in new),
+        "frames": tuple(i for i in a.frames if i not in b.frames),
+        "notes": tuple(i for i in a.notes if i not in b.notes),
+    }
+    leaving = set(gone["blocks"])
+    wires = tuple(
+        Placed(wire, index)
+        for target, pins in a.into.items()
+        if target not in leaving and (leaving or pins != b.into.get(target))
+        for pin, old in pins.items()
+        if old != (now := b.into.get(target, {}).get(pin, ())) or any(w.source in leaving for w in old)
+        for index, wire in enumerate(old)
+        if index >= _kept(old, now, leaving)
+    )
+    if any(gone.values()) or wires:
+        yield Remove(name, gone["blocks"], wires, gone["frames"], gone["notes"])
+    blocks = tuple(block for i, block in b.blocks.items() if i not in a.blocks)
+    frames = tuple(frame for i, frame in b.frames.items() if i not in a.frames)
+    notes = tuple(note for i, note in b.notes.items() if i not in a.notes)
+    laid = tuple(
+        Placed(wire, index)
+        for target, pins in b.into.items()
+        if pins != a.into.get(target)
+        for pin, now in pins.items()
+        if (there := a.into.get(target, {}).get(pin, ())) != now
+        for index, wire in enumerate(now)
+        if index >= len(there)
+    )
+    if blocks or frames or notes or laid:
+        yield Insert(name, blocks, laid, frames, notes)
+    yield from _fields(a, b)
+
+
+def _anew(a: Page, b: Page) -> set[str]:
+    """Blocks of which a field differs that no edit sets: they are taken away and put back."""
+    return {
+        name
+        for name, block in a.blocks.items()
+        if (now := b.blocks.get(name)) is not None
+        and now is not block
+        and (now.type, now.names) != (block.type, block.names)
+    }
+
+
+def _kept(old: tuple[Wire, ...], now: tuple[Wire, ...], leaving: set[str]) -> int:
+    """How many wires into a pin stay as they are, from the first on."""
+    for index, (was, wire) in enumerate(zip(old, now)):
+        if was != wire or was.source in leaving:
+            return index
+    return min(len(old), len(now))
+
+
+def _fields(a: Page, b: Page) -> Iterator[Edit]:
+    name = a.name
+    both = [(was, now) for i, now in b.blocks.items() if (was := a.blocks[i]) is not now and was != now]
+    places = {now.id: (now.x, now.y) for was, now in both if (was.x, was.y) != (now.x, now.y)}
+    if places:
+        yield Move(name, places)
+    for was, now in both:
+        for pin in sorted({*was.values, *now.values}):
+            if was.values.get(pin) != now.values.get(pin):
+                yield SetValue(name, now.id, pin, now.values.get(pin))
+        for pin in sorted({*was.sliders, *now.sliders}):
+            if was.sliders.get(pin) != now.sliders.get(pin):
+                yield SetSlider(name, now.id, pin, now.sliders.get(pin))
+    for make, field in ((Paint, "color"), (SetMode, "mode"), (SetPause, "pause")):
+        changed = {now.id: getattr(now, field) for was, now in both if getattr(was, field) != getattr(now, field)}
+        if changed:
+            yield make(name, changed)
+    boxes = [(a.frames[i], frame) for i, frame in b.frames.items() if a.frames[i] != frame]
+    homes = {now.id: now.frame for was, now in both if was.frame != now.frame}
+    homes |= {now.id: now.frame for was, now in boxes if was.frame != now.frame}
+    if homes:
+        yield Enclose(name, homes)
+    for i, frame in b.frames.items():
+        if a.frames[i] != frame:
+            yield Replace(name, frame)
+    for i, note in b.notes.items():
+        if a.notes[i] != note:
+            yield Replace(name, note)

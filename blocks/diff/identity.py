@@ -1,0 +1,159 @@
+"""Who is who in two documents: pages and items that have another name, and blocks that moved to another page.
+
+What has the same name is the same. Of what is gone in one and new in the other:
+
+- pages with 60 % equal ids are one page with another name;
+- blocks of one type are one block with another id where they have the same name of a node, else the same place, else
+  the same values and wires; frames and notes, where they have the same place or text;
+- blocks, frames and notes of a page that are on a new page under their ids are there now, where an instance of that
+  page stands in their place ("Make a block of the selection"), and the other way round ("Unpack").
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any
+
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.diff.renaming import Names, Place
+from blockloom.blocks.document.pages import Block, Document, Frame, Item, Page
+
+_ALIKE = 0.6  # of the ids of two pages, where they are one with another name
+
+
+def identify(a: Document, b: Document) -> Names:
+    """The names that lead from B to A: of B's pages and items that A has under another name or elsewhere."""
+    pages = dict(_pages(a, b))  # by B's name
+    partner = {name: name for name in b.pages if name in a.pages} | pages
+    gone = {name: page for name, page in a.pages.items() if name not in partner.values()}
+    new = {name: page for name, page in b.pages.items() if name not in partner}
+    items: dict[Place, Place] = {}
+    for name, other in partner.items():
+        mine, theirs = a.pages[other], b.pages[name]
+        left, come = _unpaired(mine, theirs)
+        if not left and not come:
+            continue
+        for there in new:
+            if _has_instance(theirs, there) and not _has_instance(mine, there):
+                for item in _moved(left, b.pages[there]):
+                    items[there, item] = other, item
+                    del left[item]
+        for there, page in gone.items():
+            if _has_instance(mine, there) and not _has_instance(theirs, there):
+                for item in _moved(come, page):
+                    items[name, item] = there, item
+                    del come[item]
+        items.update(((name, now), (other, was)) for was, now in _renamed(mine, theirs, left, come).items())
+    return Names(pages, items)
+
+
+def _pages(a: Document, b: Document) -> Iterator[tuple[str, str]]:
+    gone, new = ([name for name in one.pages if name not in other.pages] for one, other in ((a, b), (b, a)))
+    rated = []
+    for old in gone:
+        ids = a.pages[old].ids()
+        for name in new:
+            there = b.pages[name].ids()
+            if ids and there and (rate := 2 * len(ids & there) / (len(ids) + len(there))) >= _ALIKE:
+                rated.append((-rate, old, name))
+    for _, old, name in sorted(rated):
+        if old in gone and name in new:
+            gone.remove(old)
+            new.remove(name)
+            yield name, old
+
+
+def alike(a: Page, b: Page) -> bool:
+    """Whether two pages of one name that two people added are one page: most of their ids are the same, of items of
+    one kind."""
+    mine, theirs = ({(item.id, _sort(item)) for item in page.items().values()} for page in (a, b))
+    return mine == theirs or 2 * len(mine & theirs) >= _ALIKE * (len(mine) + len(theirs))
+
+
+def _sort(item: Item) -> str:
+    """What two items have in common that may be one: the type of a block, else whether it is a frame or a note."""
+    return item.type if isinstance(item, Block) else type(item).__name__
+
+
+def _unpaired(a: Page, b: Page) -> tuple[dict[str, Item], dict[str, Item]]:
+    """The items of each page that the other has not under their ids."""
+    found: tuple[dict[str, Item], dict[str, Item]] = {}, {}
+    for mine, theirs in ((a.blocks, b.blocks), (a.frames, b.frames), (a.notes, b.notes)):
+        if mine.keys() != theirs.keys():
+            found[0].update({name: item for name, item in mine.items() if name not in theirs})
+            found[1].update({name: item for name, item in theirs.items() if name not in mine})
+    return found
+
+
+def _has_instance(page: Page, of: str) -> bool:
+    return any(block.type == PREFIX + of for block in page.blocks.values())
+
+
+def _moved(left: Mapping[str, Item], page: Page) -> list[str]:
+    there = page.items()
+    return [name for name, item in left.items() if (now := there.get(name)) is not None and _sort(now) == _sort(item)]
+
+
+def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item]) -> dict[str, str]:
+    """Ids of A -> ids of B, of what is the same."""
+    found: dict[str, str] = {}
+
+    def pair(mark: Callable[[Page, Item], Hashable]) -> None:
+        rows = [_by_mark(page, items.values(), mark) for page, items in ((a, left), (b, come))]
+        for key, mine in rows[0].items():
+            theirs = rows[1].get(key, [])
+            if len(mine) == len(theirs) == 1:
+                found[mine[0]] = theirs[0]
+                del left[mine[0]], come[theirs[0]]
+
+    for mark in (_by_node, _by_place):
+        if left and come:
+            pair(mark)
+    wired = 0
+    known: dict[str, str] = {}
+    while left and come and wired != (wired := len(left)):  # a block that is known tells of those it is wired to
+        known.update((new, old) for old, new in found.items())
+        pair(lambda page, item: _by_wires(page, item, known if page is b else {}))
+    return found
+
+
+def _by_mark(page: Page, items: Iterable[Item], mark: Callable[[Page, Item], Any]) -> dict[Any, list[str]]:
+    found = defaultdict(list)
+    for item in items:
+        key = mark(page, item)
+        if key is not None:
+            found[_sort(item), key].append(item.id)
+    return found
+
+
+def _by_node(page: Page, item: Item) -> Hashable:
+    return item.names.get("") if isinstance(item, Block) else None
+
+
+def _by_place(page: Page, item: Item) -> Hashable:
+    if isinstance(item, Block):
+        return item.x, item.y
+    if isinstance(item, Frame):
+        return item.x, item.y, item.width, item.height
+    return item.x, item.y, item.text
+
+
+def _by_wires(page: Page, item: Item, known: Mapping[str, str]) -> Hashable:
+    if not isinstance(item, Block):
+        return (item.title,) if isinstance(item, Frame) else item.text
+    ends = (
+        frozenset((known.get(w.source, w.source), w.source_pin, w.target_pin) for w in page.wires_into(item.id)),
+        frozenset((w.source_pin, known.get(w.target, w.target), w.target_pin) for w in page.wires_from(item.id)),
+    )
+    return (frozenset(item.values.items()), *ends) if item.values or any(ends) else None
+
+
+def same_addition(a: Page, b: Page, name: str) -> bool:
+    """Whether what two people added under one id is one thing, as after a cherry-pick: of one kind, and at one place or
+    with the same values and wires."""
+    mine, theirs = a.items()[name], b.items()[name]
+    if _sort(mine) != _sort(theirs):
+        return False
+    by_wires = _by_wires(a, mine, {})
+    return _by_place(a, mine) == _by_place(b, theirs) or (by_wires is not None and by_wires == _by_wires(b, theirs, {}))

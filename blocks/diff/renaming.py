@@ -1,0 +1,248 @@
+"""A document whose pages and items have other names, or lie on other pages: all at once, with all that names them.
+
+Wires that lead from page to page are written with the page of their source: `PAGE/BLOCK`. No file holds such a wire;
+they are there while two documents are brought into the names of one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, page_of_type, types_on
+from blockloom.blocks.document.pages import Block, Document, Page, Wire, split_index
+from blockloom.blocks.editing.edit_propagation import with_parameter
+from blockloom.blocks.infer.page_uses import Types, function_values
+from blockloom.blocks.infer.page_uses import renamed as with_pages
+
+MARK = "+"  # at the end of a name, for what must not have the name that it wants: no id holds it
+Place = tuple[str, str]  # a page, and an id on it
+_PINS = frozenset((ARG, RETVAL, PARAMETER))  # blocks that are pins of the instances of their page
+
+
+class Names(NamedTuple):
+    """Other names: of pages by their name, and of items by the page and id that they have, with the page as it is named
+    then. What is not in them stays as it is."""
+
+    pages: Mapping[str, str] = {}
+    items: Mapping[Place, Place] = {}
+
+    def page(self, name: str) -> str:
+        """What a page is named."""
+        return self.pages.get(name, name)
+
+    def place(self, page: str, item: str) -> Place:
+        """Where an item lies, and its id there."""
+        return self.items.get((page, item)) or (self.pages.get(page, page), item)
+
+    def back(self) -> Names:
+        """The names that lead from there to here."""
+        pages = {new: old for old, new in self.pages.items()}
+        return Names(pages, {new: old for old, new in self.items.items()})
+
+
+def far(page: str, item: str) -> str:
+    """An id on another page, as the end of a wire or the frame of an item."""
+    return f"{page}/{item}"
+
+
+def place_of(page: str, name: str) -> Place:
+    """The place that an end of a wire on a page means."""
+    there, slash, item = name.rpartition("/")
+    return (there, item) if slash else (page, name)
+
+
+def renamed(document: Document, names: Names, catalogue: Types) -> Document:
+    """The document under other names. Pages that none of the names touch are those of `document`; a page to which an
+    item moves and which is not there is made. Without a catalogue, attrs that name pages stay."""
+    touched = _touched(document, names, catalogue)
+    if not touched:
+        return document
+    made = document.copy()
+    made.pages = {}
+    parts = {name: _Part(document, name, names, catalogue) for name in document.pages if name in touched}
+    for name, page in document.pages.items():
+        new = names.page(name)
+        if name in touched:
+            page = page.replaced(name=new, blocks={}, frames={}, notes={}, into={}, out={})
+        made.pages[new] = page
+    wires: dict[str, list[Wire]] = defaultdict(list)
+    for part in parts.values():
+        for kind, items in (("blocks", part.blocks()), ("frames", part.frames()), ("notes", part.notes())):
+            for there, item in items:
+                getattr(_page(made, there), kind)[item.id] = item
+        for there, wire in part.wires():
+            wires[there].append(wire)
+    for there, found in wires.items():
+        _page(made, there).put_all(found)
+    return made
+
+
+def _page(document: Document, name: str) -> Page:
+    return document.pages.get(name) or document.pages.setdefault(name, Page(name))
+
+
+def _touched(document: Document, names: Names, catalogue: Types) -> set[str]:
+    """The pages that the names change."""
+    reached = {page for page, _ in names.items.values()}
+    moved = {page for page, _ in names.items} | {old for old in document.pages if names.page(old) in reached}
+    pins = {
+        page for page, item in names.items if page in document.pages and _is_pin(document.pages[page].blocks.get(item))
+    }
+    found: set[str] = set()
+    for name, page in document.pages.items():
+        if (
+            name in moved
+            or name in names.pages
+            or any(page_of_type(type_) in pins or page_of_type(type_) in names.pages for type_ in types_on(page))
+            or any("/" in w.source for w in page.wires())
+            or any("/" in frame for frame in page_frames(page))
+            or (names.pages and _names_a_page(page, names.pages, catalogue))
+        ):
+            found.add(name)
+    return found
+
+
+def page_frames(page: Page) -> Iterator[str]:
+    """The frames that the items of a page are in."""
+    yield from (block.frame for block in page.blocks.values() if block.frame)
+    yield from (frame.frame for frame in page.frames.values() if frame.frame)
+
+
+def _is_pin(block: Block | None) -> bool:
+    return block is not None and block.type in _PINS
+
+
+def _names_a_page(page: Page, names: Mapping[str, str], catalogue: Types) -> bool:
+    return any(
+        name in names
+        for block in page.blocks.values()
+        if block.values
+        for _, _, pages in function_values(block, catalogue)
+        for name in pages
+    )
+
+
+class _Part:
+    """What is on one page of a document, each with the name of the page on which it lies then."""
+
+    def __init__(self, document: Document, name: str, names: Names, catalogue: Types):
+        self.document, self.name, self.names, self.catalogue = document, name, names, catalogue
+        self.page = document.pages[name]
+        self.ids = {item: new for (page, item), (_, new) in names.items.items() if page == name and item != new}
+        blocks = self.page.blocks
+        self.parameters = {old: new for old, new in self.ids.items() if old in blocks and blocks[old].type == PARAMETER}
+
+    def blocks(self) -> Iterator[tuple[str, Block]]:
+        for block in self.page.blocks.values():
+            there, item = self._item(block)
+            yield there, self._with_values(item)
+
+    def frames(self) -> Iterator[tuple[str, Any]]:
+        return map(self._item, self.page.frames.values())
+
+    def notes(self) -> Iterator[tuple[str, Any]]:
+        for note in self.page.notes.values():
+            there, name = self.names.place(self.name, note.id)
+            yield there, note._replace(id=name)
+
+    def _item(self, item: Any) -> tuple[str, Any]:
+        there, name = self.names.place(self.name, item.id)
+        frame = self._end(there, item.frame) if item.frame else ""
+        return there, item if (name, frame) == (item.id, item.frame) else item._replace(id=name, frame=frame)
+
+    def _end(self, there: str, name: str) -> str:
+        """What an end is called on the page `there`."""
+        page, item = self.names.place(*place_of(self.name, name))
+        return item if page == there else far(page, item)
+
+    def _with_values(self, block: Block) -> Block:
+        page = page_of_type(block.type)
+        if page:
+            pins = self._pins(page)
+            block = block._replace(
+                values={pins(pin): text for pin, text in block.values.items()},
+                sliders={pins(pin): slider for pin, slider in block.sliders.items()},
+            )
+        if self.names.pages:
+            block = with_pages(block, self.names.pages, self.catalogue)
+        changed = {pin: new for pin, text in block.values.items() if (new := self._text(text)) != text}
+        return block._replace(values={**block.values, **changed}) if changed else block
+
+    def _text(self, text: str) -> str:
+        """A value that names a parameter of the page, or one of its blocks as `@BLOCK`."""
+        if self.parameters and text[:1] == "=":
+            for old, new in self.parameters.items():
+                if text[1:].strip() == old:
+                    return f"={new}"
+            for old, new in self.parameters.items():
+                if old in names_in(text) and new.isidentifier():
+                    text = with_parameter(text, old, new)
+        elif text[:1] == "@" and self.ids:
+            name = text[1:].strip()
+            if name in self.ids:
+                return f"@{self.ids[name]}"
+            if name in self.ids.values():  # of no block that is there: it must not become one
+                return f"@{name}{MARK}"
+            return text.rstrip(MARK)
+        return text
+
+    @cache  # noqa: B019   a part lives as long as one renaming
+    def _pins(self, page: str) -> Callable[[str], str]:
+        """What the pins of the instances of a page are called."""
+        its = self.document.pages.get(page)
+        new = {
+            item: name
+            for (there, item), (then, name) in self.names.items.items()
+            if there == page and then == self.names.page(page) and its is not None and _is_pin(its.blocks.get(item))
+        }
+        taken = set(new.values()) - new.keys()
+
+        def called(pin: str) -> str:
+            stem, index = split_index(pin)
+            if stem in taken:  # of no pin that is there: it must not become one
+                name = stem + MARK
+            else:
+                name = new.get(stem) or stem.rstrip(MARK)
+            return name if index is None else f"{name}[{index}]"
+
+        return called
+
+    def wires(self) -> Iterator[tuple[str, Wire]]:
+        pins = {
+            block.id: self._pins(page_of_type(block.type))
+            for block in self.page.blocks.values()
+            if block.type.startswith(PREFIX)
+        }
+        for wire in self.page.wires():
+            there, target = self.names.place(self.name, wire.target)
+            source_pins, target_pins = self._source_pins(wire.source, pins), pins.get(wire.target)
+            yield (
+                there,
+                wire._replace(
+                    source=self._end(there, wire.source),
+                    target=target,
+                    source_pin=source_pins(wire.source_pin) if source_pins and wire.source_pin else wire.source_pin,
+                    target_pin=target_pins(wire.target_pin) if target_pins and wire.target_pin else wire.target_pin,
+                ),
+            )
+
+    def _source_pins(self, source: str, here: Mapping[str, Callable[[str], str]]) -> Callable[[str], str] | None:
+        if "/" not in source:
+            return here.get(source)
+        page, item = place_of(self.name, source)
+        there = self.document.pages.get(page)
+        block = there.blocks.get(item) if there is not None else None
+        its = page_of_type(block.type) if block is not None else ""
+        return self._pins(its) if its else None
+
+
+def crossing(document: Document, pages: Iterable[str]) -> Iterator[tuple[str, Wire]]:
+    """The wires that lead from page to page, with the page of their target."""
+    for name in pages:
+        for wire in document.pages[name].wires():
+            if "/" in wire.source:
+                yield name, wire
