@@ -2,7 +2,7 @@
 
 Files go to the user's data folder, where desktops and shells look (XDG). A list of them, with the SHA-256 of what was
 written, is kept beside them: a file that is not as it was written belongs to somebody else, and is neither replaced nor
-removed.
+removed. With `--git` it is git that is told, see `git_setup`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from blockloom.app import completion, formats
 from blockloom.app.cli import COMMANDS, parser_of
+from blockloom.app.commands import git_setup
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.text.terminal import BAD, DONE, put, say
 
@@ -46,17 +48,37 @@ _UPDATES = (("update-mime-database", "mime"), ("update-desktop-database", "appli
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """--remove."""
+    """--git, --repo and --remove."""
+    parser.add_argument(
+        "--git",
+        action="store_true",
+        help="instead, have your git show, compare and merge documents and their weights (your global configuration)",
+    )
+    parser.add_argument(
+        "--repo",
+        action="store_true",
+        help="with --git: write .gitattributes of this repository, to be committed, instead of your configuration",
+    )
     parser.add_argument("--remove", action="store_true", help="remove all that this has written")
 
 
 def run(args: argparse.Namespace) -> int:
     """0 done, 2 where something cannot be written, or a file there is somebody else's, or on another system."""
+    if args.repo and not args.git:
+        say("blockloom: --repo is about git: give --git as well")
+        return BAD
+    if args.git:
+        return _told(lambda: (git_setup.take_back if args.remove else git_setup.set_up)(args.repo))
     if sys.platform in ("win32", "darwin"):
         say("blockloom: this is for Linux and other systems with the folders of freedesktop.org")
         return BAD
+    return _told(remove if args.remove else integrate)
+
+
+def _told(act: Callable[[], list[str]]) -> int:
+    """Do something and print the lines that it gives."""
     try:
-        put("".join(f"{line}\n" for line in (remove if args.remove else integrate)()))
+        put("".join(f"{line}\n" for line in act()))
     except FileError as error:
         say(f"blockloom: {error}")
         return BAD

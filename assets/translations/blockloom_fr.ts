@@ -4488,10 +4488,6 @@
         <translation>pas un document Blockloom&#xa0;: l&apos;octet {} n&apos;est pas du texte UTF-8</translation>
     </message>
     <message>
-        <source>not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in it, resolve them first</source>
-        <translation>pas un document Blockloom&#xa0;: ligne {}, colonne {}&#xa0;: {}. Si une fusion y a laissé des marques de conflit, résolvez-les d&apos;abord</translation>
-    </message>
-    <message>
         <source>not a Blockloom document: {}</source>
         <translation>pas un document Blockloom&#xa0;: {}</translation>
     </message>
@@ -7014,6 +7010,14 @@
     <message>
         <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
         <translation>Mettez des couches derrière {0}, sélectionnez la dernière, et choisissez Modèle &gt; Entraîner ceci.</translation>
+    </message>
+    <message>
+        <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
+        <translation>la ligne {} porte des marques de conflit : git l’a fusionné comme des lignes de texte. Dans son dossier, `{}` le fusionne comme un document ; `blockloom integrate --git` le fait faire à git</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: line {}, column {}: {}</source>
+        <translation>pas un document Blockloom : ligne {}, colonne {} : {}</translation>
     </message>
     <message>
         <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>

@@ -4488,10 +4488,6 @@
         <translation>Blockloom 문서가 아닙니다. {}번째 바이트가 UTF-8 텍스트가 아닙니다</translation>
     </message>
     <message>
-        <source>not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in it, resolve them first</source>
-        <translation>Blockloom 문서가 아닙니다. {}행 {}열: {}. 병합으로 충돌 표시가 남았다면 먼저 해결하세요</translation>
-    </message>
-    <message>
         <source>not a Blockloom document: {}</source>
         <translation>Blockloom 문서가 아닙니다: {}</translation>
     </message>
@@ -7012,6 +7008,14 @@
     <message>
         <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
         <translation>{0} 뒤에 층을 놓고 마지막 것을 선택한 다음 모델 &gt; 이것을 학습을 고르세요.</translation>
+    </message>
+    <message>
+        <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
+        <translation>{}행에 충돌 표시가 있습니다. git이 텍스트 줄로 병합했습니다. 이 파일의 폴더에서 `{}`을(를) 실행하면 문서로 병합됩니다. `blockloom integrate --git`을 쓰면 git이 그렇게 합니다</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: line {}, column {}: {}</source>
+        <translation>Blockloom 문서가 아닙니다. {}행 {}열: {}</translation>
     </message>
     <message>
         <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>

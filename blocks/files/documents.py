@@ -40,6 +40,8 @@ import contextlib
 import errno
 import json
 import os
+import re
+import shlex
 import stat
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -58,6 +60,7 @@ from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsErr
 from blockloom.blocks.weights.saving import saved
 
 FORMAT = 10
+_MARK = re.compile("^(<<<<<<<|>>>>>>>) ", re.MULTILINE)  # of git, where it merged lines
 _TRIES = 5  # at a document that others save again and again
 
 
@@ -121,7 +124,7 @@ def load(path: str | Path, kind: str = "document") -> Document:
         except OSError as error:
             raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
         try:
-            document = loads(data, os.path.dirname(os.path.abspath(path)))
+            document = loads(data, *os.path.split(os.path.abspath(path)))
         except FileError as error:
             raise FileError(phrase("{}: {}", path, error)) from None
         if not document.weights or _stamp(path) == before:
@@ -137,8 +140,8 @@ def _stamp(path: str | Path) -> tuple[int, ...]:
 
 
 @gc_paused()
-def loads(data: bytes | str, folder: str = "") -> Document:
-    """Read a document that lies in `folder` from the bytes or text of its file. Raises FileError."""
+def loads(data: bytes | str, folder: str = "", name: str = "FILE") -> Document:
+    """Read a document that lies in `folder` under a name from the bytes or text of its file. Raises FileError."""
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError as error:
@@ -154,14 +157,19 @@ def loads(data: bytes | str, folder: str = "") -> Document:
     except FileError:
         raise
     except json.JSONDecodeError as error:
+        if (mark := _MARK.search(text)) is not None:
+            line, name = text.count("\n", 0, mark.start()) + 1, shlex.quote(name)
+            again = f"blockloom merge :1:{name} :2:{name} :3:{name} -o {name}"
+            raise FileError(
+                phrase(
+                    "line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a "
+                    "document; `blockloom integrate --git` lets git do so",
+                    line,
+                    again,
+                )
+            ) from None
         raise FileError(
-            phrase(
-                "not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in "
-                "it, resolve them first",
-                error.lineno,
-                error.colno,
-                Phrase(error.msg),
-            )
+            phrase("not a Blockloom document: line {}, column {}: {}", error.lineno, error.colno, Phrase(error.msg))
         ) from None
     except ValueError as error:
         raise FileError(phrase("not a Blockloom document: {}", error)) from None

@@ -152,7 +152,7 @@ CASES = [
     (["run", "--out", ""], {"page one.loom", "net.svg", "notes.txt", "sub dir"}),
     (["run", "--page", ""], set()),
     (["ops", "--"], {"--help", "--format"}),
-    (["integrate", "--r"], {"--remove"}),
+    (["integrate", "--rem"], {"--remove"}),
 ]
 
 

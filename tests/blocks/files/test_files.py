@@ -118,8 +118,9 @@ BLOCK = {"id": "A", "type": "Const", "at": [0, 0]}
     [
         (b"", "line 1, column 1"),
         (b"\x80\x02PK", "byte 0 is not UTF-8"),
-        (TEXT[: len(TEXT) // 2], "merge"),
-        ("<<<<<<< HEAD\n" + TEXT, "conflict marks"),
+        (TEXT[: len(TEXT) // 2], r"line \d+, column \d+"),
+        ("<<<<<<< HEAD\n" + TEXT, "line 1 has conflict marks"),
+        (TEXT.replace("\n", "\r\n") + ">>>>>>> other\r\n", "blockloom merge :1:FILE :2:FILE :3:FILE -o FILE"),
         ("[]", "does not begin with"),
         ("{}", "does not begin with"),
         ("5", "does not begin"),

@@ -1,0 +1,196 @@
+"""`blockloom integrate --git`: what has git show, merge and compare documents as what they are.
+
+Which program does that stands in the user's configuration of git, for which files in their attributes: `--git` writes
+both for this user and all repositories, `--git --repo` the attributes of one repository, which is a file that people
+commit. A repository cannot bring programs along, so each person who works on it needs `--git` once.
+
+What is written is known by itself: settings that start `-m blockloom`, and the lines of `LINES`. Others stay.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.git import GitError, git
+from blockloom.blocks.text.phrases import why
+
+_NAME = "blockloom"  # of the driver and the tool, as attributes and options of git have it
+_STARTS = "-m blockloom "  # what starts a program of ours
+_NOTE = "# Pages of Blockloom and their weights: written by `blockloom integrate --git`"
+# The user's attributes say nothing of ends of lines: that would change files of repositories that do not expect it.
+USER_LINES = (
+    _NOTE,
+    f"*.loom diff={_NAME} merge={_NAME}",
+    f"*.safetensors diff={_NAME} merge={_NAME}",
+)
+REPOSITORY_LINES = (
+    _NOTE,
+    f"*.loom text eol=lf diff={_NAME} merge={_NAME}",
+    f"*.safetensors -text diff={_NAME} merge={_NAME}",
+)
+
+
+def settings(program: Iterable[str] = ()) -> dict[str, str]:
+    """The settings of git that have it start a program, this one unless told otherwise."""
+    start = " ".join(map(shlex.quote, program or (sys.executable, "-P", "-m", "blockloom")))
+    return {
+        # A file that cannot be read, or without the program, is shown as it is: else there would be no diff at all.
+        f"diff.{_NAME}.textconv": f'f() {{ {start} text "$1" || cat "$1"; }}; f',
+        f"diff.{_NAME}.xfuncname": "^[^ ].*$",
+        f"merge.{_NAME}.name": "Blockloom",
+        f"merge.{_NAME}.driver": f"{start.replace('%', '%%')} merge %O %A %B -o %A --path %P",
+        f"difftool.{_NAME}.cmd": f'{start} edit --compare "$LOCAL" "$REMOTE"',
+        f"mergetool.{_NAME}.cmd": f'{start} edit --merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"',
+        f"mergetool.{_NAME}.trustExitCode": "true",
+    }
+
+
+def set_up(repository: bool) -> list[str]:
+    """Write what is missing, and tell of it. Raises FileError, before anything is written for what somebody else
+    set."""
+    if repository:
+        path = _top() / ".gitattributes"
+        return [
+            *_add(path, REPOSITORY_LINES),
+            f"commit {path}: it names the driver, and not the program, which no repository can bring along. "
+            "Each person who works here runs `blockloom integrate --git` once; without it git merges lines of text",
+        ]
+    found, said = _found(), []
+    foreign = [key for key in settings() if not all(map(_ours(key), found.get(key.lower(), ())))]
+    if foreign:
+        raise FileError(
+            f"{', '.join(foreign)}: set by somebody else. Nothing was written; "
+            + "; ".join(f"`git config --global --unset-all {key}` takes it away" for key in foreign)
+        )
+    for key, text in settings().items():
+        if found.get(key.lower()) != [text]:
+            _git("config", "--global", "--replace-all", key, text)
+            said.append(f"set {key} of your git")
+    return [
+        *(said or ["your git knows Blockloom already"]),
+        *_add(_attributes(), USER_LINES),
+        "for one repository and all who work on it: `blockloom integrate --git --repo` there writes its .gitattributes",
+    ]
+
+
+def take_back(repository: bool) -> list[str]:
+    """Take away what `set_up` wrote, and tell of it. Raises FileError."""
+    if repository:
+        return _drop(_top() / ".gitattributes", REPOSITORY_LINES) or ["there is nothing to remove"]
+    said = []
+    for key in settings():
+        values = _found().get(key.lower(), ())
+        if values and all(map(_ours(key), values)):
+            _git("config", "--global", "--unset-all", key)
+            said.append(f"removed {key} from your git")
+        elif values:
+            said.append(f"kept {key}: it was set by somebody else")
+    return [*said, *_drop(_attributes(), USER_LINES)] or ["there is nothing to remove"]
+
+
+# --- git --------------------------------------------------------------------------------------------------------------
+
+
+def _ours(key: str):
+    """Whether a value of a setting is one of Blockloom's, also of another version or in another place."""
+    program = _STARTS in settings()[key]
+    return lambda value: not program or _STARTS in value
+
+
+def _found() -> dict[str, list[str]]:
+    """The user's settings that are called as ours: name in small letters -> values."""
+    found: dict[str, list[str]] = {}
+    try:
+        rows = git("config", "--global", "-z", "--get-regexp", rf"^(diff|merge|difftool|mergetool)\.{_NAME}\.")
+    except GitError:  # there are none, or what is wrong is said when they are set
+        return found
+    for row in rows.decode("utf-8", "surrogateescape").split("\0")[:-1]:
+        key, _, value = row.partition("\n")
+        found.setdefault(key.lower(), []).append(value)
+    return found
+
+
+def _git(*words: str) -> str:
+    """What git answers. Raises FileError."""
+    try:
+        return git(*words).decode("utf-8", "surrogateescape").removesuffix("\n")
+    except GitError as error:
+        raise FileError(str(error)) from None
+
+
+def _top() -> Path:
+    return Path(_git("rev-parse", "--show-toplevel"))
+
+
+def _attributes() -> Path:
+    """The file of the user's attributes, as git looks for it."""
+    try:
+        return Path(git("config", "--global", "--type=path", "core.attributesFile").decode().removesuffix("\n"))
+    except GitError:
+        folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+        return Path(folder, "git", "attributes")
+
+
+# --- attributes -------------------------------------------------------------------------------------------------------
+
+
+def _add(path: Path, lines: tuple[str, ...]) -> list[str]:
+    """Put lines behind those of a file, where they count most."""
+    there = _read(path)
+    if all(line in there for line in lines):
+        return [f"{path} has the lines of Blockloom already"]
+    others = [line for line in there if line not in lines]
+    overruled = [
+        f"{path}: `{line.strip()}` is overruled in diff and merge by the lines of Blockloom behind it"
+        for line in others
+        if _concerns(line)
+    ]
+    _write(path, [*others, *lines])
+    return [f"wrote {path}", *overruled]
+
+
+def _concerns(line: str) -> bool:
+    """Whether a line of attributes says how our files are compared or merged."""
+    pattern, _, rest = line.strip().partition(" ")
+    names = {word.lstrip("-!").partition("=")[0] for word in rest.split()}
+    return pattern.endswith((".loom", ".safetensors")) and not names.isdisjoint(("binary", "diff", "merge"))
+
+
+def _drop(path: Path, lines: tuple[str, ...]) -> list[str]:
+    there = _read(path)
+    left = [line for line in there if line not in lines]
+    if left == there:
+        return []
+    if left:
+        _write(path, left)
+        return [f"took the lines of Blockloom out of {path}"]
+    try:
+        path.unlink()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be removed: {why(error)}") from None
+    return [f"removed {path}"]
+
+
+def _read(path: Path) -> list[str]:
+    """The lines of a file; none of one that is not there. Raises FileError."""
+    try:
+        text = bounded_io.read(path, "settings").decode("utf-8", "surrogateescape")
+        return text.removesuffix("\n").split("\n") if text else []
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {why(error)}") from None
+
+
+def _write(path: Path, lines: list[str]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{path.parent}: cannot be made: {why(error)}") from None
+    write_atomic(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
