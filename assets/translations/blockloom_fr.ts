@@ -7208,6 +7208,138 @@
         <translation>Exécuter &gt; Ajuster le modèle exécute des époques : {0} valide après chacune</translation>
     </message>
     <message>
+        <source>the value</source>
+        <translation>la valeur</translation>
+    </message>
+    <message>
+        <source>the slider</source>
+        <translation>le curseur</translation>
+    </message>
+    <message>
+        <source>the name of the node</source>
+        <translation>le nom du nœud</translation>
+    </message>
+    <message>
+        <source>the type of the block</source>
+        <translation>le type du bloc</translation>
+    </message>
+    <message>
+        <source>the frame around it</source>
+        <translation>le cadre qui l’entoure</translation>
+    </message>
+    <message>
+        <source>whether the block takes part</source>
+        <translation>la participation du bloc</translation>
+    </message>
+    <message>
+        <source>where runs pause</source>
+        <translation>l’endroit où les exécutions s’arrêtent</translation>
+    </message>
+    <message>
+        <source>the colour</source>
+        <translation>la couleur</translation>
+    </message>
+    <message>
+        <source>the title</source>
+        <translation>le titre</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>le texte</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>le périphérique</translation>
+    </message>
+    <message>
+        <source>the name</source>
+        <translation>le nom</translation>
+    </message>
+    <message>
+        <source>the name of the page</source>
+        <translation>le nom de la page</translation>
+    </message>
+    <message>
+        <source>what is wired to it</source>
+        <translation>ce qui y est relié</translation>
+    </message>
+    <message>
+        <source>the size of the page</source>
+        <translation>la taille de la page</translation>
+    </message>
+    <message>
+        <source>the background of the page</source>
+        <translation>le fond de la page</translation>
+    </message>
+    <message>
+        <source>whether it is collapsed</source>
+        <translation>l’état replié ou non</translation>
+    </message>
+    <message>
+        <source>how it looks</source>
+        <translation>l’apparence</translation>
+    </message>
+    <message>
+        <source>Forget the conflict: there is nothing left to be chosen</source>
+        <translation>Oubliez le conflit : il ne reste rien à choisir</translation>
+    </message>
+    <message>
+        <source>it is not there any more: {0}</source>
+        <translation>cela n’existe plus : {0}</translation>
+    </message>
+    <message>
+        <source>{0} is not there any more: {1}</source>
+        <translation>{0} n’existe plus : {1}</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>ours removed it, theirs changed or wired it</source>
+        <translation>le nôtre l’a supprimé, le leur l’a modifié ou relié</translation>
+    </message>
+    <message>
+        <source>theirs removed it, ours changed or wired it</source>
+        <translation>le leur l’a supprimé, le nôtre l’a modifié ou relié</translation>
+    </message>
+    <message>
+        <source>ours removed the page, theirs changed or used it</source>
+        <translation>le nôtre a supprimé la page, le leur l’a modifiée ou utilisée</translation>
+    </message>
+    <message>
+        <source>theirs removed the page, ours changed or used it</source>
+        <translation>le leur a supprimé la page, le nôtre l’a modifiée ou utilisée</translation>
+    </message>
+    <message>
+        <source>the two sides of a merge lead in a circle: ours by {0}, theirs by {1}</source>
+        <translation>les deux côtés d’une fusion forment un cycle : le nôtre par {0}, le leur par {1}</translation>
+    </message>
+    <message>
+        <source>the two sides of a merge updated the page from its library, to different versions</source>
+        <translation>les deux côtés d’une fusion ont mis la page à jour depuis sa bibliothèque, vers des versions différentes</translation>
+    </message>
+    <message>
+        <source>both sides of a merge changed {0}: ours is {1}, theirs {2}, before both it was {3}</source>
+        <translation>les deux côtés d’une fusion ont changé {0} : le nôtre {1}, le leur {2}, avant les deux {3}</translation>
+    </message>
+    <message>
+        <source>Update the page from the library, or keep it as it is</source>
+        <translation>Mettez la page à jour depuis la bibliothèque, ou gardez-la telle quelle</translation>
+    </message>
+    <message>
+        <source>Choose one of them</source>
+        <translation>Choisissez l’une d’elles</translation>
+    </message>
+    <message>
+        <source>Choose a side</source>
+        <translation>Choisissez un côté</translation>
+    </message>
+    <message>
         <source>the page has several of these</source>
         <translation>la page en a plusieurs</translation>
     </message>
@@ -7234,6 +7366,38 @@
     <message>
         <source>Wire a loss or a metric to it</source>
         <translation>Reliez-y une perte ou une métrique</translation>
+    </message>
+    <message>
+        <source>Ours: {}</source>
+        <translation>Le nôtre : {}</translation>
+    </message>
+    <message>
+        <source>Theirs: {}</source>
+        <translation>Le leur : {}</translation>
+    </message>
+    <message>
+        <source>Base, as it was: {}</source>
+        <translation>Base, comme avant : {}</translation>
+    </message>
+    <message>
+        <source>Both: ours, and what theirs added</source>
+        <translation>Les deux : le nôtre, et ce que le leur a ajouté</translation>
+    </message>
+    <message>
+        <source>Forget the conflict: it stays as it is now</source>
+        <translation>Oublier le conflit : tout reste comme maintenant</translation>
+    </message>
+    <message>
+        <source>remove it</source>
+        <translation>supprimer</translation>
+    </message>
+    <message>
+        <source>keep it</source>
+        <translation>garder</translation>
+    </message>
+    <message>
+        <source>take both away</source>
+        <translation>retirer les deux</translation>
     </message>
     <message>
         <source>Add a Feed for {}: {}</source>

@@ -7206,6 +7206,138 @@
         <translation>실행 &gt; 모델 학습이 에포크를 실행합니다: {0}이(가) 에포크마다 검증합니다</translation>
     </message>
     <message>
+        <source>the value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>the slider</source>
+        <translation>슬라이더</translation>
+    </message>
+    <message>
+        <source>the name of the node</source>
+        <translation>노드 이름</translation>
+    </message>
+    <message>
+        <source>the type of the block</source>
+        <translation>블록의 유형</translation>
+    </message>
+    <message>
+        <source>the frame around it</source>
+        <translation>둘러싼 프레임</translation>
+    </message>
+    <message>
+        <source>whether the block takes part</source>
+        <translation>블록의 참여 여부</translation>
+    </message>
+    <message>
+        <source>where runs pause</source>
+        <translation>실행이 멈추는 곳</translation>
+    </message>
+    <message>
+        <source>the colour</source>
+        <translation>색</translation>
+    </message>
+    <message>
+        <source>the title</source>
+        <translation>제목</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>the name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>the name of the page</source>
+        <translation>페이지 이름</translation>
+    </message>
+    <message>
+        <source>what is wired to it</source>
+        <translation>연결된 것</translation>
+    </message>
+    <message>
+        <source>the size of the page</source>
+        <translation>페이지 크기</translation>
+    </message>
+    <message>
+        <source>the background of the page</source>
+        <translation>페이지 배경</translation>
+    </message>
+    <message>
+        <source>whether it is collapsed</source>
+        <translation>접힘 여부</translation>
+    </message>
+    <message>
+        <source>how it looks</source>
+        <translation>모양</translation>
+    </message>
+    <message>
+        <source>Forget the conflict: there is nothing left to be chosen</source>
+        <translation>충돌을 잊으세요. 더 고를 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is not there any more: {0}</source>
+        <translation>더 이상 없습니다: {0}</translation>
+    </message>
+    <message>
+        <source>{0} is not there any more: {1}</source>
+        <translation>{0}이(가) 더 이상 없습니다: {1}</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>예</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>아니요</translation>
+    </message>
+    <message>
+        <source>ours removed it, theirs changed or wired it</source>
+        <translation>우리 쪽은 지웠고, 상대 쪽은 바꾸거나 연결했습니다</translation>
+    </message>
+    <message>
+        <source>theirs removed it, ours changed or wired it</source>
+        <translation>상대 쪽은 지웠고, 우리 쪽은 바꾸거나 연결했습니다</translation>
+    </message>
+    <message>
+        <source>ours removed the page, theirs changed or used it</source>
+        <translation>우리 쪽은 페이지를 지웠고, 상대 쪽은 바꾸거나 사용했습니다</translation>
+    </message>
+    <message>
+        <source>theirs removed the page, ours changed or used it</source>
+        <translation>상대 쪽은 페이지를 지웠고, 우리 쪽은 바꾸거나 사용했습니다</translation>
+    </message>
+    <message>
+        <source>the two sides of a merge lead in a circle: ours by {0}, theirs by {1}</source>
+        <translation>병합한 두 쪽이 순환을 이룹니다: 우리 쪽 {0}, 상대 쪽 {1}</translation>
+    </message>
+    <message>
+        <source>the two sides of a merge updated the page from its library, to different versions</source>
+        <translation>병합한 두 쪽이 라이브러리에서 페이지를 서로 다른 버전으로 업데이트했습니다</translation>
+    </message>
+    <message>
+        <source>both sides of a merge changed {0}: ours is {1}, theirs {2}, before both it was {3}</source>
+        <translation>병합한 두 쪽이 모두 {0}을(를) 바꿨습니다: 우리 쪽 {1}, 상대 쪽 {2}, 이전에는 {3}</translation>
+    </message>
+    <message>
+        <source>Update the page from the library, or keep it as it is</source>
+        <translation>라이브러리에서 페이지를 업데이트하거나 그대로 두세요</translation>
+    </message>
+    <message>
+        <source>Choose one of them</source>
+        <translation>그중 하나를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a side</source>
+        <translation>한쪽을 고르세요</translation>
+    </message>
+    <message>
         <source>the page has several of these</source>
         <translation>페이지에 이것이 여러 개 있습니다</translation>
     </message>
@@ -7232,6 +7364,38 @@
     <message>
         <source>Wire a loss or a metric to it</source>
         <translation>손실이나 지표를 연결하세요</translation>
+    </message>
+    <message>
+        <source>Ours: {}</source>
+        <translation>우리 쪽: {}</translation>
+    </message>
+    <message>
+        <source>Theirs: {}</source>
+        <translation>상대 쪽: {}</translation>
+    </message>
+    <message>
+        <source>Base, as it was: {}</source>
+        <translation>기준(이전 상태): {}</translation>
+    </message>
+    <message>
+        <source>Both: ours, and what theirs added</source>
+        <translation>둘 다: 우리 쪽과 상대 쪽이 더한 것</translation>
+    </message>
+    <message>
+        <source>Forget the conflict: it stays as it is now</source>
+        <translation>충돌 잊기: 지금 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>remove it</source>
+        <translation>지우기</translation>
+    </message>
+    <message>
+        <source>keep it</source>
+        <translation>두기</translation>
+    </message>
+    <message>
+        <source>take both away</source>
+        <translation>둘 다 없애기</translation>
     </message>
     <message>
         <source>Add a Feed for {}: {}</source>

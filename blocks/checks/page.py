@@ -13,6 +13,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import instances, interface, races, sessions, starvation, types, wires
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
+from blockloom.blocks.checks.conflicts import conflicts
 from blockloom.blocks.checks.parts import as_part
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
@@ -35,10 +36,11 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
 
 
 def of_file(document: Document, page: str | None = None) -> list[Problem]:
-    """The problems of a document's file, or of one page in it: what the file reader mended, and pages from libraries
-    that have changed."""
+    """The problems of a document's file, or of one page in it: what a merge left to be chosen, what the file reader
+    mended, and pages from libraries that have changed."""
     mended = [p for p in document.troubles if page is None or p.page == page]
-    return mended + drifted(document, document.pages if page is None else [page])
+    pages = document.pages if page is None else [page]
+    return conflicts(document, None if page is None else [page]) + mended + drifted(document, pages)
 
 
 def check_page(

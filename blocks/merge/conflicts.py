@@ -76,7 +76,7 @@ def is_gone(document: Document, conflict: Conflict) -> bool:
 def is_mended(document: Document, conflict: Conflict) -> bool:
     """Whether something else is there than what the merge left: somebody has been there since."""
     place, cell = place_of(document, conflict), CELLS.get(conflict.what)
-    if place is None or cell is None or conflict.what in ("removed", "page-removed"):
+    if place is None or cell is None or conflict.what in ("removed", "page-removed", "library"):
         return False
     if conflict.what == "cycle":
         items = {*begins(conflict.ours), *begins(conflict.theirs)}

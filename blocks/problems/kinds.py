@@ -7,6 +7,7 @@ stand by theme in the modules imported here, those of additions in modules of th
 from blockloom.blocks.additions import parts
 from blockloom.blocks.problems import (
     about_blocks,
+    about_conflicts,
     about_files,
     about_pages,
     about_runs,
@@ -24,6 +25,7 @@ __all__ = [
     "KINDS",
     "Kind",
     "about_blocks",
+    "about_conflicts",
     "about_files",
     "about_pages",
     "about_runs",

@@ -16,7 +16,7 @@ from blockloom.blocks.edits import Enclose, NameWeights, SetValue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.operations import library_pages
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
-from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, wires
+from blockloom.blocks.quickfixes import block_types, conflicts, dtypes, missing_inputs, sessions, shape_changes, wires
 from blockloom.blocks.quickfixes.context import BlockContext, Fixes, QuickFix, Types
 from blockloom.blocks.text.phrases import phrase
 
@@ -248,6 +248,8 @@ def fixes(
     """The edits that mend a problem, or may mend it (not `sure`), the likeliest first; [] where only a person can tell,
     or the page has changed. `types` are dtypes and shapes of the page's outputs; `inference` is made where it is
     None."""
+    if problem.code == "conflict":
+        return list(conflicts.fixes(document, catalogue, problem))
     page, row = document.pages.get(problem.page), _row(problem.code)
     if page is None or row is None:
         return []

@@ -49,7 +49,7 @@ def why(
                 folder=document.folder,
             )
         )
-        problems = [*checks.of_file(document, chosen.name), *opened.problems]
+        problems = list(dict.fromkeys([*checks.of_file(document, chosen.name), *opened.problems]))
         if any(problem.severity == ERROR for problem in problems):
             raise BadPage(f"page {chosen.name} cannot run", problems)
         worker.call(requests.Reset())

@@ -28,7 +28,7 @@ from blockloom.blocks.files.atomic_replace import may_replace
 from blockloom.blocks.lower.model_signatures import Ends, ends
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
-from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem, problem
 from blockloom.blocks.results.breaks import typed as typed_break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode, mode_of
@@ -330,7 +330,9 @@ def _steps(
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
-    problems = [*checks.of_file(document, chosen.name), *(p for p in opened.problems if p.kind != KEPT_VALUE)]
+    known = [*checks.of_file(document, chosen.name), *(p for p in opened.problems if p.kind != KEPT_VALUE)]
+    elsewhere = (p._replace(severity=WARNING) for p in checks.conflicts(document) if p not in known)
+    problems = list(dict.fromkeys([*known, *elsewhere]))
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
         raise RunFailed(f"page {chosen.name} cannot run there", errors)
@@ -499,7 +501,7 @@ def check(
     if page is None:  # what is said of the document as a whole, unless a page says it of a block
         told[:0] = [
             p
-            for p in document.troubles
+            for p in (*checks.conflicts(document), *document.troubles)
             if not p.page and (p.kind, p.facts) not in {(fault.kind, fault.facts) for fault in told}
         ]
     return instances.at_home(told, catalogue().with_pages(document))

@@ -14,10 +14,11 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks import instances, tables, weights
+from blockloom.blocks.checks import conflicts, instances, tables, weights
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.problems import ERROR, WARNING, problem
 from blockloom.blocks.results.monitors import watches
@@ -87,10 +88,11 @@ def compile_page(
         *(problem("left-out", at) for at in sorted(lost, key=str)),
     ]
     compilation.weigh()
+    left = conflicts(document, reached(document, [page], compilation.catalogue))
     program = Program(page, tf.Graph(), problems)
     below: dict[str, Address] = {}  # what nodes of functions are made of
     functions = None
-    if compilation.ok(at.top for at in asked):
+    if not left and compilation.ok(at.top for at in asked):
         plan = compilation.plan()
         # A call that is exported is one, unless something may differentiate through it.
         keeps_calls = bare and not differentiates(document)
@@ -158,6 +160,7 @@ def compile_page(
             [*problems, *(fault for fault in functions.problems if fault not in problems)],
             key=lambda fault: fault.severity != ERROR,
         )
+    problems[:0] = left  # whatever no session needs: somebody has to choose
     return program
 
 

@@ -318,6 +318,26 @@ def test_what_no_session_needs_stops_no_command(page, tmp_path, blockloom, capfd
     assert done.returncode == 2 and "error: main/BAD.x: x has no wire and no value. " in done.stderr
 
 
+def test_conflicts_that_are_left_stop_the_pages_that_need_them(tmp_path, blockloom):
+    path, conflict = tmp_path / "merged.loom", {"what": "value", "base": "1", "ours": "2.0", "theirs": "3.0"}
+    block = {"id": "A", "type": "Const", "at": [0, 0], "values": {"value": "2.0"}}
+    uses = {"id": "U", "type": "page:part", "at": [0, 0]}
+    y = {"id": "y", "type": "loom.Retval", "at": [200, 0]}
+    wire = {"from": "A.output", "to": "y.input", "kind": "tensor"}
+    pages = [{"name": name, "blocks": [block]} for name in ("main", "other")]
+    pages += [{"name": "part", "blocks": [block, y], "wires": [wire]}, {"name": "user", "blocks": [uses]}]
+    conflicts = [{"at": f"{page}/A.value", **conflict} for page in ("main", "part")]
+    path.write_text(json.dumps({"blockloom": 10, "conflicts": conflicts, "pages": pages}))
+    done = blockloom("check", path)
+    assert done.returncode == 1
+    assert "error: main/A.value: both sides of a merge changed the value: ours is 2.0, theirs 3.0" in done.stdout
+    for page, at in (("main", "main/A.value"), ("user", "part/A.value")):
+        done = blockloom("run", path, "--page", page)
+        assert (done.returncode, done.stdout) == (2, "") and f"error: {at}: both sides" in done.stderr
+    done = blockloom("run", path, "--page", "other")
+    assert (done.returncode, done.stderr.count("warning: ")) == (0, 2) and "DT_DOUBLE  2" in done.stdout
+
+
 def test_convert_normalises_and_exports(page, tmp_path):
     path = page(
         {"A": ("Const", {"value": "1.0f"}), "V": ("loom.Variable", {"initvalues": "2.0f"}), "B": "AddV2"},

@@ -1,0 +1,100 @@
+"""What is said of conflicts: what both sides of a merge changed, and nobody has chosen yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.problems.registry import Said, kind
+from blockloom.blocks.text.phrases import Phrase, phrase
+
+_LONGEST, _MANY = 60, 4  # characters of a text, and elements of a list, that are shown
+_CELLS = {
+    "value": phrase("the value"),
+    "weights": phrase("the weights"),
+    "slider": phrase("the slider"),
+    "name": phrase("the name of the node"),
+    "type": phrase("the type of the block"),
+    "frame": phrase("the frame around it"),
+    "mode": phrase("whether the block takes part"),
+    "pause": phrase("where runs pause"),
+    "color": phrase("the colour"),
+    "title": phrase("the title"),
+    "text": phrase("the text"),
+    "device": phrase("the device"),
+    "id": phrase("the name"),
+    "page-name": phrase("the name of the page"),
+    "wires": phrase("what is wired to it"),
+    "size": phrase("the size of the page"),
+    "background": phrase("the background of the page"),
+    "collapsed": phrase("whether it is collapsed"),
+    **dict.fromkeys(("fill", "shape", "font", "bold", "box"), phrase("how it looks")),
+}
+_FORGET = phrase("Forget the conflict: there is nothing left to be chosen")
+
+
+@kind("conflict")
+def conflict(at: Address, what: str, base: Any, ours: Any, theirs: Any) -> Said:
+    """Both sides of a merge changed something, and nobody has chosen yet. `what` it is, and its sides are those of
+    `blocks.document.pages.Conflict`."""
+    return _said(what, base, ours, theirs), _remedy(what)
+
+
+@kind("conflict:gone")
+def conflict_gone(at: Address, what: str, base: Any, ours: Any, theirs: Any, was_at: str) -> Said:
+    """What both sides of a merge changed is not there any more. `was_at` says where it was, where
+    that is on no page that is there."""
+    said = _said(what, base, ours, theirs)
+    if at.page:
+        return phrase("it is not there any more: {0}", said), _FORGET
+    return phrase("{0} is not there any more: {1}", was_at, said), _FORGET
+
+
+def side_text(side: Any) -> Phrase | str:
+    """A side of a conflict as people read it, on one line."""
+    if isinstance(side, bool):
+        return phrase("yes") if side else phrase("no")
+    if isinstance(side, tuple):
+        some = [str(one) for one in side[:_MANY]]
+        return cut(", ".join([*some, *(["…"] if len(side) > _MANY else [])])) if some else phrase("nothing")
+    return phrase("nothing") if side is None or side == "" else cut(str(side))
+
+
+def cut(text: str) -> str:
+    """A text on one line, as much of it as is shown."""
+    line = " ".join(text[: 4 * _LONGEST].split())
+    return line if len(line) <= _LONGEST and len(text) <= 4 * _LONGEST else f"{line[: _LONGEST - 1]}…"
+
+
+def _said(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
+    if what == "removed":
+        return (
+            phrase("ours removed it, theirs changed or wired it")
+            if ours is True
+            else phrase("theirs removed it, ours changed or wired it")
+        )
+    if what == "page-removed":
+        return (
+            phrase("ours removed the page, theirs changed or used it")
+            if ours is True
+            else phrase("theirs removed the page, ours changed or used it")
+        )
+    if what == "cycle":
+        return phrase(
+            "the two sides of a merge lead in a circle: ours by {0}, theirs by {1}", side_text(ours), side_text(theirs)
+        )
+    if what == "library":
+        return phrase("the two sides of a merge updated the page from its library, to different versions")
+    return phrase(
+        "both sides of a merge changed {0}: ours is {1}, theirs {2}, before both it was {3}",
+        _CELLS.get(what, what),
+        side_text(ours),
+        side_text(theirs),
+        side_text(base),
+    )
+
+
+def _remedy(what: str) -> Phrase:
+    if what == "library":
+        return phrase("Update the page from the library, or keep it as it is")
+    return phrase("Choose one of them") if what in _CELLS else phrase("Choose a side")

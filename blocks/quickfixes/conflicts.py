@@ -1,0 +1,67 @@
+"""Fixes of conflicts: the sides that can be taken, or that the conflict is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Conflict, Document
+from blockloom.blocks.edits import Many
+from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, is_gone, is_mended, sides, solved, without
+from blockloom.blocks.operations import library_pages
+from blockloom.blocks.problems import Problem
+from blockloom.blocks.problems.about_conflicts import side_text
+from blockloom.blocks.quickfixes.context import QuickFix
+from blockloom.blocks.text.phrases import phrase
+
+_REMOVALS = ("removed", "page-removed")
+_LABELS = {
+    OURS: phrase("Ours: {}"),
+    THEIRS: phrase("Theirs: {}"),
+    BASE: phrase("Base, as it was: {}"),
+    BOTH: phrase("Both: ours, and what theirs added"),
+}
+
+
+def conflict_of(document: Document, problem: Problem) -> Conflict | None:
+    """The conflict of a document that a problem tells of; None where it has been solved."""
+    facts = dict(problem.facts)
+    for one in document.conflicts:
+        if one.what == facts["what"] and one.sides == (facts["base"], facts["ours"], facts["theirs"]):
+            at = parse(one.at) if one.at else Address()
+            if at.shown == facts["was_at"] if "was_at" in facts else at == problem.address:
+                return one
+    return None
+
+
+def fixes(document: Document, catalogue: Catalogue, problem: Problem) -> Iterator[QuickFix]:
+    """The sides of a conflict, each by the edit that takes it; and that it is forgotten, where what it is about is not
+    there any more, or somebody has mended it, or no side can be taken."""
+    one = conflict_of(document, problem)
+    if one is None:
+        return
+    gone = is_gone(document, one)
+    if one.what == "library" and not gone:
+        page = parse(one.at).page
+        change = library_pages.update_library_page(document, catalogue, page)
+        if change is not None:
+            yield QuickFix(change.label, Many((without(document, [one]), change.edit)))
+    takes = () if gone else sides(one)
+    for side in takes:
+        yield QuickFix(_label(one, side), solved(document, one, side))
+    if not takes or is_mended(document, one):
+        yield QuickFix(phrase("Forget the conflict: it stays as it is now"), without(document, [one]))
+
+
+def _label(one: Conflict, side: str) -> str:
+    if side == BOTH:
+        return _LABELS[side]
+    value = getattr(one, side)
+    if one.what in _REMOVALS:
+        return phrase(_LABELS[side], phrase("remove it") if value else phrase("keep it"))
+    if one.what == "library":
+        return phrase(_LABELS[side], phrase("keep it"))
+    if one.what == "cycle" and side == BASE:
+        return phrase(_LABELS[side], phrase("take both away"))
+    return phrase(_LABELS[side], side_text(value))
