@@ -140,7 +140,7 @@ def settled(
         gone.remove(next(iter(document.pages)))  # a document has a page
     pages, homes, ids = {}, {}, {}
     for change in changes:
-        if change.name == "name":
+        if change.field == "name" and not change.item:
             pages[change.page] = change.now
         elif change.name == "page":
             homes[change.page, change.item] = change.now
