@@ -11,6 +11,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.literal_cache import read_attr, read_tensor
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.weight_keys import with_keys
 from blockloom.blocks.edits import AddWeights, Edit, EditError, Remove, SetValue
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.text.phrases import phrase
@@ -107,22 +108,7 @@ def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...]
                 files.setdefault(ref.sha256, {})[names.get(key, key)] = ref.key
     except document_weights.WeightsError as error:
         raise EditError(str(error)) from None
-    return tuple(AddWeights(sha256, keys) for sha256, keys in files.items()), _renamed(other, names)
-
-
-def _renamed(document: Document, names: Mapping[str, str]) -> Document:
-    """The document with other keys of weights."""
-    if not names:
-        return document
-    made = document.copy()
-    for page in made.pages.values():
-        page.blocks = {
-            name: block._replace(
-                values={pin: document_weights.renamed(text, names) for pin, text in block.values.items()}
-            )
-            for name, block in page.blocks.items()
-        }
-    return made
+    return tuple(AddWeights(sha256, keys) for sha256, keys in files.items()), with_keys(other, names)
 
 
 class _Taken:

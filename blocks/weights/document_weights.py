@@ -154,6 +154,20 @@ class Weights:
             if self.file:
                 self._open.append(opened(Path(folder, self.file), self.file))
 
+    def look_besides(self, other: Weights, folder: str) -> None:
+        """Find arrays where the weights of another document, in its folder, have theirs as well."""
+        places = [(folder, other.file)] if folder else []
+        self.sources = tuple(dict.fromkeys((*self.sources, *places, *other.sources)))
+        self._open += [file for file in other._open if file not in self._open]
+        self.claimed = self.claimed | other.claimed
+        claims.user(self)
+
+    def take(self, other: Weights, keys: Iterable[str], folder: str) -> None:
+        """Have arrays of another document, which lies in `folder`, in the state folder: there they are found by their
+        hashes while this document is open. Missing ones are left out. Raises WeightsError."""
+        self.claimed = self.claimed | {ref.sha256 for ref in other.refs(keys, folder).values()}
+        claims.user(self)
+
     def hold(self, keys: Iterable[str], folder: str) -> None:
         """Copy those of these arrays to the state folder whose files were replaced and are only held open. Raises
         WeightsError."""

@@ -1,0 +1,119 @@
+"""Weights in a merge: one key means one array, and all that the merged document names is found."""
+
+import numpy as np
+import pytest
+
+from blockloom.blocks.document.pages import Block, Conflict, Document, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import documents
+from blockloom.blocks.merge.weights import set_weights, told_apart
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.weights.document_weights import value_of
+from blockloom.blocks.weights.weight_files import digest
+
+
+def array(number):
+    return np.full(2, number, np.float32)
+
+
+@pytest.fixture
+def made(tmp_path):
+    """A saved document with a variable for each of these keys, which begins with that number."""
+
+    def make(folder: str, **numbers: int) -> Document:
+        document = new_document()
+        add_weights(document, {key: array(number) for key, number in numbers.items()})[0].apply(document)
+        blocks = tuple(
+            Block(f"V_{key.replace('.', '_')}", "loom.Variable", 0.0, 0.0, {"initvalues": value_of(key)})
+            for key in numbers
+        )
+        Insert("main", blocks).apply(document)
+        path = tmp_path / folder / "net.loom"
+        path.parent.mkdir()
+        documents.save(document, path)
+        return documents.load(path)
+
+    return make
+
+
+def values(document):
+    return {
+        name: block.values["initvalues"].removeprefix("weights:")
+        for name, block in document.page("main").blocks.items()
+    }
+
+
+def numbers(document):
+    weights = document.weights
+    return {key: int(weights.find(key, document.folder)[0][0]) for key in {*weights.arrays, *weights.added}}
+
+
+@pytest.mark.parametrize(
+    "base, ours, theirs, keys",
+    [
+        ({"w": 1}, {"w": 1}, {"w": 1}, ("w", "w", "w")),
+        ({"w": 1}, {"w": 2}, {"w": 2}, ("w.base", "w", "w")),
+        ({"w": 1}, {"w": 1}, {"w": 2}, ("w.base", "w.base", "w")),
+        ({"w": 1}, {"w": 2}, {"w": 1}, ("w.base", "w", "w.base")),
+        ({"w": 1}, {"w": 2}, {"w": 3}, ("w.base", "w", "w.theirs")),
+        ({}, {"w": 2}, {"w": 3}, (None, "w", "w.theirs")),
+        ({"w": 1}, {"w": 2}, {}, ("w.base", "w", None)),
+        ({"w": 1}, {"w": 2, "w.theirs": 5}, {"w": 3}, ("w.base", "w", "w.theirs2")),
+    ],
+)
+def test_one_key_means_one_array(made, base, ours, theirs, keys):
+    sides = made("base", **base), made("ours", **ours), made("theirs", **theirs)
+    before = [documents.dumps(side) for side in sides]
+    apart = told_apart(*sides)
+    assert tuple(values(side).get("V_w") for side in apart) == keys
+    assert [documents.dumps(side) for side in sides] == before
+    found = dict[str, int]()
+    for side in apart:
+        for key, number in numbers(side).items():
+            assert found.setdefault(key, number) == number
+
+
+def test_what_is_merged_finds_all_arrays_wherever_they_lie_and_brings_them_along(made, tmp_path):
+    apart = told_apart(made("base", w=1, old=7), made("ours", w=2, old=7, mine=4), made("theirs", w=3, other=5))
+    merged = apart[1].copy()
+    Insert("main", tuple(apart[2].page("main").blocks[name] for name in ("V_other",))).apply(merged)
+    sides = ("weights:w.base", "weights:w", "weights:w.theirs")
+    merged.conflicts = (
+        Conflict("main/V_w.initvalues", "value", *sides),
+        Conflict("main/V_old.initvalues", "value", "1", "2", "weights:old"),
+    )
+    set_weights(merged, *apart)
+    assert [conflict.what for conflict in merged.conflicts] == ["weights", "value"]
+    (tmp_path / "out").mkdir()
+    documents.save(merged, tmp_path / "out/net.loom")
+    back = documents.load(tmp_path / "out/net.loom")
+    assert numbers(back) == {"w": 2, "w.base": 1, "w.theirs": 3, "old": 7, "mine": 4, "other": 5}
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"net.loom", "net.safetensors"}
+
+
+def test_weights_that_one_side_changed_are_those_of_that_side(made):
+    base, other = made("base", w=1, v=2), made("other", w=1, u=3)
+    for sides, wanted in (((base, base, other), other), ((base, other, base), other), ((base, other, other), other)):
+        apart = told_apart(*sides)
+        merged = wanted.copy()
+        set_weights(merged, *apart)
+        assert documents.dumps(merged) == documents.dumps(wanted)
+
+
+def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path):
+    def older(document):
+        sha256 = digest(tmp_path / document.folder / "net.safetensors")
+        document.weights.arrays, document.weights.sha256 = {}, sha256
+        return document
+
+    base = older(made("base", w=1, v=2))
+    apart = told_apart(base, base, older(made("same", w=1, v=2)))
+    merged = base.copy()
+    set_weights(merged, *apart)
+    assert documents.dumps(merged) == documents.dumps(base)
+    apart = told_apart(base, older(made("ours", w=2, v=2)), older(made("theirs", w=3, v=2)))
+    assert [values(side)["V_w"] for side in apart] == ["w.base", "w", "w.theirs"]
+    merged = apart[1].copy()
+    merged.conflicts = (Conflict("main/V_w.initvalues", "value", "weights:w.base", "weights:w", "weights:w.theirs"),)
+    set_weights(merged, *apart)
+    assert numbers(merged) == {"w": 2, "w.base": 1, "w.theirs": 3, "v": 2} and not merged.weights.sha256
