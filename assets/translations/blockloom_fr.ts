@@ -7144,6 +7144,26 @@
         <translation>{} : il contient plus de {:,} fichiers</translation>
     </message>
     <message>
+        <source>{}: the wire {} is gone with its block</source>
+        <translation>{} : le fil {} a disparu avec son bloc</translation>
+    </message>
+    <message>
+        <source>{}: {} is in no frame: {} was removed</source>
+        <translation>{} : {} n&apos;est dans aucun cadre : {} a été supprimé</translation>
+    </message>
+    <message>
+        <source>{}: both sides have a new {}; that of theirs is {} here</source>
+        <translation>{} : les deux côtés ont un nouveau {} ; celui de l&apos;autre côté s&apos;appelle ici {}</translation>
+    </message>
+    <message>
+        <source>both sides have a new page {}; that of theirs is {} here</source>
+        <translation>les deux côtés ont une nouvelle page {} ; celle de l&apos;autre côté s&apos;appelle ici {}</translation>
+    </message>
+    <message>
+        <source>{}: {} is taken from {}</source>
+        <translation>{} : {} est repris de {}</translation>
+    </message>
+    <message>
         <source>Select the blocks at which runs are to pause</source>
         <translation>Sélectionnez les blocs où les exécutions doivent se mettre en pause</translation>
     </message>
@@ -7458,6 +7478,14 @@
     <message>
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} change of place or look was not taken: both sides made one there</source>
+        <comment>{} changes of place or look were not taken: both sides made some there</comment>
+        <translation>
+            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris : les deux côtés en ont fait un au même endroit</numerusform>
+            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris : les deux côtés en ont fait un au même endroit</numerusform>
+        </translation>
     </message>
     <message>
         <source>Beats</source>

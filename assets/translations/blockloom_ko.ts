@@ -7142,6 +7142,26 @@
         <translation>{}: 파일이 {:,}개보다 많습니다</translation>
     </message>
     <message>
+        <source>{}: the wire {} is gone with its block</source>
+        <translation>{}: 와이어 {}이(가) 블록과 함께 사라졌습니다</translation>
+    </message>
+    <message>
+        <source>{}: {} is in no frame: {} was removed</source>
+        <translation>{}: {}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
+    </message>
+    <message>
+        <source>{}: both sides have a new {}; that of theirs is {} here</source>
+        <translation>{}: 양쪽에 새 {}이(가) 있습니다. 상대 쪽의 것은 여기서 {}입니다</translation>
+    </message>
+    <message>
+        <source>both sides have a new page {}; that of theirs is {} here</source>
+        <translation>양쪽에 새 페이지 {}이(가) 있습니다. 상대 쪽의 것은 여기서 {}입니다</translation>
+    </message>
+    <message>
+        <source>{}: {} is taken from {}</source>
+        <translation>{}: {}을(를) {}에서 가져왔습니다</translation>
+    </message>
+    <message>
         <source>Select the blocks at which runs are to pause</source>
         <translation>실행을 일시 중지할 블록을 선택하세요</translation>
     </message>
@@ -7456,6 +7476,13 @@
     <message>
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>데이터세트가 {} 페이지를 호출합니다. 실행은 그 안에서 일시 중지하지 않습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} change of place or look was not taken: both sides made one there</source>
+        <comment>{} changes of place or look were not taken: both sides made some there</comment>
+        <translation>
+            <numerusform>위치나 모양의 변경 {}개를 적용하지 않았습니다: 양쪽에서 같은 곳을 변경했습니다</numerusform>
+        </translation>
     </message>
     <message>
         <source>Beats</source>

@@ -1,0 +1,233 @@
+"""What two sides of a merge do to the same things is decided: which changes stand, and what is left to be chosen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, page_of_type
+from blockloom.blocks.diff.changes import Change, item_cells, with_cell
+from blockloom.blocks.diff.renaming import Place, place_of
+from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.merge.left import Left
+from blockloom.blocks.merge.sequences import merged
+from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.text.phrases import Phrase, plural
+
+_PINS = frozenset((ARG, RETVAL, PARAMETER))
+_NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # wires of which it does not matter which comes first
+
+
+class Both:
+    """Takes from both sides the changes that do not stand, into `left` what is to be chosen, and into `notes` what was
+    decided without asking."""
+
+    def __init__(self, base: Document, ours: Side, theirs: Side, catalogue: Types):
+        self.base, self.ours, self.theirs, self._catalogue = base, ours, theirs, catalogue
+        self.left: list[Left] = []
+        self.notes: list[Phrase] = []
+        self._moves = 0  # changes of place and look that do not stand
+
+    def decide(self) -> None:
+        """Decide all."""
+        for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
+            self._pages_gone(one, other)
+        for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
+            self._items_gone(one, other)
+        for key in [key for key in self.ours.changes if key in self.theirs.changes]:
+            self._decide(self.ours.changes[key], self.theirs.changes[key])
+        if self._moves:
+            self.notes.append(
+                plural(
+                    "{} change of place or look was not taken: both sides made one there",
+                    "{} changes of place or look were not taken: both sides made some there",
+                    self._moves,
+                )
+            )
+
+    def is_late(self, page: str, item: str) -> bool:
+        """Whether an item, or a page, has its name from theirs, so that another one of that name keeps it."""
+        change = self.theirs.changes.get((page, item, ""))
+        named = self.theirs.changes.get((page, item, "id" if item else "name"))
+        return named is not None or (change is not None and change.was is None and change.now is not None)
+
+    # --- removed on one side ----------------------------------------------------------------------------------------
+
+    def _pages_gone(self, one: Side, other: Side) -> None:
+        for page in [page for page, item in one.gone if not item and (page, "") not in other.gone]:
+            stays = {item for there, item in one.by_place if there == page and (page, item, "page") in one.changes}
+            needed = [
+                change
+                for (there, item), changes in other.relied_on.items()
+                if there == page and item not in stays
+                for change in changes
+            ]
+            if needed:
+                self._leave(one, page, "", "page-removed")
+                for there, item in [place for place in one.gone if place[0] == page]:
+                    one.changes.pop((there, item, ""), None)
+            else:
+                for (there, item), changes in other.by_place.items():
+                    if there == page and item not in stays:
+                        self._drop(other, changes)
+
+    def _items_gone(self, one: Side, other: Side) -> None:
+        for place in sorted(place for place in one.gone if place[1]):
+            page, item = place
+            if place in other.gone or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
+                continue
+            if place in other.relied_on:
+                self._leave(one, page, item, "removed")
+                self._put_back(one, page, item)
+            else:
+                self._drop(other, other.by_place.get(place, ()))
+
+    def _leave(self, gone_on: Side, page: str, item: str, what: str) -> None:
+        self.left.append(Left(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs))
+
+    def _put_back(self, side: Side, page: str, item: str) -> None:
+        """Let an item stay that a side removed, with what the removal of a pin did to the instances of its page."""
+        del side.changes[page, item, ""]
+        if self.base.pages[page].items()[item] and getattr(self.base.pages[page].items()[item], "type", "") in _PINS:
+            for key, change in list(side.changes.items()):
+                if (change.name in ("value", "slider") and change.now is None or change.name == "wires") and (
+                    page,
+                    item,
+                ) in self._pins(change):
+                    del side.changes[key]
+
+    def _pins(self, change: Change) -> Iterator[Place]:
+        """The Args and Retvals that a change at pins of instances is about."""
+        ends = [(change.page, change.item, change.pin)]
+        if change.name == "wires":
+            lost = Counter(change.was or ()) - Counter(change.now or ())
+            ends += [(*place_of(change.page, wire.source), wire.source_pin) for wire in lost]
+        for page, item, pin in ends:
+            block = self.base.pages[page].blocks.get(item) if page in self.base.pages else None
+            if block is not None and (its := page_of_type(block.type)):
+                yield its, pin
+
+    def _drop(self, side: Side, changes: Iterable[Change]) -> None:
+        """Take changes from a side, of what went with something else."""
+        for change in changes:
+            if side.changes.pop(change.key, None) is not None and change.now is not None:
+                self._moves += 1
+
+    # --- changed on both sides --------------------------------------------------------------------------------------
+
+    def _decide(self, mine: Change, other: Change) -> None:
+        ours, theirs, key = self.ours.changes, self.theirs.changes, mine.key
+        if mine.now == other.now:
+            del theirs[key]
+        elif not mine.field:
+            self._added_twice(mine, other)
+        elif mine.name == "wires":
+            self._wires(mine, other)
+        elif mine.name == "conflicts":
+            ours[key] = mine._replace(now=(*mine.now, *(one for one in other.now if one not in mine.now)))
+            del theirs[key]
+        elif mine.layout or mine.name in ("page", "weights"):
+            self._moves += 1
+            del theirs[key]
+        else:
+            self._choose(mine, other)
+
+    def _choose(self, mine: Change, other: Change) -> None:
+        what = "page-name" if mine.name == "name" and not mine.item else mine.name
+        self.left.append(Left(mine.page, mine.item, mine.pin, what, mine.was, mine.now, other.now))
+        del self.theirs.changes[mine.key]
+
+    def _added_twice(self, mine: Change, other: Change) -> None:
+        """What both added and is one thing, as after a cherry-pick: ours, with the values that theirs has besides."""
+        del self.theirs.changes[other.key]
+        if not mine.item or mine.now is None or other.now is None:
+            return
+        for cell in item_cells(mine.page, mine.item, mine.now, other.now):
+            if cell.was is None:
+                item = with_cell(self.ours.changes[mine.key].now, cell.field, cell.now)
+                self.ours.changes[mine.key] = mine._replace(now=item)
+            elif cell.now is not None and not cell.layout:
+                self.left.append(Left(cell.page, cell.item, cell.pin, cell.name, None, cell.was, cell.now))
+
+    # --- wires ------------------------------------------------------------------------------------------------------
+
+    def _wires(self, mine: Change, other: Change) -> None:
+        ours, theirs, key = self.ours, self.theirs, mine.key
+        base = mine.was or ()
+        now: list[Wire] | None
+        if ours.follows(mine) or theirs.follows(other):
+            kept = other.now if ours.follows(mine) else mine.now
+            now = [wire for wire in kept if not self._is_gone(place_of(mine.page, wire.source))]
+        elif self._unordered(mine, other):
+            now = _united(base, mine.now, other.now)
+        elif self._is_list(mine, other):
+            now = merged(base, mine.now, other.now)
+        else:
+            now = None
+        if now is None:
+            sides: list[Any] = [base, mine.now, other.now]
+            if not self._is_list(mine, other):
+                sides = [side[0] if side else None for side in sides]
+            self.left.append(Left(mine.page, mine.item, mine.pin, "wires", *sides))
+            now = list(mine.now)
+        ours.changes[key] = mine._replace(now=tuple(now))
+        del theirs.changes[key]
+
+    def _is_gone(self, place: Place) -> bool:
+        return any(side.removes(place) for side in (self.ours, self.theirs))
+
+    def _unordered(self, mine: Change, other: Change) -> bool:
+        wires = {*(mine.was or ()), *mine.now, *other.now}
+        return all(wire.kind in _NO_ORDER for wire in wires) or self._type(mine) == SESSION
+
+    def _type(self, change: Change) -> str:
+        for document in (self.ours.aligned.document, self.theirs.aligned.document):
+            page = document.pages.get(change.page)
+            if page is not None and change.item in page.blocks:
+                return page.blocks[change.item].type
+        return ""
+
+    def _is_list(self, mine: Change, other: Change) -> bool:
+        """Whether a pin takes several wires: as the catalogue says, or one of the documents shows."""
+        known = self._catalogue.get(self._type(mine))
+        pin = known.input(mine.pin) if known is not None else None
+        if pin is not None:
+            return pin.list
+        return (
+            not mine.pin
+            or any(len(w or ()) > 1 for w in (mine.was, mine.now, other.now))
+            or (
+                self._type(mine),
+                mine.pin,
+            )
+            in self._lists
+        )
+
+    @cached_property
+    def _lists(self) -> set[tuple[str, str]]:
+        """Types and pins into which several wires lead somewhere."""
+        return {
+            (page.blocks[target].type, pin)
+            for document in (self.base, self.ours.aligned.document, self.theirs.aligned.document)
+            for page in document.pages.values()
+            for target, pins in page.into.items()
+            if target in page.blocks
+            for pin, wires in pins.items()
+            if len(wires) > 1
+        }
+
+
+def _united(base: tuple[Wire, ...], ours: tuple[Wire, ...], theirs: tuple[Wire, ...]) -> list[Wire]:
+    """What of base neither took away, then what either added, in an order that does not ask who did."""
+    have, mine, other = Counter(base), Counter(ours), Counter(theirs)
+    left = have - ((have - mine) | (have - other))
+    kept = []
+    for wire in base:
+        if left[wire]:
+            left[wire] -= 1
+            kept.append(wire)
+    return kept + sorted(((mine - have) | (other - have)).elements())

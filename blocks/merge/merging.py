@@ -1,0 +1,95 @@
+"""Three documents become one: ours, with what theirs changed since base.
+
+Both sides are brought into the names of base, so that each of their changes is one of a cell, whatever it is called by
+now and on whatever page it lies; a cell that one side changed is that side's. What both changed, or one removed and the
+other relies on, is decided one by one: by itself where that loses nothing, else as a conflict that the document keeps,
+with ours in its place until somebody chooses. Where things lie never is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.diff.aligned import Aligned, align
+from blockloom.blocks.diff.applying import applied, settled
+from blockloom.blocks.diff.differences import NO_TYPES
+from blockloom.blocks.diff.renaming import Names, Place
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Conflict, Document
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.merge.both import Both
+from blockloom.blocks.merge.circles import circles
+from blockloom.blocks.merge.conflict_cells import begin_of
+from blockloom.blocks.merge.conflicts import BOTH, OURS, THEIRS, sides, solved
+from blockloom.blocks.merge.loose import cut_loose
+from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.text.phrases import Phrase, phrase
+
+FAVOR = {"": "", "ours": OURS, "theirs": THEIRS, "union": BOTH}
+
+
+class Merged(NamedTuple):
+    """Ours with theirs: `document.conflicts` are what is left to be chosen, `notes` what was decided without asking."""
+
+    document: Document
+    notes: tuple[Phrase, ...]
+
+
+def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = NO_TYPES, favor: str = "") -> Merged:
+    """Merge two documents that came from `base`; one without pages where both were made anew. The result lies where
+    ours does. With `favor` "ours" or "theirs" that side is taken in conflicts, with "union" both where that can be:
+    what was taken is among the notes. Without a catalogue, attrs that name pages are values as others, and pins are
+    lists where one of the documents has several wires into one."""
+    mine = Side(base, align(base, ours, catalogue), catalogue)
+    other = Side(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
+    both = Both(base, mine, other, catalogue)
+    both.decide()
+    changes = [*mine.changes.values(), *other.changes.values()]
+    late = {(page, item) for page, item in other.by_place if both.is_late(page, item)}
+
+    def wanted(page: str, item: str) -> Place:
+        return mine.wanted(page, item) or other.wanted(page, item) or (page, item)
+
+    made = applied(base, changes)
+    notes = [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
+    both.left += circles(made, mine.aligned.document, other.aligned.document, catalogue)
+    done = settled(made, changes, wanted, late, catalogue)
+    document, weights = done.document, ours.weights.copy()
+    weights.arrays, weights.added = done.document.weights.arrays, done.document.weights.added
+    document.folder, document.troubles, document.weights = ours.folder, [], weights
+    conflicts = [left.conflict(made, done.names) for left in both.left]
+    conflicts += [
+        Conflict(str(address(page, wire.target, wire.target_pin)), "wires", None, None, begin_of(wire))
+        for page, wire in done.cut
+    ]
+    document.conflicts = (*document.conflicts, *dict.fromkeys(conflicts))[:MOST_CONFLICTS]
+    notes += _called_otherwise(late, wanted, done.names, mine.aligned)
+    if favor:
+        notes += _taken(document, FAVOR[favor])
+    return Merged(document, tuple(notes))
+
+
+def _called_otherwise(
+    late: Iterable[Place], wanted: Callable[[str, str], Place], names: Names, ours: Aligned
+) -> Iterator[Phrase]:
+    """What theirs named as ours named something else."""
+    for page, item in sorted(late):
+        want = wanted(page, item)
+        have = names.place(page, item) if item else (names.page(page), "")
+        if item and have[1] != want[1]:
+            yield phrase("{}: both sides have a new {}; that of theirs is {} here", have[0], want[1], have[1])
+        elif not item and have[0] != want[0]:
+            yield phrase("both sides have a new page {}; that of theirs is {} here", want[0], have[0])
+
+
+def _taken(document: Document, side: str) -> Iterator[Phrase]:
+    """Take a side of each conflict that has it."""
+    for conflict in document.conflicts:
+        if side in sides(conflict):
+            try:
+                solved(document, conflict, side).apply(document)
+            except EditError:
+                continue  # it is left to be chosen
+            yield phrase("{}: {} is taken from {}", conflict.at, conflict.what, side)

@@ -1,0 +1,42 @@
+"""Three sequences become one: what leads into a list pin, where two people changed it (diff3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def merged(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T]) -> list[T] | None:
+    """Ours with what theirs changed since base; None where both changed one place to different things. What is the same
+    in all three cuts the sequences into parts, and a part that one side alone changed is that side's: S. Khanna, K.
+    Kunal and B. C. Pierce, A Formal Investigation of Diff3 (2007)."""
+    found: list[T] = []
+    for part, mine, other in _parts(base, ours, theirs):
+        if mine in (part, other):
+            found += other
+        elif other == part:
+            found += mine
+        else:
+            return None
+    return found
+
+
+def _parts(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T]) -> Iterator[tuple[list[T], list[T], list[T]]]:
+    """What lies between and on the elements that all three have, in order."""
+    mine, other = _matches(base, ours), _matches(base, theirs)
+    at = b = c = 0
+    for i in [*(i for i in range(len(base)) if i in mine and i in other), None]:
+        j, k = (len(ours), len(theirs)) if i is None else (mine[i], other[i])
+        yield list(base[at:i]), list(ours[b:j]), list(theirs[c:k])
+        if i is not None:
+            yield [base[i]], [base[i]], [base[i]]
+            at, b, c = i + 1, j + 1, k + 1
+
+
+def _matches(a: Sequence[Any], b: Sequence[Any]) -> dict[int, int]:
+    """Elements of A that B has too, by an alignment of the two: index in A -> index in B."""
+    blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
+    return {i + n: j + n for i, j, size in blocks for n in range(size)}

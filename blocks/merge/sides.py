@@ -1,0 +1,114 @@
+"""What each side of a merge changed since base, in the names of base, and what it relies on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+
+from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.diff.aligned import Aligned, changes
+from blockloom.blocks.diff.changes import Change, Key
+from blockloom.blocks.diff.renaming import Place, place_of
+from blockloom.blocks.document.pages import Block, Document, split_index
+from blockloom.blocks.infer.page_uses import Types, function_values
+
+
+class Side:
+    """The changes of one side by their cells. What a merge decides against is taken out of `changes`."""
+
+    def __init__(self, base: Document, aligned: Aligned, catalogue: Types):
+        self.aligned, self._base, self._catalogue = aligned, base, catalogue
+        self.changes: dict[Key, Change] = {change.key: change for change in changes(base, aligned)}
+
+    @cached_property
+    def gone(self) -> frozenset[Place]:
+        """The items that this side removed, and pages, with the id "", whatever was decided since."""
+        return frozenset(
+            (page, item)
+            for (page, item, field), change in self.changes.items()
+            if page and not field and change.now is None
+        )
+
+    def removes(self, place: Place) -> bool:
+        """Whether this side removed an item, or a page with the id "", and that stands."""
+        change = self.changes.get((*place, ""))
+        return change is not None and change.now is None
+
+    @cached_property
+    def by_place(self) -> dict[Place, list[Change]]:
+        """The changes of each page itself, with the id "", and of each item, whatever was decided since."""
+        found: dict[Place, list[Change]] = {}
+        for change in self.changes.values():
+            if change.page:
+                found.setdefault((change.page, change.item), []).append(change)
+        return found
+
+    @cached_property
+    def relied_on(self) -> dict[Place, list[Change]]:
+        """The items and pages that cannot go without harm to what this side did, with what it did: it changed them, or
+        wired them, or uses them anew."""
+        found: dict[Place, list[Change]] = {}
+        for change in self.changes.values():
+            if change.page:
+                for place in self._relies_on(change):
+                    found.setdefault(place, []).append(change)
+        return found
+
+    def cuts_only(self, change: Change) -> bool:
+        """Whether a change of what leads into a pin only takes wires away."""
+        return not (Counter(change.now or ()) - Counter(change.was or ()))
+
+    def follows(self, change: Change) -> bool:
+        """Whether a change of what leads into a pin only takes wires away from what this side removed."""
+        return change.now == tuple(
+            wire for wire in change.was or () if place_of(change.page, wire.source) not in self.gone
+        )
+
+    def wanted(self, page: str, item: str) -> Place | None:
+        """What an item, or a page, is called on this side; None where it is not there."""
+        there = self.aligned.document.pages.get(page)
+        if there is None or item and item not in there.ids():
+            return None
+        return self.aligned.names.place(page, item) if item else (self.aligned.names.page(page), "")
+
+    def _relies_on(self, change: Change) -> Iterator[Place]:
+        page, item, name = change.page, change.item, change.name
+        if not name:
+            if change.now is not None and item:
+                yield page, ""
+            if isinstance(change.now, Block):
+                yield from self._pages(change.now)
+        elif name == "wires":
+            new = Counter(change.now or ()) - Counter(change.was or ())
+            if new:
+                yield page, item
+            for wire in new:
+                source = place_of(page, wire.source)
+                yield source
+                yield from self._pin((page, item), wire.target_pin)
+                yield from self._pin(source, wire.source_pin)
+        elif not change.layout and name != "frame":
+            yield page, item
+            if name in ("value", "slider"):
+                yield from self._pin((page, item), change.pin)
+            if name in ("value", "type") and (block := self._block((page, item))) is not None:
+                yield from self._pages(block)
+
+    def _pin(self, of: Place, pin: str) -> Iterator[Place]:
+        """The Arg, Retval or Parameter that a pin of an instance stands for."""
+        block = self._block(of)
+        page = page_of_type(block.type) if block is not None else ""
+        if page and pin:
+            yield page, split_index(pin)[0]
+
+    def _pages(self, block: Block) -> Iterator[Place]:
+        if its := page_of_type(block.type):
+            yield its, ""
+        for _, _, pages in function_values(block, self._catalogue) if block.values else ():
+            for name in pages:
+                yield name, ""
+
+    def _block(self, place: Place) -> Block | None:
+        page = self.aligned.document.pages.get(place[0])
+        return page.blocks.get(place[1]) if page is not None else None

@@ -1,0 +1,185 @@
+"""Two people edit one document, and both edits are in what comes of it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.document.pages import Block, Conflict, Document, Page, Placed, Wire
+from blockloom.blocks.edits import AddPage, Edit, Insert, Move, Remove, Rename, SetValue
+from blockloom.blocks.files import documents
+from blockloom.blocks.merge.conflicts import solved
+from blockloom.blocks.merge.merging import Merged, merge
+
+
+def _base() -> Document:
+    document, page = Document(), Page("main")
+    document.pages["main"] = page
+    blocks = [Block("A", "Const", values={"value": "1"}), Block("B", "Neg", 200), Block("N", "AddN", 400)]
+    page.blocks = {block.id: block for block in blocks}
+    page.put_all([Wire("A", "output", "B", "x"), Wire("A", "output", "N", "inputs"), Wire("B", "y", "N", "inputs")])
+    return document
+
+
+def _edited(*edits: Edit) -> Document:
+    document = _base()
+    for edit in edits:
+        edit.apply(document)
+    return document
+
+
+def _merged(ours: Document, theirs: Document) -> Merged:
+    """The merge, which opens; the other way round it has as many conflicts."""
+    found, swapped = (merge(_base(), *both) for both in ((ours, theirs), (theirs, ours)))
+    assert len(found.document.conflicts) == len(swapped.document.conflicts)
+    text = documents.dumps(found.document)
+    read = documents.loads(text)
+    assert not read.troubles and documents.dumps(read) == text
+    return found
+
+
+def _value(text: str, block: str = "A") -> SetValue:
+    return SetValue("main", block, "value", text)
+
+
+def test_different_values_of_a_block_are_both_taken() -> None:
+    found = _merged(_edited(_value("2")), _edited(SetValue("main", "A", "dtype", "DT_FLOAT")))
+    assert found.document.pages["main"].blocks["A"].values == {"value": "2", "dtype": "DT_FLOAT"}
+    assert not found.document.conflicts and not found.notes
+
+
+@pytest.mark.parametrize("side, value", [("ours", "2"), ("theirs", "3"), ("base", "1")])
+def test_a_value_changed_twice_is_a_conflict_until_a_side_is_taken(side: str, value: str) -> None:
+    document = _merged(_edited(_value("2")), _edited(_value("3"))).document
+    assert document.conflicts == (Conflict("main/A.value", "value", "1", "2", "3"),)
+    assert document.pages["main"].blocks["A"].values["value"] == "2"
+    solved(document, document.conflicts[0], side).apply(document)
+    assert not document.conflicts and document.pages["main"].blocks["A"].values["value"] == value
+
+
+def test_a_side_that_is_favoured_is_taken_and_told() -> None:
+    found = merge(_base(), _edited(_value("2")), _edited(_value("3")), favor="theirs")
+    assert found.document.pages["main"].blocks["A"].values["value"] == "3"
+    assert not found.document.conflicts and "main/A.value" in found.notes[0]
+
+
+def test_a_value_follows_a_block_that_the_other_side_renamed() -> None:
+    found = _merged(_edited(Rename("main", "A", "START")), _edited(_value("3")))
+    assert found.document.pages["main"].blocks["START"].values["value"] == "3"
+    assert not found.document.conflicts
+
+
+def test_new_blocks_of_one_id_are_two_blocks_each_with_its_wires() -> None:
+    def added(block_type: str, x: float) -> Insert:
+        wire = Placed(Wire("A", "output", "NEW", "x"), None)
+        return Insert("main", (Block("NEW", block_type, x),), (wire,))
+
+    found = _merged(_edited(added("Exp", 600)), _edited(added("Log", 900)))
+    page = found.document.pages["main"]
+    assert {block.id: block.type for block in page.blocks.values() if "NEW" in block.id} == {
+        "NEW": "Exp",
+        "NEW_2": "Log",
+    }
+    assert page.wires_into("NEW_2") == [Wire("A", "output", "NEW_2", "x")]
+    assert not found.document.conflicts and "NEW_2" in found.notes[0]
+
+
+def test_one_block_that_both_picked_from_one_commit_is_one() -> None:
+    new = Insert("main", (Block("NEW", "Exp", 600),))
+    found = _merged(_edited(new), _edited(new, SetValue("main", "NEW", "x", "1")))
+    assert sorted(found.document.pages["main"].blocks) == ["A", "B", "N", "NEW"]
+    assert found.document.pages["main"].blocks["NEW"].values == {"x": "1"} and not found.document.conflicts
+
+
+def test_a_block_that_was_removed_and_wired_stays_until_somebody_chooses() -> None:
+    wired = Insert("main", (Block("E", "Exp", 600),), (Placed(Wire("B", "y", "E", "x"), None),))
+    document = _merged(_edited(Remove("main", ("B",))), _edited(wired)).document
+    assert document.conflicts == (Conflict("main/B", "removed", False, True, False),)
+    assert document.pages["main"].wires_into("B") and document.pages["main"].wires_into("E")
+    solved(document, document.conflicts[0], "ours").apply(document)
+    assert "B" not in document.pages["main"].blocks
+
+
+@pytest.mark.parametrize("edit", [Move("main", {"B": (5, 5)}), Remove("main", ("N",))])
+def test_a_removal_wins_over_a_move_and_over_what_goes_itself(edit: Edit) -> None:
+    found = _merged(_edited(Remove("main", ("B",))), _edited(edit))
+    assert "B" not in found.document.pages["main"].blocks and not found.document.conflicts
+
+
+def test_a_single_pin_has_one_source_and_the_other_is_a_conflict() -> None:
+    def led(source: str) -> list[Edit]:
+        old = Placed(Wire("A", "output", "B", "x"), 0)
+        new = Insert(
+            "main", (Block(source, "Const", len(source) * 99),), (Placed(Wire(source, "output", "B", "x"), 0),)
+        )
+        return [Remove("main", wires=(old,)), new]
+
+    document = _merged(_edited(*led("C")), _edited(*led("DD"))).document
+    assert document.conflicts == (Conflict("main/B.x", "wires", "A.output", "C.output", "DD.output"),)
+    solved(document, document.conflicts[0], "theirs").apply(document)
+    assert document.pages["main"].wires_into("B") == [Wire("DD", "output", "B", "x")]
+
+
+def test_a_list_takes_what_both_put_at_different_places() -> None:
+    def put(source: str, index: int) -> Insert:
+        wire = Wire(source, "output", "N", "inputs")
+        return Insert("main", (Block(source, "Const", index * 99),), (Placed(wire, index),))
+
+    found = _merged(_edited(put("C", 0)), _edited(put("D", 2)))
+    sources = [wire.source for wire in found.document.pages["main"].wires_into("N")]
+    assert sources == ["C", "A", "B", "D"] and not found.document.conflicts
+
+
+def test_a_list_with_two_wires_at_one_place_is_a_conflict_that_can_have_both() -> None:
+    def put(source: str) -> Insert:
+        wire = Wire(source, "output", "N", "inputs")
+        return Insert("main", (Block(source, "Const", 99),), (Placed(wire, 2),))
+
+    document = _merged(_edited(put("C")), _edited(put("D"))).document
+    (conflict,) = document.conflicts
+    assert conflict[:3] == ("main/N.inputs", "wires", ("A.output", "B.y"))
+    solved(document, conflict, "both").apply(document)
+    assert sorted(wire.source for wire in document.pages["main"].wires_into("N")) == ["A", "B", "C", "D"]
+
+
+def test_wires_of_both_that_close_a_circle_are_there_and_marked() -> None:
+    def led(source: str, pin: str, target: str) -> Insert:
+        return Insert("main", wires=(Placed(Wire(source, pin, target, "inputs"), None),))
+
+    both = Insert("main", (Block("M", "AddN", 700),))
+    base = _base()
+    both.apply(base)
+    ours, theirs = base.copy(), base.copy()
+    led("N", "sum", "M").apply(ours)
+    led("M", "sum", "N").apply(theirs)
+    document = merge(base, ours, theirs).document
+    (conflict,) = document.conflicts
+    assert conflict[1:] == ("cycle", None, ("N.sum -> M.inputs",), ("M.sum -> N.inputs",))
+    solved(document, conflict, "ours").apply(document)
+    assert document.pages["main"].wires_into("M") and len(document.pages["main"].wires_into("N")) == 2
+
+
+def test_an_edit_goes_into_the_page_that_the_other_side_made_of_the_block() -> None:
+    ours = _edited(Remove("main", ("B",)), AddPage("part"))
+    wires = [Wire("x", "output", "B", "x"), Wire("B", "y", "y", "value")]
+    inner = (Block("x", ARG), Block("B", "Neg", 200), Block("y", RETVAL, 400))
+    Insert("part", inner, tuple(Placed(wire, None) for wire in wires)).apply(ours)
+    outer = [Wire("A", "output", "I", "x"), Wire("I", "y", "N", "inputs")]
+    Insert("main", (Block("I", "page:part", 200),), tuple(Placed(wire, None) for wire in outer)).apply(ours)
+    found = _merged(ours, _edited(SetValue("main", "B", "T", "DT_FLOAT")))
+    assert found.document.pages["part"].blocks["B"].values == {"T": "DT_FLOAT"}
+    assert not found.document.conflicts
+
+
+def test_both_added_the_file() -> None:
+    empty = Document()
+    found = merge(empty, _edited(_value("2")), _edited(_value("3")))
+    assert list(found.document.pages) == ["main"]
+    assert [conflict[:2] for conflict in found.document.conflicts] == [("main/A.value", "value")]
+
+
+@pytest.mark.parametrize("change", [lambda: _edited(_value("2")), lambda: _edited(Remove("main", ("A",)))])
+def test_a_side_that_changed_nothing_leaves_the_other_as_it_is(change: Callable[[], Document]) -> None:
+    base, wanted = _base(), documents.dumps(change())
+    for sides in ((base, change()), (change(), base), (change(), change())):
+        assert documents.dumps(merge(base, *sides).document) == wanted
