@@ -25,6 +25,7 @@ from blockloom.blocks.merge.conflict_cells import begin_of
 from blockloom.blocks.merge.conflicts import BOTH, OURS, THEIRS, sides, solved
 from blockloom.blocks.merge.loose import cut_loose
 from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.merge.weights import set_weights, told_apart
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 FAVOR = {"": "", "ours": OURS, "theirs": THEIRS, "union": BOTH}
@@ -42,6 +43,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     ours does. With `favor` "ours" or "theirs" that side is taken in conflicts, with "union" both where that can be:
     what was taken is among the notes. Without a catalogue, attrs that name pages are values as others, and pins are
     lists where one of the documents has several wires into one."""
+    base, ours, theirs = told_apart(base, ours, theirs)
     mine = Side(base, align(base, ours, catalogue), catalogue)
     other = Side(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
     both = Both(base, mine, other, catalogue)
@@ -56,9 +58,8 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     notes = [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
     both.left += circles(made, mine.aligned.document, other.aligned.document, catalogue)
     done = settled(made, changes, wanted, late, catalogue)
-    document, weights = done.document, ours.weights.copy()
-    weights.arrays, weights.added = done.document.weights.arrays, done.document.weights.added
-    document.folder, document.troubles, document.weights = ours.folder, [], weights
+    document = done.document
+    document.folder, document.troubles = ours.folder, []
     conflicts = [left.conflict(made, done.names) for left in both.left]
     conflicts += [
         Conflict(str(address(page, wire.target, wire.target_pin)), "wires", None, None, begin_of(wire))
@@ -68,6 +69,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     notes += _called_otherwise(late, wanted, done.names, mine.aligned)
     if favor:
         notes += _taken(document, FAVOR[favor])
+    set_weights(document, base, ours, theirs)
     return Merged(document, tuple(notes))
 
 

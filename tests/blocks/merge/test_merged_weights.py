@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from blockloom.blocks.document.pages import Block, Conflict, Document, new_document
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.merge.conflicts import solved
+from blockloom.blocks.merge.merging import merge
 from blockloom.blocks.merge.weights import set_weights, told_apart
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import value_of
@@ -117,3 +119,23 @@ def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path)
     merged.conflicts = (Conflict("main/V_w.initvalues", "value", "weights:w.base", "weights:w", "weights:w.theirs"),)
     set_weights(merged, *apart)
     assert numbers(merged) == {"w": 2, "w.base": 1, "w.theirs": 3, "v": 2} and not merged.weights.sha256
+
+
+@pytest.mark.parametrize("key, theirs_key", [("w", "w.theirs"), ("w.22222222", "w.33333333")])
+def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_key):
+    """Arrays under one key, and under keys of their own, as *Keep Trained Values* gives them."""
+    base, ours, theirs = made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=4)
+    if key != "w":
+        for side, name in ((ours, key), (theirs, theirs_key)):
+            side.weights.arrays[name] = side.weights.arrays.pop("w")
+            SetValue("main", "V_w", "initvalues", value_of(name)).apply(side)
+    merged = merge(base, ours, theirs).document
+    (conflict,) = merged.conflicts
+    assert conflict[:2] == ("main/V_w.initvalues", "weights")
+    assert conflict.sides[1:] == (value_of(key), value_of(theirs_key))
+    assert values(merged) == {"V_w": key, "V_v": "v"} and merged.weights.find("v", merged.folder)[0][0] == 4
+    for side, number in (("ours", 2), ("theirs", 3), ("base", 1)):
+        solved_one = merged.copy()
+        solved(solved_one, conflict, side).apply(solved_one)
+        kept = values(solved_one)["V_w"]
+        assert solved_one.weights.find(kept, solved_one.folder)[0][0] == number
