@@ -91,8 +91,13 @@ def commands() -> list[Command]:
                 tip=_tr("Give the variables of the page in front the values in such a file")),
         Command("open_history", file, _tr("Open History of Run ..."), when=IDLE,
                 tip=_tr("The steps of a run that blockloom run --history kept, to look at beside the page in front")),
+        Command("compare_with", file, _tr("&Compare With ..."), tip=_tr(
+                "What differs between the open document and a file, a commit of it, or what it was: to look at, and to "
+                "take over"), line=True),
+        Command("file_history", file, _tr("&History of This File ..."), tip=_tr(
+                "The commits of the document that git has, with their pictures")),
         Command("copy_picture", file, _tr("Cop&y as Picture"), ("Ctrl+Shift+C",),
-                tip=_tr("The selected blocks, or the page in front, onto the clipboard")),
+                tip=_tr("The selected blocks, or the page in front, onto the clipboard"), line=True),
         Command("print", file, _tr("&Print ..."), ("Ctrl+P",)),
         Command("recover", file, _tr("&Recover Edits ..."),
                 tip=_tr("What was not saved when Blockloom ended unexpectedly")),
@@ -179,6 +184,10 @@ def commands() -> list[Command]:
         Command("to_problems", view, _tr("Go to P&roblems"), ("Ctrl+3",)),
         Command("next_problem", view, _tr("Next Pro&blem"), ("F8",)),
         Command("previous_problem", view, _tr("Pre&vious Problem"), ("Shift+F8",)),
+        Command("to_changes", view, _tr("Go to &Changes"), ("Ctrl+8",),
+                tip=_tr("The list of what differs from the document that this one is compared with")),
+        Command("next_change", view, _tr("Next Chan&ge"), ("F7",)),
+        Command("previous_change", view, _tr("Previous Change"), ("Shift+F7",)),
         Command("to_outline", view, _tr("Go to &Outline"), ("Ctrl+5",),
                 tip=_tr("Pages, blocks, pins and wires as a tree")),
         Command("to_messages", view, _tr("Go to &Messages"), ("Ctrl+4",)),

@@ -19,6 +19,7 @@ from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import menus
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.keyboard import FocusLine
+from blockloom.app.window.comparison import commands as comparing
 from blockloom.app.window.dialogs.waiting import waits
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.docks.front import Front
@@ -116,6 +117,7 @@ class MainWindow(QMainWindow):
         self.status.show_version(workspace.catalogue.version)
         self.setStatusBar(self.status)
         self.docks = self._make_docks()
+        self.comparisons, self._compares = comparing.add(workspace, tabs, self.file, self.theming, self.docks)
         self.centre = Centre(tabs, self.docks, self._start_page)
         pages = QWidget()
         qt.column((self.centre, 1), self.looking_back.timeline, of=pages, margins=0, space=0)
@@ -276,6 +278,7 @@ class MainWindow(QMainWindow):
             "reset": runs.reset,
             "keep_trained": runs.keep_trained,
             "compare": self._compare,
+            **self._compares,
             "cost": self._cost,
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"),
             "to_kept": lambda: docks.show("kept"),

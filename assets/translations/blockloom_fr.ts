@@ -1060,6 +1060,22 @@
         <translation>Les étapes d&apos;une exécution que blockloom run --history a conservées, à regarder à côté de la page de devant</translation>
     </message>
     <message>
+        <source>&amp;Compare With ...</source>
+        <translation>&amp;Comparer avec...</translation>
+    </message>
+    <message>
+        <source>What differs between the open document and a file, a commit of it, or what it was: to look at, and to take over</source>
+        <translation>Ce qui diffère entre le document ouvert et un fichier, un commit ou ce qu’il était : à regarder et à reprendre</translation>
+    </message>
+    <message>
+        <source>&amp;History of This File ...</source>
+        <translation>&amp;Historique de ce fichier...</translation>
+    </message>
+    <message>
+        <source>The commits of the document that git has, with their pictures</source>
+        <translation>Les commits du document que git connaît, avec leurs images</translation>
+    </message>
+    <message>
         <source>Choose a block type in the palette</source>
         <translation>Choisir un type de bloc dans la palette</translation>
     </message>
@@ -1182,6 +1198,22 @@
     <message>
         <source>Pre&amp;vious Problem</source>
         <translation>Problème &amp;précédent</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Changes</source>
+        <translation>Aller aux &amp;différences</translation>
+    </message>
+    <message>
+        <source>The list of what differs from the document that this one is compared with</source>
+        <translation>La liste de ce qui diffère du document auquel celui-ci est comparé</translation>
+    </message>
+    <message>
+        <source>Next Chan&amp;ge</source>
+        <translation>Différence suivan&amp;te</translation>
+    </message>
+    <message>
+        <source>Previous Change</source>
+        <translation>Différence précédente</translation>
     </message>
     <message>
         <source>Go to &amp;Outline</source>
@@ -10960,8 +10992,88 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>cadre</translation>
     </message>
     <message>
+        <source>colour</source>
+        <translation>couleur</translation>
+    </message>
+    <message>
+        <source>muted or bypassed</source>
+        <translation>muet ou contourné</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>pause</translation>
+    </message>
+    <message>
         <source>page</source>
         <translation>page</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>place</translation>
+    </message>
+    <message>
+        <source>look of wires</source>
+        <translation>aspect des fils</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>titre</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>texte</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>appareil</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>bibliothèque</translation>
+    </message>
+    <message>
+        <source>order of pages</source>
+        <translation>ordre des pages</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>taille</translation>
+    </message>
+    <message>
+        <source>background</source>
+        <translation>fond</translation>
+    </message>
+    <message>
+        <source>slider</source>
+        <translation>curseur</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>signet</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>supprimé</translation>
+    </message>
+    <message>
+        <source>a circle of wires</source>
+        <translation>un cercle de fils</translation>
+    </message>
+    <message>
+        <source>runs after</source>
+        <translation>s’exécute après</translation>
+    </message>
+    <message>
+        <source>frame {}</source>
+        <translation>cadre {}</translation>
+    </message>
+    <message>
+        <source>note {}</source>
+        <translation>note {}</translation>
+    </message>
+    <message>
+        <source>is there</source>
+        <translation>présent</translation>
     </message>
     <message>
         <source>not known</source>
@@ -10970,6 +11082,42 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>not finite</source>
         <translation>non fini</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Comparaison</translation>
+    </message>
+    <message>
+        <source>History of the file</source>
+        <translation>Historique du fichier</translation>
+    </message>
+    <message>
+        <source>as it was opened</source>
+        <translation>tel qu’il a été ouvert</translation>
+    </message>
+    <message>
+        <source>as it is on disk</source>
+        <translation>tel qu’il est sur le disque</translation>
+    </message>
+    <message>
+        <source>what both came from</source>
+        <translation>d’où les deux viennent</translation>
+    </message>
+    <message>
+        <source>{0} at {1}</source>
+        <translation>{0} à {1}</translation>
+    </message>
+    <message>
+        <source>{} days ago</source>
+        <translation>il y a {} jours</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Conflits</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Document</translation>
     </message>
 </context>
 <context>
@@ -11192,6 +11340,85 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>ChooseOther</name>
+    <message>
+        <source>Merge With</source>
+        <translation>Fusionner avec</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>Comparer avec</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Document</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>À propos</translation>
+    </message>
+    <message>
+        <source>A file or a revision</source>
+        <translation>Un fichier ou une révision</translation>
+    </message>
+    <message>
+        <source>A file, or a revision of this one: main, HEAD~2 ...</source>
+        <translation>Un fichier, ou une révision de celui-ci : main, HEAD~2...</translation>
+    </message>
+    <message>
+        <source>&amp;File ...</source>
+        <translation>&amp;Fichier...</translation>
+    </message>
+    <message>
+        <source>What both came from</source>
+        <translation>D’où les deux viennent</translation>
+    </message>
+    <message>
+        <source>What &amp;both came from:</source>
+        <translation>D’où les &amp;deux viennent :</translation>
+    </message>
+    <message>
+        <source>&amp;Merge</source>
+        <translation>&amp;Fusionner</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Comparer</translation>
+    </message>
+    <message>
+        <source>{} and:</source>
+        <translation>{} et :</translation>
+    </message>
+    <message>
+        <source>Asking git ...</source>
+        <translation>Question à git...</translation>
+    </message>
+    <message>
+        <source>git has no commit of this file.</source>
+        <translation>git n’a aucun commit de ce fichier.</translation>
+    </message>
+    <message>
+        <source>The document is in no file: git has no commits of it.</source>
+        <translation>Le document n’est dans aucun fichier : git n’en a aucun commit.</translation>
+    </message>
+    <message>
+        <source>Found by git</source>
+        <translation>Trouvé par git</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Tel qu’il a été ouvert</translation>
+    </message>
+    <message>
+        <source>Nothing: both began anew</source>
+        <translation>Rien : les deux ont été commencés à neuf</translation>
+    </message>
+    <message>
+        <source>A file ...</source>
+        <translation>Un fichier...</translation>
+    </message>
+</context>
+<context>
     <name>CodeEdit</name>
     <message>
         <source>Completions</source>
@@ -11363,8 +11590,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Le processus de TensorFlow s&apos;est arrêté.</translation>
     </message>
     <message>
+        <source>There is no page {0} in {1}.</source>
+        <translation>Il n’y a pas de page {0} dans {1}.</translation>
+    </message>
+    <message>
         <source>The model had no page {} as it came.</source>
         <translation>Le modèle tel qu&apos;ouvert n&apos;avait pas de page {}.</translation>
+    </message>
+    <message>
+        <source>Comparing {0} with {1} ...</source>
+        <translation>Comparaison de {0} avec {1}...</translation>
     </message>
     <message>
         <source>Comparing {} with the model as it came ...</source>
@@ -11377,6 +11612,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>There is no page {} any more.</source>
         <translation>Il n&apos;y a plus de page {}.</translation>
+    </message>
+    <message>
+        <source>The other document cannot run: {}</source>
+        <translation>L’autre document ne peut pas s’exécuter : {}</translation>
     </message>
     <message>
         <source>The model as it came cannot run: {}</source>
@@ -11405,6 +11644,183 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} is on the page no more.</source>
         <translation>{} n&apos;est plus sur la page.</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>Comparing with {} ...</source>
+        <translation>Comparaison avec {}...</translation>
+    </message>
+    <message>
+        <source>Taking over from {} ...</source>
+        <translation>Reprise depuis {}...</translation>
+    </message>
+    <message>
+        <source>{:,} changes</source>
+        <translation>{:,} différences</translation>
+    </message>
+    <message>
+        <source>Take over from {0}: {1}</source>
+        <translation>Reprendre de {0} : {1}</translation>
+    </message>
+    <message>
+        <source>Decide the conflict at {}</source>
+        <translation>Trancher le conflit en {}</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>le document</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPanel</name>
+    <message>
+        <source>Changes</source>
+        <translation>Différences</translation>
+    </message>
+    <message>
+        <source>&amp;Take Theirs</source>
+        <translation>&amp;Prendre le leur</translation>
+    </message>
+    <message>
+        <source>&amp;Keep Ours</source>
+        <translation>&amp;Garder le nôtre</translation>
+    </message>
+    <message>
+        <source>Take All of the &amp;Page</source>
+        <translation>Prendre toute la p&amp;age</translation>
+    </message>
+    <message>
+        <source>&amp;Ours</source>
+        <translation>&amp;Le nôtre</translation>
+    </message>
+    <message>
+        <source>T&amp;heirs</source>
+        <translation>L&amp;e leur</translation>
+    </message>
+    <message>
+        <source>&amp;Base</source>
+        <translation>&amp;Base</translation>
+    </message>
+    <message>
+        <source>Bot&amp;h</source>
+        <translation>Les &amp;deux</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious</source>
+        <translation>&amp;Précédente</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Suivante</translation>
+    </message>
+    <message>
+        <source>&amp;Layout Too</source>
+        <translation>&amp;Disposition aussi</translation>
+    </message>
+    <message>
+        <source>List, too, what only lies or looks otherwise</source>
+        <translation>Lister aussi ce qui n’a qu’une autre place ou un autre aspect</translation>
+    </message>
+    <message>
+        <source>Compare N&amp;umbers</source>
+        <translation>Comparer les &amp;nombres</translation>
+    </message>
+    <message>
+        <source>Run the page in front as it is in both documents, and see which blocks give something else</source>
+        <translation>Exécuter la page au premier plan telle qu’elle est dans les deux documents, et voir quels blocs donnent autre chose</translation>
+    </message>
+    <message>
+        <source>Compare &amp;With ...</source>
+        <translation>Comparer a&amp;vec...</translation>
+    </message>
+    <message>
+        <source>&amp;End</source>
+        <translation>&amp;Terminer</translation>
+    </message>
+    <message>
+        <source>Compare no more</source>
+        <translation>Ne plus comparer</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation>L’autre</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Différence</translation>
+    </message>
+    <message>
+        <source>{} (open)</source>
+        <translation>{} (ouvert)</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>Plus grand écart</translation>
+    </message>
+    <message>
+        <source>+ here only   − there only   ~ different</source>
+        <translation>+ ici seulement   − là seulement   ~ différent</translation>
+    </message>
+    <message>
+        <source>List {:,} Kept</source>
+        <translation>Lister {:,} gardées</translation>
+    </message>
+    <message>
+        <source>{:,} conflicts of a merge are left.</source>
+        <translation>Il reste {:,} conflits d’une fusion.</translation>
+    </message>
+    <message>
+        <source>Choose what to compare the open document with.</source>
+        <translation>Choisissez avec quoi comparer le document ouvert.</translation>
+    </message>
+    <message>
+        <source>{} ... comparing</source>
+        <translation>{} ... comparaison</translation>
+    </message>
+    <message>
+        <source>{}: the two are equal</source>
+        <translation>{} : les deux sont égaux</translation>
+    </message>
+    <message>
+        <source>{}: only the layout differs</source>
+        <translation>{} : seule la disposition diffère</translation>
+    </message>
+    <message>
+        <source>There are no changes.</source>
+        <translation>Il n’y a pas de différences.</translation>
+    </message>
+    <message>
+        <source>What {} has goes into the open document (Ctrl+Enter)</source>
+        <translation>Ce que {} contient va dans le document ouvert (Ctrl+Entrée)</translation>
+    </message>
+    <message>
+        <source>It stays as it is here, and is listed no more (Del)</source>
+        <translation>Cela reste comme ici et n’est plus listé (Suppr)</translation>
+    </message>
+</context>
+<context>
+    <name>Comparisons</name>
+    <message>
+        <source>Choose what to compare with first: File &gt; Compare With</source>
+        <translation>Choisissez d’abord avec quoi comparer : Fichier &gt; Comparer avec</translation>
+    </message>
+    <message>
+        <source>Cannot compare</source>
+        <translation>Comparaison impossible</translation>
+    </message>
+    <message>
+        <source>Reading {} ...</source>
+        <translation>Lecture de {}...</translation>
+    </message>
+    <message>
+        <source>{0} in {1}</source>
+        <translation>{0} dans {1}</translation>
+    </message>
+    <message>
+        <source>This page is in {} only.</source>
+        <translation>Cette page n’est que dans {}.</translation>
     </message>
 </context>
 <context>
@@ -11837,6 +12253,33 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Slider of {0}</source>
         <translation>Réglette de {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FileHistory</name>
+    <message>
+        <source>Commits of the file</source>
+        <translation>Commits du fichier</translation>
+    </message>
+    <message>
+        <source>&amp;Only What Changed This Page</source>
+        <translation>&amp;Seulement ce qui a changé cette page</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Comparer</translation>
+    </message>
+    <message>
+        <source>Compare the open document with this commit</source>
+        <translation>Comparer le document ouvert avec ce commit</translation>
+    </message>
+    <message>
+        <source>The document is in no file: git has no commits of it.</source>
+        <translation>Le document n’est dans aucun fichier : git n’en a aucun commit.</translation>
+    </message>
+    <message>
+        <source>git has no commit of this file.</source>
+        <translation>git n’a aucun commit de ce fichier.</translation>
     </message>
 </context>
 <context>

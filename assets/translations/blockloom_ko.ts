@@ -1060,6 +1060,22 @@
         <translation>blockloom run --history가 보관한 실행 단계를 앞 페이지와 함께 봅니다</translation>
     </message>
     <message>
+        <source>&amp;Compare With ...</source>
+        <translation>다음과 비교(&amp;C)...</translation>
+    </message>
+    <message>
+        <source>What differs between the open document and a file, a commit of it, or what it was: to look at, and to take over</source>
+        <translation>열린 문서와 파일, 커밋 또는 이전 상태의 차이: 보고 가져옵니다</translation>
+    </message>
+    <message>
+        <source>&amp;History of This File ...</source>
+        <translation>이 파일의 기록(&amp;H)...</translation>
+    </message>
+    <message>
+        <source>The commits of the document that git has, with their pictures</source>
+        <translation>git에 있는 이 문서의 커밋과 그 그림</translation>
+    </message>
+    <message>
         <source>Choose a block type in the palette</source>
         <translation>팔레트에서 블록 유형 고르기</translation>
     </message>
@@ -1182,6 +1198,22 @@
     <message>
         <source>Pre&amp;vious Problem</source>
         <translation>이전 문제(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Changes</source>
+        <translation>차이로 이동(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The list of what differs from the document that this one is compared with</source>
+        <translation>비교 대상 문서와 다른 것의 목록</translation>
+    </message>
+    <message>
+        <source>Next Chan&amp;ge</source>
+        <translation>다음 차이(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Previous Change</source>
+        <translation>이전 차이</translation>
     </message>
     <message>
         <source>Go to &amp;Outline</source>
@@ -10939,8 +10971,88 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>프레임</translation>
     </message>
     <message>
+        <source>colour</source>
+        <translation>색</translation>
+    </message>
+    <message>
+        <source>muted or bypassed</source>
+        <translation>음소거 또는 우회</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>일시 중지</translation>
+    </message>
+    <message>
         <source>page</source>
         <translation>페이지</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>look of wires</source>
+        <translation>전선의 모양</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>제목</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>라이브러리</translation>
+    </message>
+    <message>
+        <source>order of pages</source>
+        <translation>페이지 순서</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>background</source>
+        <translation>배경</translation>
+    </message>
+    <message>
+        <source>slider</source>
+        <translation>슬라이더</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>책갈피</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>삭제됨</translation>
+    </message>
+    <message>
+        <source>a circle of wires</source>
+        <translation>전선의 순환</translation>
+    </message>
+    <message>
+        <source>runs after</source>
+        <translation>다음에 실행</translation>
+    </message>
+    <message>
+        <source>frame {}</source>
+        <translation>프레임 {}</translation>
+    </message>
+    <message>
+        <source>note {}</source>
+        <translation>메모 {}</translation>
+    </message>
+    <message>
+        <source>is there</source>
+        <translation>있음</translation>
     </message>
     <message>
         <source>not known</source>
@@ -10949,6 +11061,42 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>not finite</source>
         <translation>유한하지 않음</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>비교</translation>
+    </message>
+    <message>
+        <source>History of the file</source>
+        <translation>파일의 기록</translation>
+    </message>
+    <message>
+        <source>as it was opened</source>
+        <translation>열었을 때 그대로</translation>
+    </message>
+    <message>
+        <source>as it is on disk</source>
+        <translation>디스크에 있는 대로</translation>
+    </message>
+    <message>
+        <source>what both came from</source>
+        <translation>둘이 갈라져 나온 곳</translation>
+    </message>
+    <message>
+        <source>{0} at {1}</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>{} days ago</source>
+        <translation>{}일 전</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>충돌</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>문서</translation>
     </message>
 </context>
 <context>
@@ -11171,6 +11319,85 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>ChooseOther</name>
+    <message>
+        <source>Merge With</source>
+        <translation>다음과 병합</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>다음과 비교</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>문서</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>설명</translation>
+    </message>
+    <message>
+        <source>A file or a revision</source>
+        <translation>파일 또는 리비전</translation>
+    </message>
+    <message>
+        <source>A file, or a revision of this one: main, HEAD~2 ...</source>
+        <translation>파일 또는 이 파일의 리비전: main, HEAD~2 ...</translation>
+    </message>
+    <message>
+        <source>&amp;File ...</source>
+        <translation>파일(&amp;F)...</translation>
+    </message>
+    <message>
+        <source>What both came from</source>
+        <translation>둘이 갈라져 나온 곳</translation>
+    </message>
+    <message>
+        <source>What &amp;both came from:</source>
+        <translation>둘이 갈라져 나온 곳(&amp;B):</translation>
+    </message>
+    <message>
+        <source>&amp;Merge</source>
+        <translation>병합(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>비교(&amp;C)</translation>
+    </message>
+    <message>
+        <source>{} and:</source>
+        <translation>{} 및:</translation>
+    </message>
+    <message>
+        <source>Asking git ...</source>
+        <translation>git에 묻는 중...</translation>
+    </message>
+    <message>
+        <source>git has no commit of this file.</source>
+        <translation>git에 이 파일의 커밋이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The document is in no file: git has no commits of it.</source>
+        <translation>문서가 파일에 없습니다: git에 커밋이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Found by git</source>
+        <translation>git이 찾음</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>열었을 때 그대로</translation>
+    </message>
+    <message>
+        <source>Nothing: both began anew</source>
+        <translation>없음: 둘 다 새로 시작함</translation>
+    </message>
+    <message>
+        <source>A file ...</source>
+        <translation>파일...</translation>
+    </message>
+</context>
+<context>
     <name>CodeEdit</name>
     <message>
         <source>Completions</source>
@@ -11342,8 +11569,16 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>TensorFlow 프로세스가 끝났습니다.</translation>
     </message>
     <message>
+        <source>There is no page {0} in {1}.</source>
+        <translation>{1}에 페이지 {0}이(가) 없습니다.</translation>
+    </message>
+    <message>
         <source>The model had no page {} as it came.</source>
         <translation>처음 열었을 때의 모델에는 페이지 {}이(가) 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Comparing {0} with {1} ...</source>
+        <translation>{0}을(를) {1}과(와) 비교 중...</translation>
     </message>
     <message>
         <source>Comparing {} with the model as it came ...</source>
@@ -11356,6 +11591,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>There is no page {} any more.</source>
         <translation>페이지 {}이(가) 이제 없습니다.</translation>
+    </message>
+    <message>
+        <source>The other document cannot run: {}</source>
+        <translation>다른 문서를 실행할 수 없습니다: {}</translation>
     </message>
     <message>
         <source>The model as it came cannot run: {}</source>
@@ -11384,6 +11623,183 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} is on the page no more.</source>
         <translation>{}이(가) 이제 페이지에 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>Comparing with {} ...</source>
+        <translation>{}과(와) 비교 중...</translation>
+    </message>
+    <message>
+        <source>Taking over from {} ...</source>
+        <translation>{}에서 가져오는 중...</translation>
+    </message>
+    <message>
+        <source>{:,} changes</source>
+        <translation>차이 {:,}개</translation>
+    </message>
+    <message>
+        <source>Take over from {0}: {1}</source>
+        <translation>{0}에서 가져오기: {1}</translation>
+    </message>
+    <message>
+        <source>Decide the conflict at {}</source>
+        <translation>{}의 충돌 결정</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>문서</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPanel</name>
+    <message>
+        <source>Changes</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>&amp;Take Theirs</source>
+        <translation>저쪽 것 가져오기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep Ours</source>
+        <translation>우리 것 유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Take All of the &amp;Page</source>
+        <translation>이 페이지 모두 가져오기(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Ours</source>
+        <translation>우리 것(&amp;O)</translation>
+    </message>
+    <message>
+        <source>T&amp;heirs</source>
+        <translation>저쪽 것(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Base</source>
+        <translation>기준(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Bot&amp;h</source>
+        <translation>둘 다(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious</source>
+        <translation>이전(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>다음(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Layout Too</source>
+        <translation>배치도 함께(&amp;L)</translation>
+    </message>
+    <message>
+        <source>List, too, what only lies or looks otherwise</source>
+        <translation>위치나 모양만 다른 것도 목록에 넣습니다</translation>
+    </message>
+    <message>
+        <source>Compare N&amp;umbers</source>
+        <translation>숫자 비교(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run the page in front as it is in both documents, and see which blocks give something else</source>
+        <translation>앞에 있는 페이지를 두 문서에 있는 대로 실행하고, 어느 블록이 다른 것을 내는지 봅니다</translation>
+    </message>
+    <message>
+        <source>Compare &amp;With ...</source>
+        <translation>다음과 비교(&amp;W)...</translation>
+    </message>
+    <message>
+        <source>&amp;End</source>
+        <translation>끝내기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Compare no more</source>
+        <translation>더 이상 비교하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation>저쪽</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>{} (open)</source>
+        <translation>{} (열림)</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>가장 큰 차이</translation>
+    </message>
+    <message>
+        <source>+ here only   − there only   ~ different</source>
+        <translation>+ 여기에만   − 저기에만   ~ 다름</translation>
+    </message>
+    <message>
+        <source>List {:,} Kept</source>
+        <translation>유지한 {:,}개 보기</translation>
+    </message>
+    <message>
+        <source>{:,} conflicts of a merge are left.</source>
+        <translation>병합 충돌이 {:,}개 남아 있습니다.</translation>
+    </message>
+    <message>
+        <source>Choose what to compare the open document with.</source>
+        <translation>열린 문서를 무엇과 비교할지 고르세요.</translation>
+    </message>
+    <message>
+        <source>{} ... comparing</source>
+        <translation>{} ... 비교 중</translation>
+    </message>
+    <message>
+        <source>{}: the two are equal</source>
+        <translation>{}: 둘이 같습니다</translation>
+    </message>
+    <message>
+        <source>{}: only the layout differs</source>
+        <translation>{}: 배치만 다릅니다</translation>
+    </message>
+    <message>
+        <source>There are no changes.</source>
+        <translation>차이가 없습니다.</translation>
+    </message>
+    <message>
+        <source>What {} has goes into the open document (Ctrl+Enter)</source>
+        <translation>{}에 있는 것을 열린 문서로 가져옵니다 (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>It stays as it is here, and is listed no more (Del)</source>
+        <translation>여기 있는 대로 두고 목록에서 뺍니다 (Del)</translation>
+    </message>
+</context>
+<context>
+    <name>Comparisons</name>
+    <message>
+        <source>Choose what to compare with first: File &gt; Compare With</source>
+        <translation>먼저 비교할 것을 고르세요: 파일 &gt; 다음과 비교</translation>
+    </message>
+    <message>
+        <source>Cannot compare</source>
+        <translation>비교할 수 없음</translation>
+    </message>
+    <message>
+        <source>Reading {} ...</source>
+        <translation>{} 읽는 중...</translation>
+    </message>
+    <message>
+        <source>{0} in {1}</source>
+        <translation>{1}의 {0}</translation>
+    </message>
+    <message>
+        <source>This page is in {} only.</source>
+        <translation>이 페이지는 {}에만 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -11816,6 +12232,33 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Slider of {0}</source>
         <translation>{0}의 슬라이더</translation>
+    </message>
+</context>
+<context>
+    <name>FileHistory</name>
+    <message>
+        <source>Commits of the file</source>
+        <translation>파일의 커밋</translation>
+    </message>
+    <message>
+        <source>&amp;Only What Changed This Page</source>
+        <translation>이 페이지를 바꾼 것만(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>비교(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Compare the open document with this commit</source>
+        <translation>열린 문서를 이 커밋과 비교합니다</translation>
+    </message>
+    <message>
+        <source>The document is in no file: git has no commits of it.</source>
+        <translation>문서가 파일에 없습니다: git에 커밋이 없습니다.</translation>
+    </message>
+    <message>
+        <source>git has no commit of this file.</source>
+        <translation>git에 이 파일의 커밋이 없습니다.</translation>
     </message>
 </context>
 <context>

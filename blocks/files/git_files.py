@@ -30,7 +30,7 @@ class Commit(NamedTuple):
     @property
     def short(self) -> str:
         """The revision as people write it."""
-        return self.revision[:9]
+        return self.revision[:7]
 
 
 def log(path: str | Path, most: int = MOST) -> list[Commit]:

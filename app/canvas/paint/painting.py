@@ -8,6 +8,8 @@ far      one rectangle per block
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
@@ -47,8 +49,18 @@ def far_inks(theme: Theme) -> tuple[str, ...]:
     return *map(theme.far, CATEGORIES), theme.error, faded(theme.muted, theme.canvas)
 
 
+class Layers(Protocol):
+    """What is painted between the ground and the page, and over the page."""
+
+    def under(self, p: QPainter, exposed: QRect) -> None: ...
+
+    def over(self, p: QPainter, exposed: QRect) -> None: ...
+
+
 class Painter:
     """Paints a scene through a view."""
+
+    layers: Layers | None = None
 
     def __init__(self, scene: Scene, view: View, marks: Marks, theme: Theme):
         self.scene, self.view, self.marks = scene, view, marks
@@ -80,15 +92,23 @@ class Painter:
 
     def frame(self, p: QPainter, exposed: QRect, grid: float = 0.0) -> None:
         """Paint the exposed part of the widget, with a dot every `grid` canvas pixels, 0: none."""
+        p.fillRect(exposed, colour(self.theme.ground(self.scene.background)))
+        if grid:
+            self._grid(p, self.view.rect_to_canvas(QRectF(exposed)), grid)
+        if self.layers is not None:
+            self.layers.under(p, exposed)
+        self.content(p, exposed)
+        if self.layers is not None:
+            self.layers.over(p, exposed)
+
+    def content(self, p: QPainter, exposed: QRect) -> None:
+        """Paint what is on the page, on what is there."""
         scene, view = self.scene, self.view
         if scene.changed:
             self.near.drop(scene.changed)
             scene.changed.clear()
-        p.fillRect(exposed, colour(self.theme.ground(scene.background)))
         area = view.rect_to_canvas(QRectF(exposed))
         box = area.left(), area.top(), area.right(), area.bottom()
-        if grid:
-            self._grid(p, area, grid)
         self._boxes(p, area)
         far = view.scale < FAR
         seen = scene.visible_wires(*box, straight=far)

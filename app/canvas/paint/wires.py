@@ -80,6 +80,11 @@ class WirePainter:
         for w in ws:  # each alone: under no other one
             self._groups(p, [Group(np.array([w]), text, PLAIN.wider(WIDER))], area)
 
+    def band(self, p: QPainter, ws: np.ndarray, text: str, width: float, area: QRect) -> None:
+        """A band of so many widget pixels, in half of a colour, where wires are about to be painted."""
+        self.scale = self.view.scale if self.view else 1.0
+        self._groups(p, [Group(ws, faded(text, self.ground, 0.5), Stroke(width / self.scale))], area)
+
     def _tinted(self, ws: np.ndarray) -> list[Group]:
         """Wires by colour: first those of blocks that are left out, faded."""
         scene, groups = self.scene, []

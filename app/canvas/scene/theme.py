@@ -162,6 +162,9 @@ class Theme(NamedTuple):
     tried: str
     stale: str
     not_finite: str  # of an output with a NaN or an infinity, which is no error
+    added: str  # by the side of another document: what is here only, there only, and otherwise
+    gone: str
+    changed: str
     mark: str  # the exclamation mark on those of errors and warnings
     accept: str  # ring on pins that would take the wire being dragged
     note: str
@@ -242,6 +245,9 @@ DARK = Theme(
     tried="#FF9D4D",
     stale="#A2A8B1",
     not_finite="#FF6A60",
+    added="#46D483",
+    gone="#E39AC0",
+    changed="#EDBB63",
     mark="#141414",
     accept="#7CFF6B",
     note="#2E2C26",
@@ -326,6 +332,9 @@ LIGHT = Theme(
     tried="#B04A00",
     stale="#666666",
     not_finite="#C4170D",
+    added="#1B7F45",
+    gone="#A14E78",
+    changed="#8A6100",
     mark="#FFFFFF",
     accept="#1FA51F",
     note="#FBF6E3",

@@ -78,7 +78,7 @@ class DocumentFile(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), _filters("read"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), filters("read"))
         if path:
             self.open_path(path)
 
@@ -143,7 +143,7 @@ class DocumentFile(QObject):
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), _filters("read"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), filters("read"))
         if not path:
             return
         try:
@@ -164,9 +164,9 @@ class DocumentFile(QObject):
             importing.tell_report(self.workspace, path, report)
             self.map_folders(os.path.dirname(os.path.abspath(path)), quiet=True)
 
-    def complain(self, why: str) -> None:
-        """Say why a file cannot be opened."""
-        QMessageBox.critical(self.window, self.tr("Cannot open"), as_is(translated(why)))
+    def complain(self, why: str, title: str = "") -> None:
+        """Say why a file cannot be opened, or what else the title says."""
+        QMessageBox.critical(self.window, title or self.tr("Cannot open"), as_is(translated(why)))
 
     def save(self, wait: bool = False) -> bool:
         """Save the document; False, with a message, where it is not. Without `wait` a slow save goes on."""
@@ -299,7 +299,7 @@ class DocumentFile(QObject):
     def save_as(self, wait: bool = False) -> bool:
         """Ask for a file and save there; False where the document is not saved."""
         begin = self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + formats.OWN.suffix)
-        path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save As"), begin, _filters("save"))
+        path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save As"), begin, filters("save"))
         if not path:
             return False
         if not os.path.splitext(path)[1]:
@@ -405,7 +405,7 @@ class DocumentFile(QObject):
         return self._beside or os.path.expanduser("~")
 
 
-def _filters(ability: str) -> str:
+def filters(ability: str) -> str:
     """What a dialog offers: all formats with an ability in one, each alone, and all files."""
     patterns: dict[str, str] = {}
     for format_ in formats.which(ability):

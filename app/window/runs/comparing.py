@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QPushButton, QTreeView, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks.document.addresses import parse, spelled
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.plan.names import node_names
@@ -26,12 +27,16 @@ from blockloom.runtime.protocol.replies import Compared
 
 class Comparing(QWidget):
     """Both are run in TensorFlow's process, the model as it is now with the values that its variables have. While the
-    list is seen, blocks on the page show their differences."""
+    list is seen, blocks on the page show their differences. The page may be compared with that of another document as
+    well."""
+
+    found = Signal()  # other differences are listed
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__()
         self.workspace, self.tabs, self.runs = workspace, tabs, runs
         self.page, self._job = "", 0
+        self._with: tuple[Document | None, str] = None, ""  # what the page was compared with last
         self.rows = _Rows(self)
         self.list = QTreeView(rootIsDecorated=False, uniformRowHeights=True, allColumnsShowFocus=True)
         self.list.setAccessibleName(self.tr("Differences"))
@@ -52,7 +57,7 @@ class Comparing(QWidget):
         column.addLayout(row)
         column.addWidget(self.list)
         self.setFocusProxy(self.list)
-        self.again.clicked.connect(self.compare)
+        self.again.clicked.connect(lambda: self.compare(*self._with))
         self.stop.clicked.connect(lambda: self.end(self.tr("Stopped.")))
         self.choose.clicked.connect(self._choose)
         for signal in (self.list.clicked, self.list.activated):
@@ -64,8 +69,9 @@ class Comparing(QWidget):
         tabs.looked.connect(self._mark)
         self._enable()
 
-    def compare(self) -> None:
-        """Compare the page in front, or the one that has it as the instance that is looked at."""
+    def compare(self, other: Document | None = None, name: str = "") -> None:
+        """Compare the page in front, or the one that has it as the instance that is looked at, with that of the model
+        as it came, or of another document, which is called `name`."""
         worker, workspace = self.runs.worker, self.workspace
         workspace.typing_ends.emit()
         self.end("")
@@ -73,15 +79,28 @@ class Comparing(QWidget):
         if text is None or not worker.start():
             return
         page, folder = self.tabs.top(), workspace.document.folder
-        was, pages = workspace.history.as_opened(lambda document: (documents.dumps(document), list(document.pages)))
+        self._with = other, name
+
+        def look(document: Document) -> tuple[str, list[str]]:
+            return documents.dumps(document), list(document.pages)
+
+        was, pages = workspace.history.as_opened(look) if other is None else look(other)
         if page not in pages:
-            self.end(self.tr("The model had no page {} as it came.").format(page))
+            self.end(
+                self.tr("There is no page {0} in {1}.").format(page, name)
+                if other is not None
+                else self.tr("The model had no page {} as it came.").format(page)
+            )
             return
         self.page, job = page, next(requests.jobs)
         self._job = job
         self.rows.show([])
         self.bar.setRange(0, 0)
-        self.told.setText(self.tr("Comparing {} with the model as it came ...").format(page))
+        self.told.setText(
+            self.tr("Comparing {0} with {1} ...").format(page, name)
+            if other is not None
+            else self.tr("Comparing {} with the model as it came ...").format(page)
+        )
         self._enable()
         worker.ask(
             requests.Compare((was, page, folder), text, page, folder, trained=True, job=job),
@@ -99,8 +118,10 @@ class Comparing(QWidget):
     def forget(self) -> None:
         """Another document is open."""
         self.end("")
+        self._with = None, ""
         self.rows.show([])
         self._show_marks()
+        self.found.emit()
 
     def _enable(self) -> None:
         busy = bool(self._job)
@@ -126,7 +147,11 @@ class Comparing(QWidget):
             return
         if reply.problems:
             side = (
-                self.tr("The model as it came cannot run: {}")
+                (
+                    self.tr("The other document cannot run: {}")
+                    if self._with[0]
+                    else self.tr("The model as it came cannot run: {}")
+                )
                 if reply.side == "was"
                 else self.tr("The page cannot run: {}")
             )
@@ -152,6 +177,7 @@ class Comparing(QWidget):
         self.told.setText(" ".join(said))
         self._enable()
         self._show_marks()
+        self.found.emit()
 
     def _follow(self, edit: Edit) -> None:
         """What is shown is of the page as it was before an edit."""
@@ -184,6 +210,11 @@ class Comparing(QWidget):
                 if block:
                     found[block] = max(found.get(block, 0.0), row.relative if row.kind == VALUES else math.inf)
         return found
+
+    def by_block(self) -> list[tuple[Difference, tuple[str, str]]]:
+        """What differs, each with the page and block that it is of: of an instance, on the page that was compared."""
+        places = ((row, parse(row.at, self.page)) for row in self.rows.found)
+        return [(row, (at.page or self.page, at.top)) for row, at in places]
 
     def _mark(self, canvas) -> None:
         canvas.annotations.set_differences(self._on(canvas))

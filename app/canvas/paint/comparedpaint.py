@@ -1,0 +1,230 @@
+"""A page beside that of another document: what is here only, what is there only, as a ghost, and what is otherwise.
+
+Colours never stand alone: a tab over each block says + for what is here only, a minus for what is gone, ~ for what
+changed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+
+from blockloom.app.canvas.page.compared import Compared
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR
+from blockloom.app.canvas.paint.batch import draw_rects
+from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.scene.arrays import DASHED
+from blockloom.app.canvas.scene.block_layout import RADIUS
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import colour
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import PLAIN, Frame, Note
+
+ADDED, GONE, CHANGED = "added", "gone", "changed"  # names of colours of themes
+SIGNS = {ADDED: "+", GONE: "\N{MINUS SIGN}", CHANGED: "~"}
+GHOST = 0.55  # how much is seen of what is gone
+HALO, BAND = 6.0, 8.0  # widget pixels around a block, and the width of a wire that is here only
+TAB_HIGH, TAB_WIDE = 15.0, 19.0  # of a sign, in widget pixels
+TAG = 110.0  # widget pixels of what a value was, at most
+SIGNED = 300  # blocks in sight up to which each has its sign
+_AA = QPainter.RenderHint.Antialiasing
+_PAD = 130  # widget pixels that marks reach beyond their blocks, at most
+
+
+class ComparedPainter:
+    """Paints under and over the blocks of a page. `types` are those that the other document knows. `chosen` is what the
+    list of changes is at, of what is gone."""
+
+    def __init__(self, painter: Painter, compared: Compared, types: Catalogue):
+        self._painter, self.compared = painter, compared
+        self.chosen = ""
+        scene = self.ghosts = Scene(Geometry(types))
+        scene.load(compared.ghosts)
+        self._anchors = [slot for name, slot in scene.slot.items() if name not in compared.gone]
+        scene.alive[self._anchors] = False  # wires end there, nothing is painted
+        self._ghost = Painter(scene, painter.view, Marks(), painter.theme)
+        self._take_theme()
+
+    def _take_theme(self) -> None:
+        theme, scene = self._painter.theme, self.ghosts
+        self._ghost.set_theme(theme)
+        scene.inks.append(theme.gone + DASHED)
+        scene.ink[: scene.wcount] = len(scene.inks) - 1
+
+    def place_of(self, name: str) -> QRectF:
+        """Where something lies that is gone; null where it is not."""
+        slot, scene = self.ghosts.slot.get(name), self.ghosts
+        if slot is not None:
+            return scene.box(slot)
+        item = scene.frames.get(name) or scene.notes.get(name)
+        return QRectF() if item is None else scene.rect_of(item)
+
+    def under(self, p: QPainter, exposed: QRect) -> None:
+        """What is gone, and the halos of blocks and wires that are here only or otherwise."""
+        painter, scene, theme = self._painter, self._painter.scene, self._painter.theme
+        if self._ghost.theme is not theme:
+            self._take_theme()
+        p.setOpacity(GHOST)
+        self._ghost.content(p, exposed)
+        p.setOpacity(1.0)
+        area = self._area(exposed)
+        box = area.left(), area.top(), area.right(), area.bottom()
+        if self.compared.wires and painter.view.scale >= FAR:
+            seen, mine = scene.visible_wires(*box), self.compared.wires
+            ws = [w for w in seen.tolist() if scene.wires[w]._replace(look=PLAIN) in mine]
+            painter.wires.band(p, np.array(ws, np.intp), theme.added, BAND, exposed)
+        if painter.view.scale < MIDDLE:
+            return
+        p.setRenderHint(_AA)
+        p.setPen(Qt.PenStyle.NoPen)
+        for kind, names in self._kinds():
+            p.setBrush(_faint(getattr(theme, kind)))
+            radius = RADIUS * painter.view.scale + HALO
+            for x, y, w, h in self._rows(names, area).tolist():
+                p.drawRoundedRect(QRectF(x - HALO, y - HALO, w + 2 * HALO, h + 2 * HALO), radius, radius)
+        p.setRenderHint(_AA, False)
+
+    def over(self, p: QPainter, exposed: QRect) -> None:
+        """The signs, what values were, and where what moved came from."""
+        view, theme, area = self._painter.view, self._painter.theme, self._area(exposed)
+        p.setRenderHint(_AA)
+        self._moves(p, area)
+        for kind, names in (*self._kinds(), (GONE, self.compared.gone)):
+            rows = self._rows(names, area, kind == GONE)
+            ink = colour(getattr(theme, kind))
+            pen = QPen(ink, 2.0)
+            if kind == GONE:
+                pen.setDashPattern([3.0, 2.0])
+            p.setPen(pen)
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            if view.scale < MIDDLE:
+                p.setRenderHint(_AA, False)
+                draw_rects(p, rows + np.array([-2, -2, 4, 4]))
+                p.setRenderHint(_AA)
+            elif kind == GONE:
+                for row in rows.tolist():
+                    p.drawRoundedRect(QRectF(*row), RADIUS * view.scale, RADIUS * view.scale)
+            if len(rows) <= SIGNED:
+                self._signs(p, rows, kind)
+        if view.scale >= NEAR:
+            self._tags(p, area)
+        if self.chosen and not (box := self.place_of(self.chosen)).isNull():
+            p.setPen(QPen(colour(theme.selection), 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawRoundedRect(view.rect_to_widget(box).adjusted(-4, -4, 4, 4), RADIUS, RADIUS)
+        p.setRenderHint(_AA, False)
+
+    def _kinds(self) -> tuple[tuple[str, Collection[str]], ...]:
+        return (ADDED, self.compared.added), (CHANGED, self.compared.changed.keys())
+
+    def _area(self, exposed: QRect) -> QRectF:
+        """What of the page can be seen in a part of the widget, with what reaches into it."""
+        return self._painter.view.rect_to_canvas(QRectF(exposed.adjusted(-_PAD, -_PAD, _PAD, _PAD)))
+
+    def _rows(self, names: Collection[str], area: QRectF, gone: bool = False) -> np.ndarray:
+        """Where these are seen in an area, (n, 4) x y w h in widget pixels: blocks in collapsed frames as those."""
+        scene, view = self.ghosts if gone else self._painter.scene, self._painter.view
+        slots = scene.visible(area.left(), area.top(), area.right(), area.bottom())
+        slots = slots[[scene.blocks[slot].id in names for slot in slots.tolist()]] if len(slots) else slots
+        items: list[Frame | Note] = [*scene.frames.values(), *scene.notes.values()]
+        boxes = [scene.rect_of(box) for box in items if box.id in names and box.id not in scene.concealed]
+        if scene.folds:
+            inside = (slot for name in names if (slot := scene.slot.get(name)) is not None and scene.fold[slot])
+            boxes += {int(scene.fold[slot]): scene.seen(slot) for slot in inside}.values()
+        seen = [view.rect_to_widget(box).getRect() for box in boxes if box.intersects(area)]
+        rows = np.hstack((view.widget(scene.pos[slots]), scene.size[slots] * view.scale))
+        return np.concatenate((rows, np.array(seen, float).reshape(-1, 4)))
+
+    def _signs(self, p: QPainter, rows: np.ndarray, kind: str) -> None:
+        """A tab with a sign on the upper left corner of each."""
+        theme = self._painter.theme
+        font = QFont(p.font())
+        font.setPixelSize(13)
+        font.setBold(True)
+        p.setFont(font)
+        small = self._painter.view.scale < MIDDLE
+        high, wide, out = (11.0, 12.0, 2.0) if small else (TAB_HIGH, TAB_WIDE, HALO)
+        for x, y, *_ in rows.tolist():
+            tab = QRectF(x - out, y - high - out / 2, wide, high)
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(getattr(theme, kind)))
+            p.drawRoundedRect(tab, 4, 4)
+            p.setPen(colour(theme.canvas))
+            p.drawText(tab, Qt.AlignmentFlag.AlignCenter, SIGNS[kind])
+
+    def _tags(self, p: QPainter, area: QRectF) -> None:
+        """What values were, beside the rows of their pins."""
+        scene, view, theme = self._painter.scene, self._painter.view, self._painter.theme
+        font = QFont(p.font())
+        font.setPixelSize(11)
+        font.setBold(False)
+        p.setFont(font)
+        metrics = p.fontMetrics()
+        for name, was in self.compared.changed.items():
+            slot = scene.slot.get(name)
+            if slot is None or scene.fold[slot] or not was or not scene.box(slot).intersects(area):
+                continue
+            corner, layout = scene.box(slot).topLeft(), scene.layouts[slot]
+            for pin, text in was.items():
+                spot = layout.spot(pin)
+                if spot is None:
+                    continue
+                text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(TAG)) + " \N{RIGHTWARDS ARROW}"
+                end = view.to_widget(corner + QPointF(0.0, spot.y))
+                wide = metrics.horizontalAdvance(text) + 10.0
+                tag = QRectF(end.x() - wide - HALO - 4, end.y() - 8, wide, 16)
+                p.setPen(QPen(colour(theme.changed), 1.0))
+                p.setBrush(colour(theme.field))
+                p.drawRoundedRect(tag, 4, 4)
+                p.setPen(colour(theme.value))
+                p.drawText(tag, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _moves(self, p: QPainter, area: QRectF) -> None:
+        """Arrows from where things are there."""
+        scene, view, theme = self._painter.scene, self._painter.view, self._painter.theme
+        ink = QColor(colour(theme.muted))
+        ink.setAlphaF(0.7)
+        for name, (x, y) in self.compared.moved.items():
+            slot, item = scene.slot.get(name), scene.frames.get(name) or scene.notes.get(name)
+            here = scene.seen(slot) if slot is not None else scene.rect_of(item) if item is not None else QRectF()
+            if here.isNull():
+                continue
+            there = QRectF(QPointF(x, y), here.size())
+            if not here.united(there).intersects(area):
+                continue
+            pen = QPen(ink, 1.3, Qt.PenStyle.DashLine)
+            p.setPen(pen)
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawRoundedRect(view.rect_to_widget(there), RADIUS * view.scale, RADIUS * view.scale)
+            pen.setStyle(Qt.PenStyle.SolidLine)
+            p.setPen(pen)
+            _arrow(p, view.to_widget(there.center()), view.rect_to_widget(here))
+
+
+def _arrow(p: QPainter, start: QPointF, box: QRectF) -> None:
+    """From a point to the edge of a box, or to its middle where it begins in the box."""
+    line = QLineF(start, box.center())
+    for a, b in ((0, 1), (1, 2), (2, 3), (3, 0)):
+        corners = box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()
+        kind, at = line.intersects(QLineF(corners[a], corners[b]))
+        if kind == QLineF.IntersectionType.BoundedIntersection:
+            line.setP2(at)
+            break
+    p.drawLine(line)
+    turn, length = math.atan2(line.dy(), line.dx()), 8.0
+    if line.length() > length:
+        ends = [line.p2() - QPointF(math.cos(turn + by), math.sin(turn + by)) * length for by in (-0.4, 0.4)]
+        p.setBrush(p.pen().color())
+        p.drawPolygon(QPolygonF([line.p2(), *ends]))
+
+
+def _faint(text: str) -> QColor:
+    made = QColor(colour(text))
+    made.setAlphaF(0.5)
+    return made

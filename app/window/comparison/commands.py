@@ -1,0 +1,54 @@
+"""The commands and docks of comparisons, of which the rest is imported when one is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget
+
+from blockloom.app.canvas.scene.words import tr
+from blockloom.app.window.docks.docks import AREA, Docks
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.widgets.theming import Theming
+
+if TYPE_CHECKING:
+    from blockloom.app.window.comparison.comparisons import Comparisons
+
+_HIGH = 300  # pixels of the list, where the user has not said otherwise
+
+
+def add(
+    workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming, docks: Docks
+) -> tuple[Callable[[], Comparisons], dict[str, Callable[[], object]]]:
+    """Add the docks; gives what makes the comparisons of a window, and what their commands do."""
+
+    @cache
+    def made() -> Comparisons:
+        from blockloom.app.window.comparison.comparisons import Comparisons
+
+        return Comparisons(workspace, tabs, file, theming, docks)
+
+    def below(dock: QDockWidget) -> None:
+        docks.window.tabifyDockWidget(docks["lists"], dock)
+        docks.window.resizeDocks([dock], [_HIGH], Qt.Orientation.Vertical)
+
+    docks.add_later("comparison", tr("Comparison"), lambda: made().panel(), AREA.BottomDockWidgetArea, below)
+    docks.add_later(
+        "file_history",
+        tr("History of the file"),
+        lambda: made().history(),
+        AREA.RightDockWidgetArea,
+        lambda dock: docks.window.tabifyDockWidget(docks["inspector"], dock),
+    )
+    return made, {
+        "compare_with": lambda: made().ask(),
+        "file_history": lambda: docks.show("file_history"),
+        "to_changes": lambda: docks.show("comparison"),
+        "next_change": lambda: made().step(1),
+        "previous_change": lambda: made().step(-1),
+    }

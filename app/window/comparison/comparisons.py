@@ -1,0 +1,154 @@
+"""Comparing and merging in a window: asks with what, reads it, and shows what differs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QSize
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QDialog, QScrollArea
+
+from blockloom.app import qt
+from blockloom.app.canvas.scene.words import translated
+from blockloom.app.plain import Label
+from blockloom.app.window.comparison.choosing import ChooseOther
+from blockloom.app.window.comparison.comparison import Comparison, Other
+from blockloom.app.window.comparison.others import Choice
+from blockloom.app.window.comparison.panel import ComparisonPanel
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.docks.docks import Docks
+from blockloom.app.window.document.documentfile import DocumentFile, Read
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.widgets.theming import Theming
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.results.differences import GONE, VALUES
+
+if TYPE_CHECKING:
+    from blockloom.app.window.comparison.history import FileHistory
+    from blockloom.app.window.runs.comparing import Comparing
+
+_LARGEST = QSize(1600, 1100)  # pixels of the picture of a page
+
+
+class Comparisons(QObject):
+    """`numbers` gives the dock of what blocks compute differently, which is made with the first comparison of
+    numbers."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming, docks: Docks):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.file, self.theming, self.docks = workspace, tabs, file, theming, docks
+        self.comparison = Comparison(workspace, tabs)
+        self._heard: Comparing | None = None
+
+    # --- panels ---------------------------------------------------------------------------------------------------
+
+    def panel(self) -> ComparisonPanel:
+        """The dock of what differs."""
+        made = ComparisonPanel(self.comparison, self.tabs, self.theming, self.file.name)
+        made.other_wanted.connect(self.ask)
+        made.numbers_wanted.connect(self._compare_numbers)
+        made.page_wanted.connect(self._look_at)
+        self.file.changed.connect(made.fill)
+        self._hear()
+        return made
+
+    def history(self) -> FileHistory:
+        """The dock of the commits of the file."""
+        from blockloom.app.window.comparison.history import FileHistory
+
+        made = FileHistory(self.workspace, self.tabs, self.file, self.theming)
+        made.chosen.connect(self.compare)
+        return made
+
+    def step(self, by: int) -> None:
+        """Go to the next change, or the one before."""
+        if self.comparison.other is None and not self.comparison.conflicts:
+            self.workspace.refuse(self.tr("Choose what to compare with first: File > Compare With"))
+            return
+        if "comparison" not in self.docks or not self.docks["comparison"].isVisible():
+            self.docks.show("comparison")
+        panel: Any = self.docks["comparison"].widget()
+        panel.step(by)
+
+    # --- comparing ------------------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Ask what to compare with."""
+        dialog = ChooseOther(self.workspace, self.file, False, self.tabs.window())
+        dialog.chosen.connect(lambda choice, _: self.compare(choice))
+        dialog.open()
+
+    def compare(self, choice: Choice) -> None:
+        """Compare the open document with another one."""
+        self.workspace.typing_ends.emit()
+        document = self._document(choice, self.tr("Cannot compare"))
+        if document is not None:
+            self._show(Other(document, choice.name, choice.about))
+
+    def _show(self, other: Other) -> None:
+        self.comparison.compare(other)
+        self.docks.show("comparison")
+
+    def _document(self, choice: Choice, title: str) -> Document | None:
+        """What somebody chose; None where it cannot be read, which is said."""
+        found: Any = None
+        try:
+            found = wait_for(choice.begin(), self.tr("Reading {} ...").format(choice.name), self.tabs.window())
+        except FileError as error:
+            self.file.complain(str(error), title)
+        except WaitCancelled:
+            pass
+        return found.document if isinstance(found, Read) else found
+
+    def _look_at(self, name: str) -> None:
+        """A page that only the other document has, as a picture."""
+        from blockloom.app.canvas.look.picture import Picture
+
+        other = self.comparison.other
+        if other is None or name not in other.document.pages:
+            return
+        types = self.workspace.catalogue.base.with_pages(other.document)
+        picture = Picture(other.document.pages[name], types, self.theming.canvas)
+        size = picture.area.size().toSize().boundedTo(_LARGEST)
+        dialog = QDialog(self.tabs.window(), windowTitle=self.tr("{0} in {1}").format(name, other.name))
+        ratio = dialog.devicePixelRatioF()
+        image = picture.sketch(size * ratio, ratio)
+        label = qt.named(Label(), dialog.windowTitle())
+        label.setPixmap(QPixmap.fromImage(image))
+        area = QScrollArea(widgetResizable=False)
+        area.setWidget(label)
+        qt.close_with(dialog, Label(self.tr("This page is in {} only.").format(other.name)), (area, 1))
+        dialog.resize((size + QSize(60, 120)).boundedTo(self.tabs.window().size()))
+        dialog.show()
+
+    # --- numbers --------------------------------------------------------------------------------------------------
+
+    def _compare_numbers(self) -> None:
+        other = self.comparison.other
+        if other is not None:
+            self.docks.show("differences")
+            dock: Any = self.docks["differences"].widget()
+            self._hear()
+            dock.compare(other.document, other.name)
+            self.docks.bring("comparison")
+
+    def _hear(self) -> None:
+        """Follow the numbers, once there are some."""
+        if self._heard is None and "differences" in self.docks:
+            dock: Any = self.docks["differences"].widget()
+            self._heard = dock
+            dock.found.connect(self._show_numbers)
+            self._show_numbers()
+
+    def _show_numbers(self) -> None:
+        if self._heard is None or "comparison" not in self.docks:
+            return
+        numbers = dict[tuple[str, str], tuple[float, str]]()
+        for row, block in self._heard.by_block():
+            size = row.relative if row.kind == VALUES else float("inf")
+            if row.kind != GONE and size >= numbers.get(block, (0.0, ""))[0]:
+                numbers[block] = size, row.cells[0] or translated(row.said)
+        panel: Any = self.docks["comparison"].widget()
+        panel.set_numbers({block: text for block, (_, text) in numbers.items()})

@@ -1,0 +1,344 @@
+"""The dock of what differs between the open document and another one: a list by page, and what is decided about it.
+
+While the list is seen, the pages show the changes in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QMenu, QTreeView, QWidget
+
+from blockloom.app import qt
+from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.paint.comparedpaint import ComparedPainter
+from blockloom.app.plain import Label, as_is
+from blockloom.app.window.comparison.comparison import Comparison
+from blockloom.app.window.comparison.marks import compared
+from blockloom.app.window.comparison.rows import CHANGE, NUMBER, Group, Numbers, Rows, groups
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.theming import Theming
+from blockloom.blocks.diff.changes import ADDED, Change
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Conflict
+from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, sides
+
+_EXPANDED = 2000  # rows up to which all pages are expanded
+_BUTTONS = 200  # conflicts with buttons of their own
+_WIDTHS = (300, 220, 220)
+_CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+
+
+class ComparisonPanel(QWidget):
+    """The list. Enter or a click goes to what a row is about. `own_name` gives the name of the open document."""
+
+    other_wanted = Signal()  # the question what to compare with
+    numbers_wanted = Signal()  # what blocks of the page in front compute differently in the two
+    page_wanted = Signal(str)  # a page that only the other document has, by its name there, is to be looked at
+
+    def __init__(self, comparison: Comparison, tabs: PageTabs, theming: Theming, own_name: Callable[[], str]):
+        super().__init__()
+        self.comparison, self._tabs, self._theming, self._own_name = comparison, tabs, theming, own_name
+        self._marked: set[Canvas] = set()  # canvases that show the changes as they are now
+        self.rows = Rows(theming.canvas, self)
+        self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
+        self.list.setModel(self.rows)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._menu)
+        self.head, self.legend = Label(wordWrap=True, objectName="name"), Label(objectName="dim")
+        self.take = qt.button(self.tr("&Take Theirs"), self._take)
+        self.keep = qt.button(self.tr("&Keep Ours"), self._keep)
+        self.take_page = qt.button(self.tr("Take All of the &Page"), self._take_page)
+        self.sides = {
+            side: qt.button(text, qt.call(self._solve, side))
+            for side, text in (
+                (OURS, self.tr("&Ours")),
+                (THEIRS, self.tr("T&heirs")),
+                (BASE, self.tr("&Base")),
+                (BOTH, self.tr("Bot&h")),
+            )
+        }
+        self.previous = qt.button(self.tr("Pre&vious"), lambda: self.step(-1))
+        self.next = qt.button(self.tr("&Next"), lambda: self.step(1))
+        self.layout_too = QCheckBox(self.tr("&Layout Too"))
+        self.layout_too.setToolTip(self.tr("List, too, what only lies or looks otherwise"))
+        self.relist = qt.button("", self._list_kept)
+        self.numbers = qt.button(
+            self.tr("Compare N&umbers"),
+            self.numbers_wanted.emit,
+            self.tr("Run the page in front as it is in both documents, and see which blocks give something else"),
+        )
+        self.again = qt.button(self.tr("Compare &With ..."), self.other_wanted.emit)
+        self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
+        buttons = Flow()
+        parts = (self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next)
+        for part in (*parts, self.layout_too, self.relist, self.numbers, self.again, self.close_):
+            buttons.addWidget(part)
+        qt.column(qt.line((self.head, 1), self.legend), buttons, (self.list, 1), of=self, margins=6)
+        self.setFocusProxy(self.list)
+        for section, width in enumerate(_WIDTHS):
+            self.list.setColumnWidth(section, width)
+        self.layout_too.toggled.connect(lambda _: self.fill())
+        for signal in (self.list.clicked, self.list.activated):
+            signal.connect(self._go)
+        self.list.selectionModel().selectionChanged.connect(lambda *_: self._enable())
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._choose())
+        qt.action(self.list, "", self._take, "Ctrl+Return")
+        qt.action(self.list, "", self._keep, "Del")
+        comparison.changed.connect(self.fill)
+        tabs.current_changed.connect(self._mark)
+        theming.changed.connect(lambda: self.rows.set_theme(theming.canvas))
+        self.fill()
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Show what differs now; the row that was chosen is chosen again, or else the one in its place."""
+        comparison, other, place = self.comparison, self.comparison.other, self._place()
+        shut = {group.title for at, group in enumerate(self.rows.groups) if not self.list.isExpanded(self._top(at))}
+        there, here = (other.name if other else self.tr("Theirs")), self._own_name()
+        found = groups(comparison.changes, comparison.conflicts, self.layout_too.isChecked())
+        self.rows.show(
+            found,
+            (self.tr("Change"), there, self.tr("{} (open)").format(here), self.tr("Largest difference")),
+        )
+        few = sum(len(group.rows) for group in found) <= _EXPANDED
+        for at, group in enumerate(found):
+            if group.title not in shut and (few or not group.changes) and (group.itself is None):
+                self.list.expand(self._top(at))
+        self._offer_sides()
+        self._restore(*place)
+        self.head.setText(self._headline())
+        self.legend.setText(self.tr("+ here only   − there only   ~ different") if other else "")
+        kept = comparison.kept
+        self.relist.setText(self.tr("List {:,} Kept").format(kept))
+        self.relist.setVisible(bool(kept))
+        self._enable()
+        self._mark_anew()
+
+    def _headline(self) -> str:
+        other, conflicts = self.comparison.other, len(self.comparison.conflicts)
+        if other is None:
+            return (
+                self.tr("{:,} conflicts of a merge are left.").format(conflicts)
+                if conflicts
+                else self.tr("Choose what to compare the open document with.")
+            )
+        about = f" ({other.about})" if other.about else ""
+        said = f"{self._own_name()} \N{LEFT RIGHT ARROW} {other.name}{about}"
+        if self.comparison.diff is None:
+            return self.tr("{} ... comparing").format(said)
+        if not self.comparison.diff.changes and not conflicts:
+            return self.tr("{}: the two are equal").format(said)
+        if not self.rows.groups and self.comparison.changes:
+            return self.tr("{}: only the layout differs").format(said)
+        return said
+
+    def _top(self, at: int) -> QModelIndex:
+        return self.rows.index(at, 0)
+
+    def _place(self) -> tuple[object, int, int]:
+        """What is chosen: what names it, and its place."""
+        index = self.list.currentIndex()
+        what = self.rows.at(index)
+        key: object = what.key if isinstance(what, Change) else what.title if isinstance(what, Group) else what
+        return key, index.parent().row() if index.parent().isValid() else index.row(), index.row()
+
+    def _restore(self, key: object, group: int, row: int) -> None:
+        def fits(one: object) -> bool:
+            return key == (one.key if isinstance(one, Change) else one.title if isinstance(one, Group) else one)
+
+        index = self.rows.find(fits) if key is not None else QModelIndex()
+        if key is not None and not index.isValid() and self.rows.groups:
+            above = self._top(min(max(group, 0), len(self.rows.groups) - 1))
+            index = self.rows.index(min(row, self.rows.rowCount(above) - 1), 0, above)
+            index = index if index.isValid() else above
+        if index.isValid():
+            self.list.selectionModel().setCurrentIndex(index, _CURRENT)
+
+    def _offer_sides(self) -> None:
+        """Buttons on each conflict."""
+        if not self.rows.groups or not self.comparison.conflicts:
+            return
+        above = self._top(0)
+        for row, conflict in enumerate(self.comparison.conflicts[:_BUTTONS]):
+            buttons = QWidget()
+            line = QHBoxLayout(buttons)
+            line.setContentsMargins(0, 0, 0, 0)
+            line.setSpacing(2)
+            for side in sides(conflict):
+                text = self.sides[side].text().replace("&", "")
+                button = qt.button(text, qt.call(self.comparison.solve, [conflict], side))
+                button.setObjectName("small")
+                button.setFixedHeight(self.list.fontMetrics().height() + 4)
+                button.setAccessibleName(f"{conflict.at}: {text}")
+                line.addWidget(button)
+            line.addStretch(1)
+            self.list.setIndexWidget(self.rows.index(row, NUMBER, above), buttons)
+
+    def set_numbers(self, numbers: Numbers) -> None:
+        """Show by how much outputs of blocks differ, by page and block."""
+        self.rows.set_numbers(numbers)
+
+    # --- the pages ------------------------------------------------------------------------------------------------
+
+    def _mark_anew(self) -> None:
+        for canvas in self._tabs.canvases():
+            if canvas.painter.layers is not None:
+                canvas.painter.layers = None
+                canvas.update()
+        self._marked.clear()
+        self._mark()
+
+    def _mark(self) -> None:
+        """The page in front shows its changes."""
+        canvas, found, other = self._tabs.canvas(), self.comparison.diff, self.comparison.other
+        if canvas is None or canvas in self._marked or not self.isVisible() or found is None or other is None:
+            return
+        self._marked.add(canvas)
+        page, layout = canvas.page, self.layout_too.isChecked()
+        shown = [c for c in self.comparison.changes if c.page == page.name and (layout or not c.layout)]
+        if shown:
+            types = canvas.open_page.catalogue.base.with_pages(other.document)
+            canvas.painter.layers = ComparedPainter(canvas.painter, compared(page, shown), types)
+            canvas.update()
+            self._choose()
+
+    def _choose(self) -> None:
+        """What is gone, and is chosen in the list, has a ring around it."""
+        what, canvas = self.rows.at(self.list.currentIndex()), self._tabs.canvas()
+        layers = canvas.painter.layers if canvas is not None else None
+        if isinstance(layers, ComparedPainter):
+            here = isinstance(what, Change) and what.page == canvas.page.name
+            layers.chosen = what.item if isinstance(what, Change) and here else ""
+            canvas.update()
+
+    def _go(self, index: QModelIndex) -> None:
+        """To what a row is about, on its page."""
+        what = self.rows.at(index)
+        if isinstance(what, Conflict):
+            self._tabs.goto_address(parse(what.at)) if what.at else None
+        elif isinstance(what, Group) and what.itself is not None and what.itself.kind == ADDED:
+            self._look_at(what.page)
+        elif isinstance(what, Group) and what.page:
+            self._tabs.show_page(what.page)
+        elif isinstance(what, Change) and what.page:
+            if not self._tabs.show_page(what.page):
+                self._look_at(what.page)
+                return
+            canvas = self._tabs.canvas()
+            self._mark()
+            if what.item in canvas.page.ids():
+                canvas.navigation.reveal(what.item)
+            elif isinstance(layers := canvas.painter.layers, ComparedPainter):
+                box = layers.place_of(what.item)
+                if not box.isNull():
+                    if canvas.view.scale < 0.32:
+                        canvas.view.zoom_to(1.0)
+                    canvas.selection.choose(set())
+                    canvas.view.center_on(box.center())
+            self._choose()
+
+    def _look_at(self, page: str) -> None:
+        found = self.comparison.diff
+        place = found.in_b(page) if found is not None else None
+        if place is not None:
+            self.page_wanted.emit(place[0])
+
+    def step(self, by: int) -> None:
+        """Go to the next change, or the one before; from the last to the first."""
+        rows = [
+            self.rows.index(row, 0, self._top(at))
+            for at, group in enumerate(self.rows.groups)
+            for row in range(len(group.rows))
+            if group.itself is None
+        ]
+        rows += [self._top(at) for at, group in enumerate(self.rows.groups) if group.itself is not None]
+        if not rows:
+            self.comparison.workspace.say(self.tr("There are no changes."))
+            return
+        rows.sort(key=self._order)
+        now = self._order(self.list.currentIndex()) if self.list.currentIndex().isValid() else (-1, -1)
+        later = [row for row in rows if self._order(row) > now] if by > 0 else [r for r in rows if self._order(r) < now]
+        index = (later or rows)[0 if by > 0 else -1]
+        self.list.selectionModel().setCurrentIndex(index, _CURRENT)
+        self.list.scrollTo(index)
+        self._go(index)
+
+    @staticmethod
+    def _order(index: QModelIndex) -> tuple[int, int]:
+        above = index.parent()
+        return (above.row(), index.row()) if above.isValid() else (index.row(), -1)
+
+    # --- deciding -------------------------------------------------------------------------------------------------
+
+    def chosen(self) -> list[Change]:
+        """The changes that are selected: all of a page that is."""
+        found: dict[object, Change] = {}
+        for index in self.list.selectionModel().selectedRows(CHANGE):
+            what = self.rows.at(index)
+            mine = what.changes if isinstance(what, Group) else [what] if isinstance(what, Change) else []
+            found.update((change.key, change) for change in mine)
+        return list(found.values())
+
+    def chosen_conflicts(self) -> list[Conflict]:
+        """The conflicts that are selected."""
+        selected = map(self.rows.at, self.list.selectionModel().selectedRows(CHANGE))
+        return [what for what in selected if isinstance(what, Conflict)]
+
+    def _take(self) -> None:
+        self.comparison.take(self.chosen())
+
+    def _keep(self) -> None:
+        self.comparison.keep(self.chosen())
+
+    def _list_kept(self) -> None:
+        self.comparison.list_kept()
+
+    def _take_page(self) -> None:
+        pages = {change.page for change in self.chosen()}
+        self.comparison.take([change for change in self.comparison.changes if change.page in pages])
+
+    def _solve(self, side: str) -> None:
+        self.comparison.solve(self.chosen_conflicts(), side)
+
+    def _end(self) -> None:
+        self.comparison.end()
+
+    def _enable(self) -> None:
+        changes, conflicts = self.chosen(), self.chosen_conflicts()
+        other = self.comparison.other
+        name = other.name if other is not None else ""
+        for button in (self.take, self.keep, self.take_page):
+            button.setEnabled(bool(changes))
+            button.setVisible(not conflicts)
+        self.take.setToolTip(as_is(self.tr("What {} has goes into the open document (Ctrl+Enter)").format(name)))
+        self.keep.setToolTip(self.tr("It stays as it is here, and is listed no more (Del)"))
+        fit = set.intersection(*(set(sides(conflict)) for conflict in conflicts)) if conflicts else set[str]()
+        for side, button in self.sides.items():
+            button.setVisible(bool(conflicts))
+            button.setEnabled(side in fit)
+        some = any(group.rows for group in self.rows.groups)
+        self.previous.setEnabled(some)
+        self.next.setEnabled(some)
+        self.numbers.setEnabled(other is not None)
+        self.close_.setEnabled(other is not None)
+
+    def _menu(self, at: QPoint) -> None:
+        menu = QMenu(self.list)
+        for button in (self.take, self.keep, self.take_page, *self.sides.values()):
+            if not button.isHidden():
+                menu.addAction(button.text(), button.click).setEnabled(button.isEnabled())
+        qt.popup(menu, self.list.viewport().mapToGlobal(at))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._mark_anew()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._mark_anew()

@@ -1,0 +1,233 @@
+"""The open document beside another one: listed, shown on its pages, taken over or kept, through clicks and keys."""
+
+import subprocess
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QPushButton
+
+from blockloom.app.window.comparison.choosing import ChooseOther
+from blockloom.app.window.comparison.rows import HERE, THERE
+from blockloom.blocks.document.pages import Block, Conflict, Wire, new_document
+from blockloom.blocks.edits import AddPage, Insert, Move, Remove, SetConflicts, SetValue, connect
+from blockloom.blocks.files import documents
+from tests.app.canvaskit import pixels
+
+LEFT = Qt.MouseButton.LeftButton
+ADDED, CHANGED, GONE, PAGE = "+ D (Neg)", "~ A.value", "− C (Neg)", "− only"
+
+
+def git(folder, *words):
+    identity = "-c", "user.name=Ada", "-c", "user.email=ada@example.org"
+    subprocess.run(["git", *identity, *words], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A file in a repository. In its last commit A is 1, C is there, and a page `only`; in the file A is 2, D is there,
+    B lies elsewhere, and C and that page are gone."""
+    document, path = new_document(), tmp_path / "net.loom"
+    blocks = Block("A", "Const", 0, 0, {"value": "1."}), Block("B", "Neg", 300, 0), Block("C", "Neg", 600, 0)
+    Insert("main", blocks).apply(document)
+    for source, target in ("AB", "BC"):
+        pin = "output" if source == "A" else "y"
+        connect(document.pages["main"], Wire(source, pin, target, "x")).apply(document)
+    AddPage("only").apply(document)
+    Insert("only", (Block("X", "Const", 0, 0), Block("Y", "Neg", 300, 0))).apply(document)
+    documents.save(document, path)
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "as it began")
+    Remove("main", ("C",)).apply(document)
+    SetValue("main", "A", "value", "2.").apply(document)
+    Insert("main", (Block("D", "Neg", 600, 300),)).apply(document)
+    Move("main", {"B": (300.0, 300.0)}).apply(document)
+    del document.pages["only"]
+    documents.save(document, path)
+    return path
+
+
+def asked(window, qtbot):
+    """The dialog, with what git knows."""
+    window.commands["compare_with"].trigger()
+    (dialog,) = (one for one in window.findChildren(ChooseOther) if one.isVisible())
+    qtbot.waitUntil(lambda: not any(row.startswith("Asking") for row in rows_of(dialog)))
+    return dialog
+
+
+def rows_of(dialog):
+    items = [dialog.list.topLevelItem(at) for at in range(dialog.list.topLevelItemCount())]
+    return [item.text(0) for item in items if not item.isHidden()]
+
+
+@pytest.fixture
+def panel(window, path, qtbot):
+    """The window on the file, compared with its last commit, chosen by keys."""
+    window.file.open_path(str(path))
+    dialog = asked(window, qtbot)
+    assert rows_of(dialog)[:2] == ["as it was opened", "as it is on disk"] and " at " in rows_of(dialog)[2]
+    QTest.keyClick(dialog.list, Qt.Key.Key_End)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: bool(listed(panel)))
+    window.activateWindow()  # as it is once a dialog closed, but on this platform
+    qtbot.waitUntil(window.isActiveWindow)
+    window.canvas().view.zoom_to(1.0)
+    window.canvas().view.center_on(QPointF(350, 200))
+    return panel
+
+
+def listed(panel):
+    """The texts of the list, row by row, as a person sees it."""
+    model, found = panel.rows, []
+    for group in (model.index(at, 0) for at in range(model.rowCount())):
+        found.append(group.data())
+        found += [model.index(row, 0, group).data() for row in range(model.rowCount(group))]
+    return found
+
+
+def row(panel, text, column=0):
+    model = panel.rows
+    groups = [model.index(at, 0) for at in range(model.rowCount())]
+    rows = [*groups, *(model.index(at, 0, group) for group in groups for at in range(model.rowCount(group)))]
+    (found,) = [index for index in rows if index.data().startswith(text)]
+    return found.sibling(found.row(), column)
+
+
+def click(panel, text, modifier=Qt.KeyboardModifier.NoModifier):
+    panel.list.scrollTo(row(panel, text))
+    QTest.mouseClick(panel.list.viewport(), LEFT, modifier, panel.list.visualRect(row(panel, text)).center())
+
+
+def value(window, block="A"):
+    return window.page().blocks[block].values.get("value")
+
+
+def test_what_differs_is_listed_with_what_is_here_and_there(window, panel):
+    assert listed(panel) == [
+        "main (5)",
+        ADDED,
+        GONE,
+        "− C.x",
+        CHANGED,
+        "− B.x",
+        f"{PAGE} (2)",
+        "− X (Const)",
+        "− Y (Neg)",
+    ] or (listed(panel) == ["main (4)", ADDED, GONE, "− C.x", CHANGED, f"{PAGE} (2)", "− X (Const)", "− Y (Neg)"])
+    assert [row(panel, CHANGED, column).data() for column in (THERE, HERE)] == ["1.", "2."]
+    assert panel.head.text().startswith("net.loom ↔ net.loom at ") and "as it began · Ada" in panel.head.text()
+    assert "→ B · place" not in listed(panel)
+    QTest.mouseClick(panel.layout_too, LEFT, pos=QPoint(8, panel.layout_too.height() // 2))
+    assert "→ B · place" in listed(panel)
+
+
+def test_changes_are_taken_undone_and_kept(window, panel, qtbot):
+    click(panel, CHANGED)
+    QTest.mouseClick(panel.take, LEFT)
+    assert value(window) == "1."
+    qtbot.waitUntil(lambda: CHANGED not in listed(panel))
+    window.commands["undo"].trigger()
+    assert value(window) == "2."
+    qtbot.waitUntil(lambda: CHANGED in listed(panel))
+    click(panel, CHANGED)
+    click(panel, ADDED, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(panel.list, Qt.Key.Key_Delete)
+    assert not {CHANGED, ADDED} & set(listed(panel)) and value(window) == "2." and panel.relist.isVisible()
+    window.do(SetValue("main", "A", "dtype", "DT_FLOAT"), "Type")
+    qtbot.waitUntil(lambda: "~ A.dtype" in listed(panel))  # and what is kept stays so
+    assert CHANGED not in listed(panel)
+    QTest.mouseClick(panel.relist, LEFT)
+    assert {CHANGED, ADDED} <= set(listed(panel))
+
+
+def test_all_of_a_page_is_taken_and_a_page_that_is_gone_comes_back(window, panel, qtbot, path):
+    click(panel, PAGE)
+    (picture,) = [one for one in window.findChildren(QDialog) if one.isVisible()]  # a look at it
+    assert picture.windowTitle().startswith("only in net.loom at ")
+    QTest.keyClick(picture, Qt.Key.Key_Escape)
+    QTest.keyClick(panel.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert list(window.workspace.document.pages) == ["main", "only"]
+    assert set(window.workspace.document.pages["only"].blocks) == {"X", "Y"}
+    qtbot.waitUntil(lambda: not any(text.startswith(PAGE) for text in listed(panel)))
+    click(panel, CHANGED)
+    QTest.mouseClick(panel.take_page, LEFT)
+    qtbot.waitUntil(lambda: "equal" in panel.head.text())
+    main = window.workspace.document.pages["main"]
+    assert set(main.blocks) == {"A", "B", "C"} and (main.blocks["B"].x, main.blocks["B"].y) == (300, 0)
+    for _ in range(2):
+        window.commands["undo"].trigger()
+    assert documents.dumps(window.workspace.document) == path.read_text()
+
+
+def test_the_page_shows_what_differs_while_it_is_listed(window, panel, qtbot):
+    canvas = window.canvas()
+    theme = canvas.painter.theme
+
+    def inks():
+        return {int(ink) for ink in set(pixels(canvas.grab().toImage()).ravel().tolist())}
+
+    marks = {int(ink[1:], 16) for ink in (theme.added, theme.changed, theme.gone)}
+    assert marks <= inks()
+    click(panel, GONE)
+    there = canvas.painter.layers.place_of("C")
+    middle = canvas.view.to_widget(there.center()).toPoint()
+    assert (there.left(), there.top()) == (600, 0) and (middle - canvas.rect().center()).manhattanLength() <= 2
+    window.docks["comparison"].hide()
+    assert not marks & inks()
+
+
+def test_keys_lead_from_change_to_change(window, panel):
+    window.canvas().setFocus()
+    seen = []
+    for _ in range(4):
+        QTest.keyClick(window.canvas(), Qt.Key.Key_F7)
+        seen.append(panel.list.currentIndex().data())
+    assert seen[:2] == [ADDED, GONE] and seen[3] == CHANGED
+    assert window.canvas().selection() == {"A"}
+    QTest.keyClick(window.canvas(), Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
+    assert panel.list.currentIndex().data() == seen[2]
+
+
+def test_conflicts_come_first_and_are_decided_by_their_buttons(window, panel, qtbot):
+    conflicts = (
+        Conflict("main/A.value", "value", "1.", "2.", "3."),
+        Conflict("main/B.x", "wires", None, "A.output", "D.y"),
+        Conflict("main/D", "removed", False, False, True),
+    )
+    window.do(SetConflicts(conflicts), "Merge")
+    qtbot.waitUntil(lambda: listed(panel)[:4] == ["Conflicts (3)", "main/A.value", "main/B.x", "main/D · removed"])
+    click(panel, "main/A.value")
+    assert panel.sides["theirs"].isVisible() and not panel.take.isVisible()
+    QTest.mouseClick(panel.sides["theirs"], LEFT)
+    assert value(window) == "3."
+    qtbot.waitUntil(lambda: listed(panel)[0] == "Conflicts (2)")
+    buttons = panel.list.findChildren(QPushButton)
+    (button,) = [b for b in buttons if b.isVisible() and b.accessibleName() == "main/D: Theirs"]
+    QTest.mouseClick(button, LEFT)
+    assert "D" not in window.page().blocks
+    for _ in range(3):
+        window.commands["undo"].trigger()
+    assert value(window) == "2." and "D" in window.page().blocks and not window.workspace.document.conflicts
+    qtbot.waitUntil(lambda: listed(panel)[0].startswith("main ("))
+
+
+def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, path, qtbot, monkeypatch):
+    window.file.open_path(str(path))
+    dialog = asked(window, qtbot)
+    dialog.edit.setFocus()
+    QTest.keyClicks(dialog.edit, "HEAD")
+    QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: CHANGED in listed(panel))
+    assert "net.loom at HEAD" in panel.head.text()
+    monkeypatch.setenv("PATH", "")
+    dialog = asked(window, qtbot)
+    assert len(rows_of(dialog)) == 3 and "git is not installed" in rows_of(dialog)[2]
+    dialog.reject()
+    window.file.new()
+    dialog = asked(window, qtbot)
+    assert "The document is in no file" in rows_of(dialog)[-1]
+    dialog.reject()
+    assert not listed(panel) and "Choose" in panel.head.text()
