@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from blockloom.blocks.catalogue.signature import PREFIX
-from blockloom.blocks.diff.renaming import Names, Place
+from blockloom.blocks.diff.renaming import MARK, Names, Place
 from blockloom.blocks.document.pages import Block, Document, Frame, Item, Page
 
 _ALIKE = 0.6  # of the ids of two pages, where they are one with another name
@@ -31,7 +31,8 @@ def identify(a: Document, b: Document) -> Names:
     items: dict[Place, Place] = {}
     for name, other in partner.items():
         mine, theirs = a.pages[other], b.pages[name]
-        left, come = _unpaired(mine, theirs)
+        nodes = _by_nodes(mine, theirs)
+        left, come = _unpaired(mine, theirs, nodes)
         if not left and not come:
             continue
         for there in new:
@@ -44,7 +45,9 @@ def identify(a: Document, b: Document) -> Names:
                 for item in _moved(come, page):
                     items[name, item] = there, item
                     del come[item]
-        items.update(((name, now), (other, was)) for was, now in _renamed(mine, theirs, left, come).items())
+        nodes |= _renamed(mine, theirs, left, come)
+        items.update(((name, now), (other, was)) for was, now in nodes.items())
+        items.update(((name, now), (other, now + MARK)) for now in come if now in nodes)
     return Names(pages, items)
 
 
@@ -76,13 +79,30 @@ def _sort(item: Item) -> str:
     return item.type if isinstance(item, Block) else type(item).__name__
 
 
-def _unpaired(a: Page, b: Page) -> tuple[dict[str, Item], dict[str, Item]]:
-    """The items of each page that the other has not under their ids."""
+def _by_nodes(a: Page, b: Page) -> dict[str, str]:
+    """Blocks of A -> blocks of B that have another id, where both name one node and one of the ids is another block on
+    the other page: in models, ids are counted (MatMul, MatMul_2), and a new layer moves all that follow it on."""
+    if a.blocks is b.blocks or not any(block.names for block in a.blocks.values()):
+        return {}
+    mine, theirs = ({block.names[""]: block for block in page.blocks.values() if "" in block.names} for page in (a, b))
+    return {
+        block.id: now.id
+        for node, block in mine.items()
+        if (now := theirs.get(node)) is not None
+        and now.id != block.id
+        and now.type == block.type
+        and (block.id in b.blocks or now.id in a.blocks)
+    }
+
+
+def _unpaired(a: Page, b: Page, known: Mapping[str, str]) -> tuple[dict[str, Item], dict[str, Item]]:
+    """The items of each page that the other has not under their ids, but for those that are known."""
     found: tuple[dict[str, Item], dict[str, Item]] = {}, {}
+    taken = set(known.values())
     for mine, theirs in ((a.blocks, b.blocks), (a.frames, b.frames), (a.notes, b.notes)):
-        if mine.keys() != theirs.keys():
-            found[0].update({name: item for name, item in mine.items() if name not in theirs})
-            found[1].update({name: item for name, item in theirs.items() if name not in mine})
+        if known or mine.keys() != theirs.keys():
+            found[0].update((i, one) for i, one in mine.items() if i not in known and (i not in theirs or i in taken))
+            found[1].update((i, one) for i, one in theirs.items() if i not in taken and (i not in mine or i in known))
     return found
 
 

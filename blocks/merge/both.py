@@ -14,6 +14,7 @@ from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.merge.left import Left
+from blockloom.blocks.merge.places import keep_arranged
 from blockloom.blocks.merge.sequences import merged
 from blockloom.blocks.merge.sides import Side
 from blockloom.blocks.text.phrases import Phrase, plural
@@ -36,6 +37,7 @@ class Both:
         """Decide all."""
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._pages_gone(one, other)
+        self._moves += keep_arranged(self.base, self.ours, self.theirs)
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._items_gone(one, other)
         for key in [key for key in self.ours.changes if key in self.theirs.changes]:

@@ -24,6 +24,7 @@ from blockloom.blocks.merge.circles import circles
 from blockloom.blocks.merge.conflict_cells import begin_of
 from blockloom.blocks.merge.conflicts import BOTH, OURS, THEIRS, sides, solved
 from blockloom.blocks.merge.loose import cut_loose
+from blockloom.blocks.merge.places import make_room
 from blockloom.blocks.merge.sides import Side
 from blockloom.blocks.merge.weights import set_weights, told_apart
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -56,6 +57,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
 
     made = applied(base, changes)
     notes = [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
+    make_room(made, mine, other, catalogue)
     both.left += circles(made, mine.aligned.document, other.aligned.document, catalogue)
     done = settled(made, changes, wanted, late, catalogue)
     document = done.document

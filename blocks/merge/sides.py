@@ -35,6 +35,11 @@ class Side:
         change = self.changes.get((*place, ""))
         return change is not None and change.now is None
 
+    def adds(self, place: Place) -> bool:
+        """Whether this side added an item, and that stands."""
+        change = self.changes.get((*place, ""))
+        return change is not None and change.was is None
+
     @cached_property
     def by_place(self) -> dict[Place, list[Change]]:
         """The changes of each page itself, with the id "", and of each item, whatever was decided since."""

@@ -103,3 +103,26 @@ def test_a_block_that_goes_takes_its_wires_along() -> None:
     found.edit([gone]).apply(made)
     assert list(made.pages["main"].blocks) == ["B"] and not made.pages["main"].wire_count()
     assert "x" not in made.pages["main"].blocks["B"].values
+
+
+def test_in_a_model_the_node_says_which_block_it_is_not_the_counted_id() -> None:
+    def layer(number: int, node: str) -> Block:
+        return Block(f"MatMul_{number}" if number > 1 else "MatMul", "MatMul", names={"": node})
+
+    a = _document(_page("main", [layer(1, "head/MatMul"), layer(2, "end/MatMul")], "MatMul.product MatMul_2.a"))
+    b = _document(
+        _page(
+            "main",
+            [layer(1, "hidden/MatMul"), layer(2, "head/MatMul"), layer(3, "end/MatMul")],
+            "MatMul.product MatMul_2.a",
+            "MatMul_2.product MatMul_3.a",
+        )
+    )
+    found = _holds(a, b)
+    assert {change[1:3] for change in found.changes} == {
+        ("MatMul", "id"),
+        ("MatMul_2", "id"),
+        ("MatMul+", ""),
+        ("MatMul", "wires:a"),
+    }
+    _holds(b, a)

@@ -183,3 +183,24 @@ def test_a_side_that_changed_nothing_leaves_the_other_as_it_is(change: Callable[
     base, wanted = _base(), documents.dumps(change())
     for sides in ((base, change()), (change(), base), (change(), change())):
         assert documents.dumps(merge(base, *sides).document) == wanted
+
+
+def test_a_page_that_one_side_arranged_stays_so_and_new_blocks_of_the_other_come_along() -> None:
+    arranged = _edited(Move("main", {"A": (0, 1000), "B": (300, 1000), "N": (700, 1000)}))
+    other = _edited(Insert("main", (Block("E", "Exp", 420, 150),)), Move("main", {"B": (210, 10)}))
+    for ours, theirs in ((arranged, other), (other, arranged)):
+        blocks = _merged(ours, theirs).document.pages["main"].blocks
+        assert {i: (block.x, block.y) for i, block in blocks.items()} == {
+            "A": (0, 1000),
+            "B": (300, 1000),
+            "N": (700, 1000),
+            "E": (720, 1150),
+        }
+
+
+def test_new_blocks_of_both_do_not_lie_on_each_other() -> None:
+    page = _merged(
+        _edited(Insert("main", (Block("E", "Exp", 600, 0),))), _edited(Insert("main", (Block("F", "Log", 610, 10),)))
+    ).document.pages["main"]
+    assert (page.blocks["E"].x, page.blocks["E"].y) == (600, 0)
+    assert abs(page.blocks["F"].x - 600) >= 130 or abs(page.blocks["F"].y) >= 70

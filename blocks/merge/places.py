@@ -1,0 +1,93 @@
+"""Where things lie in a merge, which is never a conflict: a page that one side arranged stays arranged, and new blocks
+of both find room."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from blockloom.blocks.diff.changes import Change
+from blockloom.blocks.document.pages import Block, Document, Page
+from blockloom.blocks.find.free_space import free_place
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.layout.block_rows import estimated
+from blockloom.blocks.merge.sides import Side
+
+_ARRANGED = 0.5  # of the blocks of a page, that moved where a side arranged it
+_FEW = 3  # blocks, of which one moved is no arrangement
+_GRID = 20.0
+_NEAR = 1000.0  # canvas pixels: what is further away has nothing to do with a new block
+
+
+def keep_arranged(base: Document, ours: Side, theirs: Side) -> int:
+    """Leave the layout of each page that a side arranged to that side, to ours where both did: the other's moves do not
+    stand, and its new blocks keep their offset to the nearest block. How many moves do not stand."""
+    dropped = 0
+    moved = {side: Counter(page for page, _, field in side.changes if field == "at") for side in (ours, theirs)}
+    for name, page in base.pages.items():
+        if len(page.blocks) < _FEW:
+            continue
+        for one, other in ((ours, theirs), (theirs, ours)):
+            if moved[one][name] >= _ARRANGED * len(page.blocks):
+                for key in [key for key in other.changes if key[0] == name and key[2] in ("at", "box")]:
+                    del other.changes[key]
+                    dropped += 1
+                _follow(name, one.aligned.document, other)
+                break
+    return dropped
+
+
+def _follow(name: str, arranged: Document, side: Side) -> None:
+    """Move what a side added to a page as the nearest block that both have is moved by the other's arrangement."""
+    there, here = arranged.pages.get(name), side.aligned.document.pages.get(name)
+    if there is None or here is None:
+        return
+    both = [block for block in here.blocks.values() if block.id in there.blocks and not side.adds((name, block.id))]
+    if not both:
+        return
+    places = np.array([(block.x, block.y) for block in both])
+    for change in _added(side, name):
+        new = change.now
+        nearest = both[int(np.hypot(*(places - (new.x, new.y)).T).argmin())]
+        then = there.blocks[nearest.id]
+        moved = new._replace(x=new.x + then.x - nearest.x, y=new.y + then.y - nearest.y)
+        side.changes[change.key] = change._replace(now=moved)
+
+
+def _added(side: Side, page: str) -> list[Change]:
+    return [
+        change
+        for change in side.changes.values()
+        if change.page == page and not change.field and change.was is None and isinstance(change.now, Block)
+    ]
+
+
+def make_room(made: Document, ours: Side, theirs: Side, catalogue: Types) -> None:
+    """Move new blocks of theirs that would lie on new ones of ours to the nearest free place."""
+    for name, page in made.pages.items():
+        mine = {change.item for change in _added(ours, name)}
+        if mine:
+            for change in _added(theirs, name):
+                if change.item not in mine and change.item in page.blocks:
+                    _place(page, page.blocks[change.item], mine, catalogue)
+
+
+def _place(page: Page, block: Block, others: set[str], catalogue: Types) -> None:
+    def box(one: Block) -> tuple[float, float, float, float]:
+        size = estimated(one, catalogue.get(one.type), {pin: len(w) for pin, w in page.into.get(one.id, {}).items()})
+        return one.x, one.y, size.width, size.height
+
+    x, y, *size = box(block)
+    near = [
+        (box(one), one.id in others)
+        for one in page.blocks.values()
+        if one.id != block.id and abs(one.x - x) < _NEAR and abs(one.y - y) < _NEAR
+    ]
+    if any(there and _cover((x, y, *size), rect) for rect, there in near):
+        place = free_place(np.array([rect for rect, _ in near]), (x, y), (size[0], size[1]), _GRID)
+        page.blocks[block.id] = block._replace(x=place[0], y=place[1])
+
+
+def _cover(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return all(a[i] < b[i] + b[i + 2] and b[i] < a[i] + a[i + 2] for i in (0, 1))
