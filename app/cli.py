@@ -19,6 +19,7 @@ COMMANDS = {
     "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
     "cost": ("blockloom.app.commands.cost", "parameters, operations and memory of a page, without running it"),
     "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
+    "diff": ("blockloom.app.commands.diff", "what differs between two documents, models or revisions"),
     "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
     "text": ("blockloom.app.commands.text", "print a document as lines that people read and git compares"),
     "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),

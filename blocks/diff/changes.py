@@ -7,11 +7,14 @@ cells; `identity` brings documents to that.
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Look, Note, Page, Wire
+from blockloom.blocks.weights.store import kept
+from blockloom.blocks.weights.weight_format import WeightsError
 
 ADDED, REMOVED, CHANGED, MOVED = "+", "-", "~", "moved"
 Key = tuple[str, str, str]  # page, item, field
@@ -85,7 +88,20 @@ def document_cells(a: Document, b: Document) -> Iterator[Change]:
     if a.conflicts != b.conflicts:
         yield Change("", "", "conflicts", a.conflicts, b.conflicts)
     for key, was, now in _differing(hashes(a), hashes(b)):
-        yield Change("", "", f"weights:{key}", was, now)
+        if not (was and now and _same_array(a, b, key)):
+            yield Change("", "", f"weights:{key}", was, now)
+
+
+def _same_array(a: Document, b: Document, key: str) -> bool:
+    """Whether an array is the same where one of them, such as a model that was opened, has it in no file yet."""
+    with contextlib.suppress(WeightsError):
+        return _hash(a, key) == _hash(b, key) != ""
+    return False
+
+
+def _hash(document: Document, key: str) -> str:
+    ref = document.weights.added.get(key)
+    return kept(ref.sha256).says(ref.key) if ref is not None else document.weights.arrays[key]
 
 
 def hashes(document: Document) -> dict[str, str]:

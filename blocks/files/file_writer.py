@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Conflict, Frame, Note, Page, Wire
+from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Conflict, Frame, Item, Note, Page, Wire
 from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.weights.document_weights import Weights
 
@@ -45,7 +45,7 @@ def page_text(page: Page) -> str:
     lists = {
         "frames": [_frame_json(page.frames[i]) for i in sorted(page.frames)],
         "blocks": [_block_json(page.blocks[i]) for i in sorted(page.blocks)],
-        "wires": [_wire_json(w) for w in wires],
+        "wires": [wire_json(w) for w in wires],
         "notes": [_note_json(page.notes[i]) for i in sorted(page.notes)],
     }
     parts = [
@@ -62,6 +62,17 @@ def page_text(page: Page) -> str:
     if page.size:
         parts.insert(0, f' "size": {_json([_number(n) for n in page.size])}')
     return f'{{"name": {_json(page.name)},\n' + ",\n".join(parts) + "}"
+
+
+def item_json(item: Item) -> Json:
+    """A block, frame or note as in the file."""
+    return (
+        _block_json(item)
+        if isinstance(item, Block)
+        else _frame_json(item)
+        if isinstance(item, Frame)
+        else _note_json(item)
+    )
 
 
 def _block_json(block: Block) -> Json:
@@ -86,7 +97,8 @@ def _block_json(block: Block) -> Json:
     return data
 
 
-def _wire_json(wire: Wire) -> Json:
+def wire_json(wire: Wire) -> Json:
+    """A wire as in the file."""
     if wire.kind == CONTROL:
         data: Json = {"from": wire.source, "to": wire.target, "kind": CONTROL}
     else:

@@ -42,7 +42,7 @@ class GitError(ValueError):
 
 class Revision(NamedTuple):
     """A file of a revision: `revision` as git reads it ("" for the index), `path` from the top of the working tree, or
-    from the folder that is meant."""
+    from the folder that is meant, so alone where it begins with `./`."""
 
     revision: str
     path: str
@@ -108,7 +108,8 @@ class _Objects:
         """What git calls a file of a revision, and the folder in which that would lie."""
         revision, path = named
         top = git("rev-parse", "--show-cdup", folder=folder).decode("utf-8", "surrogateescape").strip()
-        for name, place in ((f"{revision}:{path}", top), (f"{revision}:./{path}", "")):
+        places = [(f"{revision}:{path}", top), (f"{revision}:./{path}", "")]
+        for name, place in places if not path.startswith(("./", "../")) else [(f"{revision}:{path}", "")]:
             if self.find(name):
                 return name, os.path.abspath(os.path.join(folder, place, os.path.dirname(path)))
         if revision and not revision.startswith(":") and not self.find(f"{revision}^{{tree}}"):

@@ -1,0 +1,71 @@
+"""`blockloom diff`: what differs between two documents, models, or revisions of one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from blockloom.app.sides import SIDE, Sides
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
+
+if TYPE_CHECKING:
+    from blockloom.blocks.diff.arrays import Pair
+    from blockloom.blocks.diff.differences import Diff
+    from blockloom.blocks.results.differences import Difference
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """A, B and the options."""
+    parser.epilog = (
+        "Ends with 0; with --exit-code with 1 where they differ (in their layout only with --layout); with 2 where "
+        "something cannot be read or written."
+    )
+    parser.add_argument("was", metavar="FILE", help=f"{SIDE}; alone, it is compared with the last commit")
+    parser.add_argument("now", metavar="FILE", nargs="?", help="what it is compared with")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument("--layout", action="store_true", help="say where things lie and how they look, too")
+    parser.add_argument("--all", action="store_true", help="say each change by itself, however many are alike")
+    parser.add_argument("--exit-code", action="store_true", help="end with 1 where they differ")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the differences to stdout: 0 done, 1 with --exit-code where there are some, 2 a bad file."""
+    from blockloom.blocks.diff.arrays import array_changes, differences
+    from blockloom.blocks.diff.differences import diff
+    from blockloom.runtime.worker.catalogue_cache import cached_catalogue
+
+    stages = Stages()
+    try:
+        with Sides(stages.reading) as sides:
+            a = sides.read(args.was) if args.now else sides.committed(args.was)
+            b = sides.read(args.now or args.was)
+        found = diff(a, b, cached_catalogue() or {})
+        stages.stage("comparing arrays")
+        arrays = differences(found, array_changes(found))
+    except FileError as error:
+        stages.say(f"blockloom: {error}")
+        return BAD
+    finally:
+        stages.clear()
+    if args.format == "json":
+        from blockloom.blocks.diff.as_json import diff_json
+
+        put(json_line(diff_json(found, arrays)))
+    else:
+        put("".join(f"{line}\n" for line in lines(found, args.layout, args.all, arrays)))
+    differ = any(args.layout or not change.layout for change in found.changes)
+    return FAILED if args.exit_code and differ else DONE
+
+
+def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[Pair, Difference]) -> Iterator[str]:
+    """The lines of the text: below each page what is different there."""
+    from blockloom.blocks.diff.words import sections
+
+    for section in sections(found, layout, whole, arrays):
+        yield f"{section.title}:"
+        for line in section.lines:
+            yield from (f"  {text}" for text in str(line).splitlines())
+        if section.unsaid:
+            yield f"  . {section.unsaid:,} more where things lie or how they look (--layout)"

@@ -1,0 +1,103 @@
+"""Documents to compare and merge, as the command line names them: a file, or REV:PATH of git."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from blockloom.app import formats
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.io import git
+from blockloom.blocks.io.git import GitError, Revision
+from blockloom.blocks.text.phrases import phrase, why
+
+if TYPE_CHECKING:
+    from blockloom.runtime.protocol.events import Event
+    from blockloom.runtime.worker.client import Worker
+
+Tell = Callable[[str, float], None]
+SIDE = "a document or model, or REV:PATH of git, such as HEAD~1:pages/net.loom"
+_NOTHING = (os.devnull, "/dev/null")
+_WITH_OTHERS = (".enup", ".meta")  # kinds of files that are read with others beside them
+
+
+class Sides:
+    """Reads documents as long as it is entered: models in one process of TensorFlow's, started for the first. `tell`
+    gets what of a model is being read, and the progress from 0.0 to 1.0."""
+
+    def __init__(self, tell: Tell = lambda what, done: None):
+        self._tell = tell
+        self._ends = contextlib.ExitStack()
+        self._worker: Worker | None = None
+
+    def __enter__(self) -> Sides:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._ends.close()
+
+    def read(self, text: str) -> Document:
+        """The document that a word of the command line names; one without pages for /dev/null and an empty file. A file
+        of that name is taken before a revision. Raises FileError, and what reading a model raises."""
+        if is_nothing(text):
+            return Document()
+        revision = git.named(text)
+        return self._open(text) if revision is None else self.at(revision, ".")
+
+    def committed(self, path: str) -> Document:
+        """A file as the last commit has it. Raises as `read`."""
+        folder, name = os.path.split(os.path.normpath(path))
+        return self.at(Revision("HEAD", f"./{name}"), folder or ".")
+
+    def at(self, revision: Revision, folder: str) -> Document:
+        """The document that a file or model of a revision was; weights are looked for where it would lie. Raises as
+        `read`."""
+        name = ":".join(revision)
+        try:
+            if os.path.splitext(revision.path)[1].lower() == formats.OWN.suffix:
+                data, place = git.read(revision, "document", folder)
+                try:
+                    return documents.loads(data, place, os.path.basename(revision.path)) if data else Document()
+                except FileError as error:
+                    raise FileError(phrase("{}: {}", name, error)) from None
+            with tempfile.TemporaryDirectory(prefix="blockloom-") as there:
+                beside = os.path.splitext(revision.path)[1].lower() in _WITH_OTHERS
+                return self._open(git.taken(revision, Path(there), folder, beside))
+        except GitError as error:
+            raise FileError(str(error)) from None
+        except OSError as error:
+            raise FileError(phrase("{}: cannot be read: {}", name, why(error))) from None
+
+    def _open(self, path: str | Path) -> Document:
+        if not formats.is_model(path):
+            return formats.open_document(path)
+        if self._worker is None:
+            from blockloom.runtime.worker.client import Worker
+
+            self._worker = Worker(self._hear, keep_state=False)
+            self._ends.callback(self._worker.close)
+        return formats.open_document(path, worker=self._worker)
+
+    def _hear(self, event: Event) -> None:
+        from blockloom.runtime.protocol.events import Reading
+
+        if isinstance(event, Reading):
+            self._tell(event.what, event.done)
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a word names an empty file, as git gives one for a side that has no such file."""
+    if text in _NOTHING:
+        return True
+    try:
+        found = os.stat(text)
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size == 0

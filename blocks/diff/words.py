@@ -1,0 +1,425 @@
+"""What differs between two documents, as lines for people: page by page, what weighs most first.
+
+    + DROP (Dropout) rate=0.5       is new; what leads into it stands below it
+    - DROP (Dropout)                is gone
+    ~ OPT.learning_rate 0.1 -> 0.2  is otherwise
+    x RELU.out -> DENSE.x           a wire that is gone; + before one that is new
+    . RELU moved (0, 0) -> (40, 0)  only lies or looks otherwise
+
+Many that are alike are one line, unless all are wanted. Ids are those of A, of what is new those of B.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blockloom.blocks.diff.arrays import Pair, array_changes, array_places, users
+from blockloom.blocks.diff.changes import Change
+from blockloom.blocks.diff.differences import Diff
+from blockloom.blocks.diff.renaming import place_of
+from blockloom.blocks.document.pages import Block, Bookmark, Frame, Item, Note, Origin, Wire
+from blockloom.blocks.results.differences import SHAPE, Difference
+
+_ALIKE = 6  # changes of one kind that are listed one by one; of more, one line tells
+_LINES = 40  # of one rank on one page that are listed
+_NAMES = 12  # of what a line sums up
+_WIDE = 60  # characters of a value
+_VALUES = 3  # of a new block that are shown
+
+# What stands first: what comes and goes, what computes, then what it is called, and last what only looks otherwise.
+_RANKS = (
+    ("page", "name-of-page", "library"),
+    ("",),
+    ("type",),
+    ("wires",),
+    ("weights",),
+    ("value",),
+    ("mode",),
+    ("device",),
+    ("id", "page-of-item"),
+    ("name", "frame", "title", "pause", "text"),
+)
+_RANK = {name: rank for rank, names in enumerate(_RANKS) for name in names}
+_LAST = len(_RANKS)
+_SAID = {
+    "type": "type",
+    "frame": "frame",
+    "color": "colour",
+    "mode": "mode",
+    "pause": "pauses",
+    "title": "title",
+    "text": "text",
+    "device": "device",
+    "library": "library",
+    "size": "size",
+    "background": "background",
+    "font": "font",
+    "bold": "bold",
+    "fill": "fill",
+    "shape": "shape",
+    "collapsed": "collapsed",
+    "at": "moved",
+    "box": "moved",
+    "look": "looks",
+    "slider": "slider",
+    "bookmark": "bookmark",
+}
+
+
+class Line(NamedTuple):
+    """`sign` is +, -, ~, x or `.`; `at` are the pages and ids, as in changes, that it is about, and `below` the lines
+    that belong to it."""
+
+    sign: str
+    text: str
+    at: tuple[tuple[str, str], ...] = ()
+    below: tuple[Line, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.sign} {self.text}", *(f"    {line}" for line in self.below)])
+
+
+class Section(NamedTuple):
+    """A page, by its key in changes ("" for the document), or all pages that came or went whole. `title` is what it is
+    called in A, and in B; `unsaid` is how many changes of looks are left out."""
+
+    page: str
+    title: str
+    lines: tuple[Line, ...]
+    unsaid: int = 0
+
+
+def sections(
+    diff: Diff, layout: bool = False, whole: bool = False, arrays: Mapping[Pair, Difference] | None = None
+) -> list[Section]:
+    """What differs, the pages with most changes first. With `layout`, where things lie and how they look is said as
+    well; with `whole`, nothing is summed up. `arrays` has by how much arrays differ."""
+    return _Report(diff, layout, whole, arrays or {}).sections()
+
+
+class _Report:
+    def __init__(self, diff: Diff, layout: bool, whole: bool, arrays: Mapping[Pair, Difference]):
+        self.diff, self.layout, self.whole, self.arrays = diff, layout, whole, arrays
+        self.pairs = array_changes(diff)
+        self.users = users(diff)
+
+    def sections(self) -> list[Section]:
+        by_page: dict[str, list[Change]] = defaultdict(list)
+        for change in self.diff.changes:
+            by_page[change.page].append(change)
+        of_document, whole = by_page.pop("", []), []
+        for page in list(by_page):
+            if any(not change.item and not change.field for change in by_page[page]):
+                del by_page[page]
+                whole.append(self._whole_page(page))
+        weights = self._weights()
+        found = []
+        for page in dict.fromkeys((*by_page, *weights)):
+            changes = by_page.get(page, [])
+            unsaid = [change for change in changes if change.layout and not self._moved_over(change)]
+            lines = [*self._lines([change for change in changes if not change.layout], weights.pop(page, []))]
+            if self.layout:
+                lines += self._summed(unsaid, self._looks)
+                unsaid = []
+            if lines or unsaid:
+                found.append((len(lines), Section(page, self._title(page), tuple(lines), len(unsaid))))
+        found.sort(key=lambda pair: -pair[0])
+        rest = [*self._document(of_document)]
+        order = sum(change.name == "order" for change in of_document) if not self.layout else 0
+        first = [Section("", "pages", tuple(whole))] if whole else []
+        last = [Section("", "the document", tuple(rest), order)] if rest or order else []
+        return [*first, *(section for _, section in found), *last]
+
+    def _title(self, page: str) -> str:
+        there = self.diff.in_b(page)
+        return f"page {page}" + (f", now {there[0]}" if there is not None and there[0] != page else "")
+
+    # --- names ----------------------------------------------------------------------------------------------------
+
+    def _name(self, page: str, item: str) -> str:
+        """What an item of a change, or the end of a wire on a page, is called."""
+        where, name = place_of(page, item)
+        home = self.diff.a.pages.get(where)
+        if home is None or not (name in home.blocks or name in home.frames or name in home.notes):
+            there = self.diff.in_b(where, name)
+            name = there[1] if there is not None else name
+        return name if where == page else f"{where}/{name}"
+
+    def _wire(self, page: str, wire: Wire) -> str:
+        return str(wire._replace(source=self._name(page, wire.source), target=self._name(page, wire.target)))
+
+    def _item(self, page: str, name: str, item: Item) -> str:
+        """What a block, frame or note that comes or goes is."""
+        called = self._name(page, name)
+        if isinstance(item, Frame):
+            return f"{called} (frame {_short(item.title)})"
+        if isinstance(item, Note):
+            return f"{called} (note {_short(item.text)})"
+        values = [f"{pin}={_short(text)}" for pin, text in list(item.values.items())[:_VALUES]]
+        more = ["..."] if len(item.values) > _VALUES else []
+        return " ".join([f"{called} ({item.type})", *values, *more])
+
+    # --- lines ----------------------------------------------------------------------------------------------------
+
+    def _whole_page(self, key: str) -> Line:
+        gone = key in self.diff.a.pages and self.diff.in_b(key) is None
+        there = self.diff.in_b(key)
+        page = self.diff.a.pages[key] if gone or there is None else self.diff.b.pages[there[0]]
+        counts = _counted((len(page.blocks), "block"), (page.wire_count(), "wire"), (len(page.notes), "note"))
+        return Line("-" if gone else "+", f"page {page.name} ({counts or 'empty'})", ((key, ""),))
+
+    def _lines(self, changes: list[Change], weights: list[Line]) -> Iterator[Line]:
+        by_rank: dict[int, list[Change]] = defaultdict(list)
+        into: dict[str, list[Change]] = defaultdict(list)  # new blocks, whose wires stand with them
+        new = {change.item for change in changes if not change.field and change.was is None}
+        of_arrays = {change.key for found in self.pairs.values() for change in found}
+        for change in changes:
+            if change.name == "wires" and change.item in new:
+                into[change.item].append(change)
+            elif change.key not in of_arrays:
+                by_rank[_rank(change)].append(change)
+        for rank in range(_LAST + 1):
+            if rank == _RANK["weights"]:
+                yield from weights
+            found = sorted(by_rank[rank], key=_weight)
+            if rank == _RANK[""]:
+                yield from self._summed(found, lambda change: self._come_or_gone(change, into.get(change.item, ())))
+            elif rank == _RANK["wires"]:
+                yield from self._cut([line for change in found for line in self._wires(change)])
+            else:
+                yield from self._summed(found, self._cell)
+
+    def _come_or_gone(self, change: Change, into: Iterable[Change]) -> Line:
+        item = change.was if change.now is None else change.now
+        below = tuple(line for wires in into for line in self._wires(wires))
+        sign = "-" if change.now is None else "+"
+        return Line(sign, self._item(change.page, change.item, item), _at(change), below)
+
+    def _wires(self, change: Change) -> Iterator[Line]:
+        was, now = Counter(change.was or ()), Counter(change.now or ())
+        for sign, wires in (("x", was - now), ("+", now - was)):
+            for wire in wires.elements():
+                yield Line(sign, self._wire(change.page, wire), _at(change))
+        if was == now:
+            pin = f"{self._name(change.page, change.item)}.{change.pin}".rstrip(".")
+            order = ["[" + ", ".join(self._begin(change.page, wire) for wire in side) + "]" for side in change[3:]]
+            yield Line("~", f"{pin} order {order[0]} -> {order[1]}", _at(change))
+
+    def _begin(self, page: str, wire: Wire) -> str:
+        return f"{self._name(page, wire.source)}.{wire.source_pin}".rstrip(".")
+
+    def _cell(self, change: Change) -> Line:
+        page, item, name, pin = change.page, change.item, change.name, change.pin
+        at = self._name(page, item) if item else ""
+        if name == "id":
+            return Line("~", f"{at} renamed to {change.now}", _at(change))
+        if name == "page" and item:
+            return Line("~", f"{at} moved to page {self._page(change.now)}", _at(change))
+        if name == "name" and not item:
+            return Line("~", f"page {change.was} renamed to {change.now}", _at(change))
+        if name == "name":
+            what = f"{at}{f'.{pin}' if pin else ''} node name"
+        elif name == "value":
+            what = f"{at}.{pin}"
+        else:
+            what = f"{at} {_SAID.get(name, name)}".strip()
+        if name == "frame":
+            was, now = (self._name(page, side) if side else "none" for side in change[3:])
+        else:
+            was, now = map(_spelled, change[3:])
+        if name == "mode":
+            was, now = (side if side != '""' else "none" for side in (was, now))
+        return Line("~", f"{what} {was} -> {now}", _at(change))
+
+    def _page(self, key: str) -> str:
+        there = self.diff.in_b(key)
+        return there[0] if there is not None else key
+
+    def _looks(self, change: Change) -> Line:
+        page, item, name, pin = change.page, change.item, change.name, change.pin
+        if not change.field:
+            return self._come_or_gone(change, ())
+        at = self._name(page, item) if item else "the page"
+        if name == "look":
+            return Line(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))
+        where = f"{at}.{pin}" if name == "slider" else f"{at} {pin}".strip()
+        was, now = map(_spelled, change[3:])
+        return Line(".", f"{where} {_SAID.get(name, name)} {was} -> {now}", _at(change))
+
+    def _moved_over(self, change: Change) -> bool:
+        """Whether a block moved to another page, and so lies elsewhere."""
+        return (
+            change.name in ("at", "box", "look")
+            and (there := self.diff.in_b(change.page, change.item)) is not None
+            and there[0] != self._page(change.page)
+        )
+
+    # --- many that are alike --------------------------------------------------------------------------------------
+
+    def _summed(self, changes: Sequence[Change], line: Callable[[Change], Line]) -> Iterator[Line]:
+        """A line for each change, or for many that are alike."""
+        if self.whole or len(changes) <= _ALIKE:
+            yield from map(line, changes)
+            return
+        groups: dict[Hashable, list[Change]] = defaultdict(list)
+        for change in changes:
+            groups[self._alike(change)].append(change)
+        lines: list[Line] = []
+        for found in groups.values():
+            lines += [self._sum(found)] if len(found) > _ALIKE else map(line, found)
+        yield from self._cut(lines)
+
+    def _alike(self, change: Change) -> Hashable:
+        """A value that is equal for changes that one line can tell."""
+        if not change.field:
+            item = change.was if change.now is None else change.now
+            kind = item.type if isinstance(item, Block) else type(item).__name__
+            return change.field, change.now is None, kind
+        if change.layout or change.name in ("id", "frame"):
+            return change.field.partition(":")[0]
+        if change.name == "name":
+            return "name"
+        return change.field, repr(change.was), repr(change.now)
+
+    def _sum(self, changes: list[Change]) -> Line:
+        first, count = changes[0], len(changes)
+        names = _listed([self._name(change.page, change.item) for change in changes])
+        at = tuple((change.page, change.item) for change in changes)
+        if not first.field:
+            item = first.was if first.now is None else first.now
+            kind = f"blocks of type {item.type}" if isinstance(item, Block) else f"{type(item).__name__.lower()}s"
+            return Line("-" if first.now is None else "+", f"{count:,} {kind}: {names}", at)
+        if first.layout:
+            return Line(".", f"{count:,} {_SAID.get(first.name, first.name)}: {names}", at)
+        if first.name in ("id", "name", "frame"):
+            what = {"id": "renamed", "name": "node names", "frame": "in other frames"}[first.name]
+            return Line("~", f"{count:,} {what}: {names}", at)
+        what = first.pin if first.name == "value" else _SAID.get(first.name, first.name)
+        return Line("~", f"{what} {_spelled(first.was)} -> {_spelled(first.now)} of {count:,} blocks: {names}", at)
+
+    def _cut(self, lines: Sequence[Line]) -> Iterator[Line]:
+        """The first lines, and how many more there are."""
+        most = len(lines) if self.whole or len(lines) <= _LINES else _LINES
+        yield from lines[:most]
+        if most < len(lines):
+            signs = Counter(line.sign for line in lines[most:])
+            said = ", ".join(f"{count:,} {sign}" for sign, count in signs.items())
+            yield Line("~", f"and {len(lines) - most:,} more like these ({said})")
+
+    # --- weights --------------------------------------------------------------------------------------------------
+
+    def _weights(self) -> dict[str, list[Line]]:
+        """Lines of arrays that differ, by page: by layer, that is by what keys have before the last slash."""
+        by_layer: dict[tuple[str, str], list[tuple[float, str, tuple[str, str]]]] = defaultdict(list)
+        for pair, places in array_places(self.diff).items():
+            for page, item, pin in places:
+                layer, _, short = pair.was.rpartition("/")
+                name = self._name(page, item) if item else ""
+                size, said = self._differ(pair)
+                block = f" of {name}.{pin}" if self.whole and name else f" ({name})" if name and name != short else ""
+                text = f"{short if layer else pair.was}{block} {said}"
+                by_layer[page, layer or name or pair.was].append((size, text, (page, item)))
+        found: dict[str, list[tuple[float, Line]]] = defaultdict(list)
+        for (page, layer), rows in by_layer.items():
+            rows.sort(key=lambda row: (-row[0], row[1]))
+            text = ", ".join(row[1] for row in rows)
+            found[page].append((rows[0][0], Line("~", f"weights of {layer}: {text}", tuple(row[2] for row in rows))))
+        return {
+            page: [*self._layers(sorted(rows, key=lambda row: (-row[0], row[1].text)))] for page, rows in found.items()
+        }
+
+    def _layers(self, rows: list[tuple[float, Line]]) -> Iterator[Line]:
+        if self.whole or len(rows) <= _NAMES:
+            yield from (line for _, line in rows)
+            return
+        yield from (line for _, line in rows[:_ALIKE])
+        rest = rows[_ALIKE:]
+        names = ", ".join(line.text.partition(":")[0].removeprefix("weights of ") for _, line in rest)
+        most = f", by up to {_percent(rest[0][0])}" if 0 < rest[0][0] < math.inf else ""
+        at = tuple(place for _, line in rest for place in line.at)
+        yield Line("~", f"weights of {len(rest):,} more layers{most}: {names}", at)
+
+    def _differ(self, pair: Pair) -> tuple[float, str]:
+        """By how much arrays differ, relative to the largest value, and in words."""
+        found = self.arrays.get(pair)
+        other = f" (now {pair.now})" if pair.now != pair.was else ""
+        if found is None:
+            return 0.0, f"differ{other}"
+        if found.kind == SHAPE:
+            return math.inf, f"{found.was} -> {found.now}{other}"
+        return found.relative, f"differ by up to {_percent(found.relative)}{other}"
+
+    def _document(self, changes: Iterable[Change]) -> Iterator[Line]:
+        for change in changes:
+            if change.name == "weights" and (change.was is None or change.now is None):
+                if not any(change.pin in users for users in self.users):  # else a value says it
+                    yield Line("+" if change.was is None else "-", f"weights {change.pin}")
+            elif change.name == "order" and self.layout:
+                yield Line(".", f"order of pages {', '.join(change.was)} -> {', '.join(map(self._page, change.now))}")
+
+
+def _at(change: Change) -> tuple[tuple[str, str], ...]:
+    return ((change.page, change.item),)
+
+
+def _rank(change: Change) -> int:
+    name = change.name
+    if not change.item:
+        name = {"": "page", "name": "name-of-page"}.get(name, name)
+    elif name == "page":
+        name = "page-of-item"
+    return _RANK.get(name, _LAST)
+
+
+def _weight(change: Change) -> float:
+    """How far down a change stands among others of its rank: blocks before frames, numbers by how much they differ."""
+    if not change.field:
+        return float(not isinstance(change.was or change.now, Block))
+    if change.name == "value":
+        try:
+            was, now = float(change.was), float(change.now)
+            return -abs(now - was) / max(abs(was), abs(now), 1e-300)
+        except (TypeError, ValueError):
+            return -1.0
+    return 0.0
+
+
+def _percent(part: float) -> str:
+    """A part of the largest value of an array."""
+    return f"{100 * part:.2g} %"
+
+
+def _counted(*counts: tuple[int, str]) -> str:
+    return ", ".join(f"{count:,} {what}{'' if count == 1 else 's'}" for count, what in counts if count)
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _NAMES:,} more" if len(names) > _NAMES else ""
+    return ", ".join(names[:_NAMES]) + more
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDE else f"{line[: _WIDE - 3]}..."
+
+
+def _spelled(value: Any) -> str:
+    """A value of a change; "unset" for none."""
+    if value is None:
+        return "unset"
+    if isinstance(value, str):
+        return _short(value) or '""'
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Origin):
+        return f"{value.file}:{value.page} {value.sha256[:8]}"
+    if isinstance(value, Bookmark):
+        return value.name or _spelled(value[:3])
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_spelled, value))})"
+    return _short(str(value))

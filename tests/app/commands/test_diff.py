@@ -1,0 +1,147 @@
+"""`blockloom diff`: files, revisions and models, as text and as JSON."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from blockloom.app.cli import main
+from blockloom.blocks.document.pages import Block, Wire, new_document
+from blockloom.blocks.files import documents
+from tests.gitkit import Repository, alone
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def net(rate="0.1", *more, x=0.0):
+    document = new_document()
+    blocks = Block("A", "Const", x, values={"value": rate}), Block("B", "Neg", 200), *more
+    document.pages["main"].blocks.update((block.id, block) for block in blocks)
+    document.pages["main"].put_all([Wire("A", "output", "B", "x")])
+    return document
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """Two documents, a.loom and b.loom, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    documents.save(net(), "a.loom")
+    documents.save(net("0.2", Block("C", "Exp", 400), x=9.0), "b.loom")
+    return tmp_path
+
+
+@pytest.fixture
+def repository(tmp_path, monkeypatch):
+    """A repository with two commits of pages/net.loom, and a change that is not committed."""
+    alone(tmp_path / "home", monkeypatch)
+    made = Repository(tmp_path / "repository")
+    made.commit(net("1"), "pages/net.loom")
+    made.commit(net("2"), "pages/net.loom")
+    documents.save(net("3"), made.path("pages/net.loom"))
+    monkeypatch.chdir(made.root)
+    return made
+
+
+def told(capfd, *words, code=0):
+    capfd.readouterr()
+    assert main(["diff", *map(str, words)]) == code
+    out, err = capfd.readouterr()
+    assert "Traceback" not in err
+    return out if code < 2 else err
+
+
+def test_it_says_what_differs(files, capfd):
+    assert told(capfd, "a.loom", "b.loom") == (
+        "page main:\n  + C (Exp)\n  ~ A.value 0.1 -> 0.2\n  . 1 more where things lie or how they look (--layout)\n"
+    )
+    assert "  . A moved (0, 0) -> (9, 0)\n" in told(capfd, "a.loom", "b.loom", "--layout")
+    assert told(capfd, "a.loom", "a.loom") == ""
+    assert "+ page main (2 blocks, 1 wire)" in told(capfd, "/dev/null", "a.loom")
+    (files / "empty.loom").touch()
+    assert "- page main (2 blocks, 1 wire)" in told(capfd, "a.loom", "empty.loom")
+
+
+def test_the_exit_code_is_asked_for(files, capfd):
+    told(capfd, "a.loom", "b.loom", code=0)
+    told(capfd, "a.loom", "b.loom", "--exit-code", code=1)
+    told(capfd, "a.loom", "a.loom", "--exit-code", code=0)
+    documents.save(net(x=9.0), "moved.loom")
+    told(capfd, "a.loom", "moved.loom", "--exit-code", code=0)
+    told(capfd, "a.loom", "moved.loom", "--exit-code", "--layout", code=1)
+
+
+def test_json_has_every_change(files, capfd):
+    got = json.loads(told(capfd, "a.loom", "b.loom", "--format", "json"))
+    assert got["arrays"] == []
+    rows = {(row["item"], row["field"]): row for row in got["changes"]}
+    assert rows["A", "value:value"] == {
+        "kind": "changed",
+        "page": "main",
+        "item": "A",
+        "field": "value:value",
+        "layout": False,
+        "was": "0.1",
+        "now": "0.2",
+        "in_b": {"page": "main", "item": "A"},
+    }
+    assert rows["C", ""]["now"] == {"id": "C", "type": "Exp", "at": [400, 0]} and rows["C", ""]["kind"] == "added"
+    assert rows["A", "at"]["layout"] and rows["A", "at"]["kind"] == "layout"
+    gone = json.loads(told(capfd, "a.loom", "/dev/null", "--format", "json"))["changes"]
+    wires = next(
+        row
+        for row in json.loads(told(capfd, "/dev/null", "a.loom", "--format", "json"))["changes"]
+        if "wires" in row["field"]
+    )
+    assert wires["now"] == [{"from": "A.output", "to": "B.x", "kind": "tensor"}] and gone[0]["in_b"] is None
+
+
+def test_revisions_of_git(repository, capfd, monkeypatch):
+    change = "page main:\n  ~ A.value {} -> {}\n"
+    assert told(capfd, "pages/net.loom") == change.format(2, 3)
+    assert told(capfd, "HEAD~1:pages/net.loom", "HEAD:pages/net.loom") == change.format(1, 2)
+    assert told(capfd, "HEAD~1:pages/net.loom", "pages/net.loom") == change.format(1, 3)
+    repository.git("add", "-A")
+    assert told(capfd, "HEAD:pages/net.loom", ":pages/net.loom") == change.format(2, 3)
+    monkeypatch.chdir(repository.path("pages"))
+    assert told(capfd, "net.loom") == told(capfd, "HEAD:net.loom", "net.loom") == change.format(2, 3)
+    monkeypatch.chdir("/")
+    assert told(capfd, repository.path("pages/net.loom")) == change.format(2, 3)
+
+
+def test_what_cannot_be_read_is_one_message_and_exit_code_2(repository, capfd, monkeypatch):
+    repository.path("bad.loom").write_text("<<<<<<< HEAD\n")
+    repository.git("add", "-A")
+    for words, wanted in (
+        (["missing.loom", "pages/net.loom"], "missing.loom: cannot be read"),
+        (["bad.loom", "pages/net.loom"], "conflict marks"),
+        ([":bad.loom", "pages/net.loom"], "conflict marks"),
+        (["v1:pages/net.loom", "pages/net.loom"], "git knows no revision v1"),
+        (["HEAD:net.loom", "pages/net.loom"], "no such file in that revision"),
+        (["bad.loom"], "no such file in that revision"),
+        (["-x:net.loom", "pages/net.loom"], "arguments"),
+    ):
+        assert wanted in told(capfd, *words, code=2)
+    monkeypatch.setenv("PATH", "")
+    assert "git is not installed" in told(capfd, "pages/net.loom", code=2)
+
+
+def test_a_file_of_that_name_is_taken_before_a_revision(repository, capfd):
+    documents.save(net("9"), repository.path("HEAD:pages").with_suffix(".loom"))
+    assert "~ A.value 9 -> 3" in told(capfd, "HEAD:pages.loom", "pages/net.loom")
+
+
+def test_without_tensorflow_and_qt(files):
+    code = (
+        "import sys; from blockloom.app.cli import main; code = main(['diff', 'a.loom', 'b.loom', '--exit-code']);"
+        "assert not {'tensorflow', 'PySide6', 'networkx'} & set(sys.modules), sorted(sys.modules); sys.exit(code)"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], cwd=files, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (1, "") and "~ A.value 0.1 -> 0.2" in done.stdout
+
+
+def test_models_on_either_side_and_in_revisions(repository, models, capfd):
+    repository.path("frozen.pb").write_bytes((models / "frozen.pb").read_bytes())
+    repository.commit()
+    assert told(capfd, "HEAD:frozen.pb", models / "frozen.pbtxt") == ""
