@@ -29,6 +29,7 @@ from blockloom.app.window.docks.statusbar import StatusBar
 from blockloom.app.window.document.arranging import Arranging
 from blockloom.app.window.document.autosave import Autosave
 from blockloom.app.window.document.centre import Centre
+from blockloom.app.window.document.conflictbar import ConflictBar
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
@@ -108,7 +109,11 @@ class MainWindow(QMainWindow):
         self.panels = LazyPanels(workspace, tabs, self.file, self.runs, self.theming)
         self.palette_view = Palette(workspace.catalogue, colours)
         self.inspector = Inspector(workspace.catalogue, workspace.known)
-        self.lists = Lists(colours, lambda problem: self.quick_fixes.label(problem))
+        self.lists = Lists(
+            colours,
+            lambda problem: self.quick_fixes.label(problem),
+            lambda problem: self.quick_fixes.choices(problem),
+        )
         self.problem_list, self.messages = self.lists.problems, self.lists.messages
         self.quick_fixes = QuickFixes(workspace, tabs, self.problem_list, self.live_types, self.theming)
         self.why = WhyNotFinite(workspace, tabs, self.runs.worker, self.live_types, self.theming)
@@ -120,7 +125,8 @@ class MainWindow(QMainWindow):
         self.comparisons, self._compares = comparing.add(workspace, tabs, self.file, self.theming, self.docks)
         self.centre = Centre(tabs, self.docks, self._start_page)
         pages = QWidget()
-        qt.column((self.centre, 1), self.looking_back.timeline, of=pages, margins=0, space=0)
+        self.conflicts = ConflictBar(tabs, self.quick_fixes)
+        qt.column((self.centre, 1), self.conflicts, self.looking_back.timeline, of=pages, margins=0, space=0)
         self.setCentralWidget(pages)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
         for part in (self.commands, self.tabs, self.runs.failed.bar, self.docks):
@@ -135,7 +141,7 @@ class MainWindow(QMainWindow):
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
-        others = [self.looking_back.timeline, self.commands.steps, self.target_button]
+        others = [self.conflicts, self.looking_back.timeline, self.commands.steps, self.target_button]
         self.focus_line = FocusLine(self.centre, tabs, self.docks, others)
         self._connect()
         self.resize(1400, 860)
@@ -334,6 +340,7 @@ class MainWindow(QMainWindow):
         runs.gradients.toggled.connect(self.commands["gradients"].setChecked)
         self.looking_back.toggled.connect(self.commands["timeline"].setChecked)
         runs.pages.problems_changed.connect(lists.set_problems)
+        runs.pages.problems_changed.connect(self.conflicts.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.state_told.connect(self.status.show_state)
         worker.state_changed.connect(self.front.enable_run)
@@ -381,7 +388,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._fit_all)
         for trouble in document.troubles:
             self.messages.add(str(trouble), trouble.severity)
-        if document.troubles:
+        if document.troubles or document.conflicts:
             self.lists.show_problems(focus=False)
 
     def _fit_all(self) -> None:
@@ -395,6 +402,7 @@ class MainWindow(QMainWindow):
 
     def _edited(self) -> None:
         self._close_boxes()
+        self.conflicts.edited()
         self._changed()
 
     def _changed(self) -> None:

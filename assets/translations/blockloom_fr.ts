@@ -7376,20 +7376,8 @@
         <translation>les deux côtés d’une fusion ont mis la page à jour depuis sa bibliothèque, vers des versions différentes</translation>
     </message>
     <message>
-        <source>both sides of a merge changed {0}: ours is {1}, theirs {2}, before both it was {3}</source>
-        <translation>les deux côtés d’une fusion ont changé {0} : le nôtre {1}, le leur {2}, avant les deux {3}</translation>
-    </message>
-    <message>
         <source>Update the page from the library, or keep it as it is</source>
         <translation>Mettez la page à jour depuis la bibliothèque, ou gardez-la telle quelle</translation>
-    </message>
-    <message>
-        <source>Choose one of them</source>
-        <translation>Choisissez l’une d’elles</translation>
-    </message>
-    <message>
-        <source>Choose a side</source>
-        <translation>Choisissez un côté</translation>
     </message>
     <message>
         <source>the page has several of these</source>
@@ -7426,14 +7414,6 @@
     <message>
         <source>Theirs: {}</source>
         <translation>Le leur : {}</translation>
-    </message>
-    <message>
-        <source>Base, as it was: {}</source>
-        <translation>Base, comme avant : {}</translation>
-    </message>
-    <message>
-        <source>Both: ours, and what theirs added</source>
-        <translation>Les deux : le nôtre, et ce que le leur a ajouté</translation>
     </message>
     <message>
         <source>Forget the conflict: it stays as it is now</source>
@@ -8044,6 +8024,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} conflict of a merge is left</source>
+        <comment>{} conflicts of a merge are left</comment>
+        <translation>
+            <numerusform>{} conflit de fusion reste</numerusform>
+            <numerusform>{} conflit de fusion reste</numerusform>
+        </translation>
     </message>
     <message>
         <source>Find the NaN</source>
@@ -10390,6 +10378,22 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         </translation>
     </message>
     <message>
+        <source>{0}: ours {1}, theirs {2}, before {3}</source>
+        <translation>{0} : le nôtre {1}, le leur {2}, avant {3}</translation>
+    </message>
+    <message>
+        <source>Both sides of a merge changed it: choose one</source>
+        <translation>Les deux côtés d’une fusion l’ont changé : choisissez-en un</translation>
+    </message>
+    <message>
+        <source>Base: {}</source>
+        <translation>Base : {}</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Les deux</translation>
+    </message>
+    <message>
         <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>
         <translation>le TensorFlow installé n&apos;a pas d&apos;op {}&#xa0;: de tels blocs restent, et ne peuvent pas s&apos;exécuter. Il leur faut une bibliothèque d&apos;ops (TensorFlow Text, TensorFlow Addons, une des vôtres), que Blockloom ne charge pas</translation>
     </message>
@@ -11821,6 +11825,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>This page is in {} only.</source>
         <translation>Cette page n’est que dans {}.</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictBar</name>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>&amp;Précédent</translation>
+    </message>
+    <message>
+        <source>Go to the conflict before</source>
+        <translation>Aller au conflit précédent</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Suivante</translation>
+    </message>
+    <message>
+        <source>Go to the next conflict</source>
+        <translation>Aller au conflit suivant</translation>
     </message>
 </context>
 <context>

@@ -7374,20 +7374,8 @@
         <translation>병합한 두 쪽이 라이브러리에서 페이지를 서로 다른 버전으로 업데이트했습니다</translation>
     </message>
     <message>
-        <source>both sides of a merge changed {0}: ours is {1}, theirs {2}, before both it was {3}</source>
-        <translation>병합한 두 쪽이 모두 {0}을(를) 바꿨습니다: 우리 쪽 {1}, 상대 쪽 {2}, 이전에는 {3}</translation>
-    </message>
-    <message>
         <source>Update the page from the library, or keep it as it is</source>
         <translation>라이브러리에서 페이지를 업데이트하거나 그대로 두세요</translation>
-    </message>
-    <message>
-        <source>Choose one of them</source>
-        <translation>그중 하나를 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose a side</source>
-        <translation>한쪽을 고르세요</translation>
     </message>
     <message>
         <source>the page has several of these</source>
@@ -7424,14 +7412,6 @@
     <message>
         <source>Theirs: {}</source>
         <translation>상대 쪽: {}</translation>
-    </message>
-    <message>
-        <source>Base, as it was: {}</source>
-        <translation>기준(이전 상태): {}</translation>
-    </message>
-    <message>
-        <source>Both: ours, and what theirs added</source>
-        <translation>둘 다: 우리 쪽과 상대 쪽이 더한 것</translation>
     </message>
     <message>
         <source>Forget the conflict: it stays as it is now</source>
@@ -8041,6 +8021,13 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} conflict of a merge is left</source>
+        <comment>{} conflicts of a merge are left</comment>
+        <translation>
+            <numerusform>병합 충돌이 {}개 남았습니다</numerusform>
+        </translation>
     </message>
     <message>
         <source>Find the NaN</source>
@@ -10370,6 +10357,22 @@ the answer stands at the block where it began, in the step in which it did, with
         </translation>
     </message>
     <message>
+        <source>{0}: ours {1}, theirs {2}, before {3}</source>
+        <translation>{0}: 우리 쪽 {1}, 상대 쪽 {2}, 이전 {3}</translation>
+    </message>
+    <message>
+        <source>Both sides of a merge changed it: choose one</source>
+        <translation>병합한 두 쪽이 모두 바꿨습니다. 하나를 고르세요</translation>
+    </message>
+    <message>
+        <source>Base: {}</source>
+        <translation>기준: {}</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>둘 다</translation>
+    </message>
+    <message>
         <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>
         <translation>설치된 TensorFlow에 op {}이(가) 없습니다. 그런 블록은 남지만 실행할 수 없습니다. op 라이브러리(TensorFlow Text, TensorFlow Addons, 직접 만든 것)가 있어야 하는데, Blockloom은 그것을 불러오지 않습니다</translation>
     </message>
@@ -11800,6 +11803,25 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>This page is in {} only.</source>
         <translation>이 페이지는 {}에만 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictBar</name>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>이전(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Go to the conflict before</source>
+        <translation>이전 충돌로 가기</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>다음(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Go to the next conflict</source>
+        <translation>다음 충돌로 가기</translation>
     </message>
 </context>
 <context>

@@ -86,7 +86,7 @@ def _said(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
     if what == "library":
         return phrase("the two sides of a merge updated the page from its library, to different versions")
     return phrase(
-        "both sides of a merge changed {0}: ours is {1}, theirs {2}, before both it was {3}",
+        "{0}: ours {1}, theirs {2}, before {3}",
         _CELLS.get(what, what),
         side_text(ours),
         side_text(theirs),
@@ -97,4 +97,4 @@ def _said(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
 def _remedy(what: str) -> Phrase:
     if what == "library":
         return phrase("Update the page from the library, or keep it as it is")
-    return phrase("Choose one of them") if what in _CELLS else phrase("Choose a side")
+    return phrase("Both sides of a merge changed it: choose one")

@@ -19,8 +19,8 @@ _REMOVALS = ("removed", "page-removed")
 _LABELS = {
     OURS: phrase("Ours: {}"),
     THEIRS: phrase("Theirs: {}"),
-    BASE: phrase("Base, as it was: {}"),
-    BOTH: phrase("Both: ours, and what theirs added"),
+    BASE: phrase("Base: {}"),
+    BOTH: phrase("Both"),
 }
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from blockloom.app.window.docks.problems import Messages, ProblemList
+from blockloom.app.window.docks.problems import Choices, Messages, ProblemList
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
@@ -25,13 +25,15 @@ class Lists(QTabWidget):
     news = Signal()  # one of them has something to show, which is no reason to take what is in front away
     filled = Signal(bool)  # whether there are problems, where there were none before, or the other way round
 
-    def __init__(self, colours: Colours, label_of: Callable[[Problem], str], parent: QWidget | None = None):
-        """For `label_of` see ProblemList."""
+    def __init__(
+        self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
+    ):
+        """For `label_of` and `choices_of` see ProblemList."""
         super().__init__(parent, documentMode=True)
         self.colours = colours
         for part in (self, self.tabBar()):
             part.setAccessibleName(self.tr("Problems and messages"))
-        self.problems, self.messages = ProblemList(colours, label_of), Messages(colours)
+        self.problems, self.messages = ProblemList(colours, label_of, choices_of), Messages(colours)
         self.output: Printed | None = None
         self.addTab(self.problems, self.tr("Problems"))
         self.addTab(self.messages, self.tr("Messages"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
@@ -29,6 +29,7 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
 
 _MOST_MESSAGES = 2000
+Choices = Callable[[Problem], Iterable[tuple[str, Callable[[], object]]]]
 _DETAILS, _SEVERITY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 
@@ -77,12 +78,15 @@ class ProblemModel(QAbstractTableModel):
 
 class ProblemList(QTreeView):
     """The list of problems. `jump` emits a problem to be shown (double click or Enter), `mend` one to be fixed
-    (Ctrl+.). `label_of` gives the name of a problem's fix, "" for none."""
+    (Ctrl+.). `label_of` gives the name of a problem's fix, "" for none; `choices_of` what can be chosen right away,
+    where that is more than one thing: names, and what each does."""
 
     jump = Signal(object)
     mend = Signal(object)
 
-    def __init__(self, colours: Colours, label_of: Callable[[Problem], str], parent: QWidget | None = None):
+    def __init__(
+        self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
+    ):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Problems"))
         self.setRootIsDecorated(False)
@@ -94,7 +98,7 @@ class ProblemList(QTreeView):
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.setColumnWidth(0, 200)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
-        self._label_of = label_of
+        self._label_of, self._choices_of = label_of, choices_of
         self.fixing = qt.action(self, self.tr("Fix"), self._mend, "Ctrl+.")
         qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -113,6 +117,8 @@ class ProblemList(QTreeView):
         problem = self._current()
         label = self._label_of(problem) if problem is not None else ""
         menu = QMenu(self)
+        for name, do in self._choices_of(problem) if problem is not None else ():
+            menu.addAction(name.replace("&", "&&"), do)
         text = self.tr("Fix: {}").format(label) if label else self.tr("No fix: see What to do")
         fix = menu.addAction(text, self._mend)
         fix.setEnabled(bool(label))

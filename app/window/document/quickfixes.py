@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -69,11 +69,16 @@ class QuickFixes(QObject):
         elif len(mends) == 1 and mends[0].sure:
             self._do(problem, mends[0])
             self.tabs.goto_problem(problem)
-        elif not problem.block:
+        elif self._at_home(problem).block not in self._blocks(problem):
             self._choose_of_page(problem, mends)
         else:
             self.tabs.goto_problem(problem)
             self.open(self.tabs.canvas(), problem.block, problem.pin)
+
+    def _blocks(self, problem: Problem) -> Collection[str]:
+        """The blocks of the page of a problem; frames and notes have no box."""
+        page = self.workspace.document.pages.get(self._at_home(problem).page)
+        return page.blocks if page is not None else ()
 
     def _choose_of_page(self, problem: Problem, found: Sequence[QuickFix | Initialise]) -> None:
         """What mends a problem of a page as a whole, in a menu at the pointer."""
@@ -81,6 +86,21 @@ class QuickFixes(QObject):
         for mend in found:
             menu.addAction(translated(mend.label)).triggered.connect(partial(self._do, problem, mend))
         qt.popup(menu, QCursor.pos())
+
+    def offered(self, problem: Problem) -> list[QuickFix]:
+        """What can be chosen without a trial, for who offers it in a place of its own."""
+        return [mend for mend in self._found(problem) if not isinstance(mend, Initialise) and mend.sure]
+
+    def choices(self, problem: Problem) -> list[tuple[str, Callable[[], object]]]:
+        """What can be chosen where that is more than one thing and none needs a trial: names, and what each does."""
+        offered = self.offered(problem)
+        if len(offered) < 2 or len(offered) < len(self._found(problem)):
+            return []
+        return [(translated(mend.label), partial(self.do, problem, mend)) for mend in offered]
+
+    def do(self, problem: Problem, mend: QuickFix) -> None:
+        """Do a fix that was offered."""
+        self._do(problem, mend)
 
     def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
         if problem.code == KEPT_VALUE:

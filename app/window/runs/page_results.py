@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.checks import conflicts
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.editing.stale import SinceRun
@@ -49,6 +50,7 @@ class PageResults(QObject):
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self.failed: dict[str, list[Problem]] = {}  # page -> what its last run met besides
         self._new: dict[str, set[str]] = {}  # page -> blocks that were just added and are not left yet: see _told
+        self.conflicts: list[Problem] = []  # what a merge left to be chosen
         tabs.looked.connect(self._show_on)
 
     # --- the document changes -------------------------------------------------------------------------------------
@@ -60,6 +62,7 @@ class PageResults(QObject):
         self.since, self._begun, self.kept, self.steps, self.failed = {}, {}, KeptRuns(), {}, {}
         self._new = {}
         self.problems = {"": list(self.workspace.document.troubles)}
+        self.conflicts = conflicts(self.workspace.document)
         self.show_problems()
 
     def follow(self, edit: Edit) -> None:
@@ -94,6 +97,15 @@ class PageResults(QObject):
         if any(touched.graph for touched in edit.touched()):
             for page in self.since:
                 self._show_stale(page)
+        if any(touched.conflicts or self.conflicts and (touched.types or touched.boxes) for touched in edit.touched()):
+            self._look_for_conflicts()
+
+    def _look_for_conflicts(self) -> None:
+        """They may be others, or what they are about may have come or gone."""
+        left = conflicts(self.workspace.document)
+        if left != self.conflicts:
+            self.conflicts = left
+            self.show_problems()
 
     def _follow_used(self, touched: Touched) -> None:
         """What uses the page that was changed may give something else."""
@@ -264,7 +276,8 @@ class PageResults(QObject):
         return [*self.problems.get(page, ()), *self.failed.get(page, ())]
 
     def _all(self) -> list[Problem]:
-        return [p for store in (self.problems, self.failed) for found in store.values() for p in found]
+        found = [p for store in (self.problems, self.failed) for problems in store.values() for p in problems]
+        return self.conflicts + [p for p in found if p.code != "conflict"]  # which a run says of its page, too
 
     def _told(self) -> list[Problem]:
         """What is shown: of blocks that were just added not that they are not filled in yet."""

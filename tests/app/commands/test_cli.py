@@ -330,10 +330,10 @@ def test_conflicts_that_are_left_stop_the_pages_that_need_them(tmp_path, blocklo
     path.write_text(json.dumps({"blockloom": 10, "conflicts": conflicts, "pages": pages}))
     done = blockloom("check", path)
     assert done.returncode == 1
-    assert "error: main/A.value: both sides of a merge changed the value: ours is 2.0, theirs 3.0" in done.stdout
+    assert "error: main/A.value: the value: ours 2.0, theirs 3.0" in done.stdout
     for page, at in (("main", "main/A.value"), ("user", "part/A.value")):
         done = blockloom("run", path, "--page", page)
-        assert (done.returncode, done.stdout) == (2, "") and f"error: {at}: both sides" in done.stderr
+        assert (done.returncode, done.stdout) == (2, "") and f"error: {at}: the value: ours" in done.stderr
     done = blockloom("run", path, "--page", "other")
     assert (done.returncode, done.stderr.count("warning: ")) == (0, 2) and "DT_DOUBLE  2" in done.stdout
 

@@ -26,8 +26,7 @@ def labels(document, catalogue, problem) -> list[str]:
 def test_a_conflict_says_where_and_what_each_side_has(catalogue):
     (problem,) = told(made(VALUE), catalogue)
     assert str(problem) == (
-        "error: main/A.value: both sides of a merge changed the value: ours is 2, theirs 3, before both it was 1. "
-        "Choose one of them"
+        "error: main/A.value: the value: ours 2, theirs 3, before 1. Both sides of a merge changed it: choose one"
     )
     assert Problem.read(problem.row()) == problem
 
@@ -35,20 +34,20 @@ def test_a_conflict_says_where_and_what_each_side_has(catalogue):
 @pytest.mark.parametrize(
     "conflict, message, choices",
     [
-        (VALUE, "the value", ["Ours: 2", "Theirs: 3", "Base, as it was: 1"]),
+        (VALUE, "the value", ["Ours: 2", "Theirs: 3", "Base: 1"]),
         (
             Conflict("main/A.value", "value", None, "2", "word " * 5000),
-            f"ours is 2, theirs {'word ' * 11}word…, before both it was nothing",
-            ["Ours: 2", f"Theirs: {'word ' * 11}word…", "Base, as it was: nothing"],
+            f"ours 2, theirs {'word ' * 11}word…, before nothing",
+            ["Ours: 2", f"Theirs: {'word ' * 11}word…", "Base: nothing"],
         ),
         (
             Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), tuple(f"A.x[{i}]" for i in range(9))),
-            "what is wired to it: ours is A.output, B.output, theirs A.x[0], A.x[1], A.x[2], A.x[3], …",
+            "what is wired to it: ours A.output, B.output, theirs A.x[0], A.x[1], A.x[2], A.x[3], …",
             [
                 "Ours: A.output, B.output",
                 "Theirs: A.x[0], A.x[1], A.x[2], A.x[3], …",
-                "Base, as it was: nothing",
-                "Both: ours, and what theirs added",
+                "Base: nothing",
+                "Both",
             ],
         ),
         (Conflict("main/A", "removed", False, True, False), "ours removed it", ["Ours: remove it", "Theirs: keep it"]),
@@ -65,16 +64,16 @@ def test_a_conflict_says_where_and_what_each_side_has(catalogue):
         (
             Conflict("main/", "cycle", None, ("SUM.sum -> USE.x",), ("USE.y -> B.value",)),
             "in a circle: ours by SUM.sum -> USE.x, theirs by USE.y -> B.value",
-            ["Ours: SUM.sum -> USE.x", "Theirs: USE.y -> B.value", "Base, as it was: take both away"],
+            ["Ours: SUM.sum -> USE.x", "Theirs: USE.y -> B.value", "Base: take both away"],
         ),
         (
             Conflict("main/F", "collapsed", True, False, True),
-            "whether it is collapsed: ours is no, theirs yes, before both it was yes",
+            "whether it is collapsed: ours no, theirs yes, before yes",
             ["Ours: no", "Theirs: yes"],
         ),
         (
             Conflict("main/A", "odd", 1, (2,), ""),
-            "changed odd: ours is 2, theirs nothing",
+            "odd: ours 2, theirs nothing",
             ["Forget the conflict: it stays as it is now"],
         ),
         (
@@ -118,7 +117,7 @@ def test_what_is_gone_says_so_and_can_only_be_forgotten(catalogue):
     document = made(VALUE, Conflict("nowhere/A", "removed", False, True, False), Conflict("", "order", "a"))
     Remove("main", ("A",)).apply(document)
     of_page, *others = sorted(told(document, catalogue), key=lambda p: p.page == "")
-    assert str(of_page).startswith("error: main/A.value: it is not there any more: both sides") and of_page.page
+    assert str(of_page).startswith("error: main/A.value: it is not there any more: the value: ours") and of_page.page
     assert {str(p).partition(":")[2].partition(" is not")[0] for p in others} == {" nowhere/A", " "}
     for problem in (of_page, *others):
         (only,) = fixes(document, catalogue, problem)

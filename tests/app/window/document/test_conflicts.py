@@ -1,0 +1,141 @@
+"""What a merge left to be chosen, in the window: seen on the blocks, gone through one by one, chosen, undone, saved."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from blockloom.blocks.document.pages import Block, Conflict, Document, Note, Page, Wire
+from blockloom.blocks.edits import RenamePage, SetValue, rename
+from blockloom.blocks.files import documents
+
+CONFLICTS = (
+    Conflict("main/A.value", "value", "1", "2", "3"),
+    Conflict("second/SUM.inputs", "wires", (), ("C.output",), ("D.output",)),
+    Conflict("main/N", "text", "", "ours", "theirs & more"),
+    Conflict("main/GONE.x", "value", "1", "2", "3"),
+    Conflict("nowhere/GONE.x", "value", "1", "2", "3"),
+)
+
+
+@pytest.fixture
+def merged(window, tmp_path):
+    """The window with a merged document."""
+    document = Document()
+    main, second = (document.pages.setdefault(name, Page(name)) for name in ("main", "second"))
+    main.blocks = {"A": Block("A", "Const", values={"value": "2"})}
+    main.notes = {"N": Note("N", "ours", 400.0)}
+    second.blocks = {name: Block(name, "Const", values={"value": "1.0"}) for name in "CD"}
+    second.blocks["SUM"] = Block("SUM", "AddN", 300.0)
+    second.put_wire(Wire("C", "output", "SUM", "inputs"))
+    document.conflicts = CONFLICTS
+    documents.save(document, tmp_path / "merged.loom")
+    assert window.file.open_path(str(tmp_path / "merged.loom"))
+    return window
+
+
+def press(button):
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def choices(window):
+    return [button.text() for button in window.conflicts.sides]
+
+
+def choose(window, text):
+    press(next(button for button in window.conflicts.sides if button.text().startswith(text)))
+
+
+def test_they_are_seen_on_their_blocks_first_in_the_list_and_counted(merged):
+    bar, rows = merged.conflicts, merged.problem_list.rows.problems
+    assert bar.isVisible() and bar.text.text() == "5 conflicts of a merge are left" and not bar.sides
+    assert [p.code for p in rows[:5]] == ["conflict"] * 5
+    assert [p.pin for p in merged.canvas().marks.problems["A"]] == ["value"]
+    assert "ours 2, theirs 3, before 1" in merged.canvas().marks.problems["A"][0].message
+
+
+def test_one_after_the_other_is_gone_to_and_chosen(merged):
+    bar, document = merged.conflicts, merged.workspace.document
+    press(bar.next)
+    assert (
+        merged.canvas().selection() == {"A"}
+        and bar.about.text() == "main/A.value: the value: ours 2, theirs 3, before 1"
+    )
+    assert choices(merged) == ["Ours: 2", "Theirs: 3", "Base: 1"] and bar.sides[0].hasFocus()
+    choose(merged, "Theirs")
+    assert document.pages["main"].blocks["A"].values == {"value": "3"}
+    assert bar.text.text() == "4 conflicts of a merge are left" and not bar.sides and bar.next.hasFocus()
+    assert "A" not in merged.canvas().marks.problems
+    press(bar.next)
+    assert merged.tabs.page_name() == "second" and merged.canvas().selection() == {"SUM"}
+    choose(merged, "Both")
+    assert [wire.source for wire in document.pages["second"].wires_into("SUM", "inputs")] == ["D", "C"]
+    press(bar.next)
+    assert merged.tabs.page_name() == "main" and choices(merged)[1] == "Theirs: theirs && more"
+    choose(merged, "Theirs")
+    assert document.pages["main"].notes["N"].text == "theirs & more"
+    for _ in range(2):  # what is gone
+        press(bar.next)
+        choose(merged, "Forget")
+    assert not bar.isVisible() and document.conflicts == () and merged.canvas().hasFocus()
+    for _ in range(5):
+        merged.undo()
+    assert bar.isVisible() and document.conflicts == CONFLICTS
+    assert document.pages["main"].blocks["A"].values == {"value": "2"}
+
+
+def test_previous_begins_at_the_last_and_goes_around(merged):
+    bar = merged.conflicts
+    press(bar.previous)
+    assert "nowhere/GONE.x" in bar.about.text()
+    for _ in range(4):
+        press(bar.previous)
+    assert bar.current.where == "main/A.value"
+    press(bar.previous)
+    press(bar.next)
+    assert bar.current.where == "main/A.value"
+
+
+def test_the_list_of_problems_has_the_choices(merged):
+    rows = merged.problem_list
+    rows.setCurrentIndex(rows.rows.index(0, 0))
+    menu = rows.menu()
+    assert [action.text() for action in menu.actions()][:3] == ["Ours: 2", "Theirs: 3", "Base: 1"]
+    menu.actions()[2].trigger()
+    assert merged.page().blocks["A"].values == {"value": "1"} and len(merged.workspace.document.conflicts) == 4
+
+
+def test_the_box_at_a_block_has_them_too(merged):
+    merged.quick_fixes.open(merged.canvas(), "A", "value")
+    box = merged.quick_fixes.box
+    assert [button.text() for button in box.buttons] == ["Ours: 2", "Theirs: 3", "Base: 1"]
+    press(box.buttons[1])
+    assert merged.page().blocks["A"].values == {"value": "3"}
+
+
+def test_what_was_mended_by_hand_may_stay(merged):
+    press(merged.conflicts.next)
+    merged.do(SetValue("main", "A", "value", "2.5"), "Type")
+    choose(merged, "Forget")
+    assert merged.page().blocks["A"].values == {"value": "2.5"} and len(merged.workspace.document.conflicts) == 4
+
+
+def test_they_keep_to_what_they_are_about(merged):
+    merged.do(rename(merged.page(), "A", "FIRST"), "Rename")
+    assert [p.pin for p in merged.canvas().marks.problems["FIRST"]] == ["value"]
+    merged.do(RenamePage("second", "other"), "Rename")
+    assert [p.where for p in merged.conflicts.problems][:2] == ["main/FIRST.value", "other/SUM.inputs"]
+
+
+def test_a_document_is_saved_and_opened_with_what_is_left(merged, tmp_path):
+    merged.do(SetValue("main", "A", "value", "2.5"), "Type")
+    assert merged.file.save() and not merged.history.dirty
+    assert documents.load(tmp_path / "merged.loom").conflicts == CONFLICTS
+    merged.file.new()
+    assert not merged.conflicts.isVisible()
+
+
+def test_a_run_that_they_stop_says_them_once(merged):
+    conflict = next(p for p in merged.conflicts.problems if p.block == "A")
+    merged.worker._worker.answers["open"] = {"problems": [conflict.row()], "kept": [], "reset": [], "blocks": []}
+    merged.commands.do("step")
+    assert [p for p in merged.problem_list.rows.problems if p == conflict] == [conflict]
