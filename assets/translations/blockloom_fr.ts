@@ -5756,6 +5756,14 @@
         <translation>git dit : {}</translation>
     </message>
     <message>
+        <source>{}: {} is in no frame: it lies on another page now</source>
+        <translation>{} : {} n&apos;est dans aucun cadre : il se trouve maintenant sur une autre page</translation>
+    </message>
+    <message>
+        <source>{}: both sides name something {}; that of theirs is {} here</source>
+        <translation>{} : les deux côtés nomment quelque chose {} ; celui de l&apos;autre côté s&apos;appelle ici {}</translation>
+    </message>
+    <message>
         <source>The batch has this size</source>
         <translation>Le lot a cette taille</translation>
     </message>
@@ -7182,10 +7190,6 @@
     <message>
         <source>{}: {} is in no frame: {} was removed</source>
         <translation>{} : {} n&apos;est dans aucun cadre : {} a été supprimé</translation>
-    </message>
-    <message>
-        <source>{}: both sides have a new {}; that of theirs is {} here</source>
-        <translation>{} : les deux côtés ont un nouveau {} ; celui de l&apos;autre côté s&apos;appelle ici {}</translation>
     </message>
     <message>
         <source>both sides have a new page {}; that of theirs is {} here</source>

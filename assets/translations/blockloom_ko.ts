@@ -5756,6 +5756,14 @@
         <translation>git 메시지: {}</translation>
     </message>
     <message>
+        <source>{}: {} is in no frame: it lies on another page now</source>
+        <translation>{}: {}은(는) 프레임에 속하지 않습니다: 이제 다른 페이지에 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: both sides name something {}; that of theirs is {} here</source>
+        <translation>{}: 양쪽에 {}(이)라는 이름이 있습니다. 상대 쪽의 것은 여기서 {}입니다</translation>
+    </message>
+    <message>
         <source>The batch has this size</source>
         <translation>배치가 이미 이 크기입니다</translation>
     </message>
@@ -7180,10 +7188,6 @@
     <message>
         <source>{}: {} is in no frame: {} was removed</source>
         <translation>{}: {}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
-    </message>
-    <message>
-        <source>{}: both sides have a new {}; that of theirs is {} here</source>
-        <translation>{}: 양쪽에 새 {}이(가) 있습니다. 상대 쪽의 것은 여기서 {}입니다</translation>
     </message>
     <message>
         <source>both sides have a new page {}; that of theirs is {} here</source>

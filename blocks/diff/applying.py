@@ -16,12 +16,14 @@ _UNNAMED = Page("")  # gives free ids
 
 
 class Settled(NamedTuple):
-    """A document with the names that its parts are to have. `names` lead from those that it had to these; `cut` are
-    wires that would have led from page to page, with the page of their target, in the names that they had."""
+    """A document with the names that its parts are to have. `names` lead from those that it had to these. `cut` are
+    wires that would have led from page to page, with the page of their target; `unframed`: items that would be in a
+    frame of another page."""
 
     document: Document
     names: Names
     cut: tuple[tuple[str, Wire], ...]
+    unframed: tuple[Place, ...]
 
 
 def applied(a: Document, changes: Iterable[Change]) -> Document:
@@ -160,14 +162,15 @@ def settled(
     made = renamed(document, names, catalogue)
     for key in gone:
         made.pages.pop(names.page(key), None)
-    cut = []
-    for name in list(made.pages):
+    cut: list[tuple[str, Wire]] = []
+    unframed: list[Place] = []
+    for name, page in list(made.pages.items()):
         found = list(crossing(made, [name]))
-        page = made.pages[name]
         if found or any("/" in frame for frame in page_frames(page)):
             cut += found
-            made.pages[name] = _without_far(page)
-    return Settled(made, names, tuple(cut))
+            made.pages[name], lost = _without_far(page)
+            unframed += [(name, item) for item in lost]
+    return Settled(made, names, tuple(cut), tuple(unframed))
 
 
 def _page_names(
@@ -218,10 +221,10 @@ def _item_names(
     return found
 
 
-def _without_far(page: Page) -> Page:
-    """The page without wires from other pages, and with no item in a frame of another page."""
+def _without_far(page: Page) -> tuple[Page, list[str]]:
+    """The page without wires from other pages, and with no item in a frame of another page; and which items were."""
     made = page.replaced(into={}, out={})
     made.put_all(wire for wire in page.wires() if "/" not in wire.source)
     made.blocks = {name: item._replace(frame="") if "/" in item.frame else item for name, item in page.blocks.items()}
     made.frames = {name: item._replace(frame="") if "/" in item.frame else item for name, item in page.frames.items()}
-    return made
+    return made, [name for home in (page.blocks, page.frames) for name, item in home.items() if "/" in item.frame]

@@ -8,11 +8,11 @@ with ours in its place until somebody chooses. Where things lie never is one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from blockloom.blocks.diff.aligned import Aligned, align
-from blockloom.blocks.diff.applying import applied, settled
+from blockloom.blocks.diff.aligned import align
+from blockloom.blocks.diff.applying import Settled, applied, settled
 from blockloom.blocks.diff.differences import NO_TYPES
 from blockloom.blocks.diff.renaming import Names, Place
 from blockloom.blocks.document.addresses import address
@@ -62,29 +62,35 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     done = settled(made, changes, wanted, late, catalogue)
     document = done.document
     document.folder, document.troubles = ours.folder, []
-    conflicts = [left.conflict(made, done.names) for left in both.left]
-    conflicts += [
-        Conflict(str(address(page, wire.target, wire.target_pin)), "wires", None, None, begin_of(wire))
-        for page, wire in done.cut
-    ]
-    document.conflicts = (*document.conflicts, *dict.fromkeys(conflicts))[:MOST_CONFLICTS]
-    notes += _called_otherwise(late, wanted, done.names, mine.aligned)
+    conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
+    for conflict in _between_pages(done, mine):
+        conflicts.setdefault(conflict[:2], conflict)
+    document.conflicts = (*document.conflicts, *conflicts.values())[:MOST_CONFLICTS]
+    notes += _called_otherwise(late, other, done.names)
+    notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
     if favor:
         notes += _taken(document, FAVOR[favor])
     set_weights(document, base, ours, theirs)
     return Merged(document, tuple(notes))
 
 
-def _called_otherwise(
-    late: Iterable[Place], wanted: Callable[[str, str], Place], names: Names, ours: Aligned
-) -> Iterator[Phrase]:
+def _between_pages(done: Settled, ours: Side) -> Iterator[Conflict]:
+    """Wires of one side whose ends the other one put on two pages."""
+    back = done.names.back()
+    for page, wire in done.cut:
+        is_ours = (*back.place(page, wire.target), f"wires:{wire.target_pin}") in ours.changes
+        sides = [begin_of(wire), None] if is_ours else [None, begin_of(wire)]
+        yield Conflict(str(address(page, wire.target, wire.target_pin)), "wires", None, *sides)
+
+
+def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iterator[Phrase]:
     """What theirs named as ours named something else."""
     for page, item in sorted(late):
-        want = wanted(page, item)
+        want = theirs.wanted(page, item)
         have = names.place(page, item) if item else (names.page(page), "")
-        if item and have[1] != want[1]:
-            yield phrase("{}: both sides have a new {}; that of theirs is {} here", have[0], want[1], have[1])
-        elif not item and have[0] != want[0]:
+        if want is not None and item and have[1] != want[1]:
+            yield phrase("{}: both sides name something {}; that of theirs is {} here", have[0], want[1], have[1])
+        elif want is not None and not item and have[0] != want[0]:
             yield phrase("both sides have a new page {}; that of theirs is {} here", want[0], have[0])
 
 
