@@ -308,12 +308,14 @@ class Judge:
         )
 
     def _ends_gone(self, uid: Uid) -> bool:
-        """Whether one side wired what another took away."""
+        """Whether one side wired what another took away, or took to another page."""
         for i in (0, 1):
+            mine, other = self.sides[i].cells, self.sides[1 - i].cells
             for key in self.changed[i]:
                 if key[1] == "wires" and key[0] == uid:
-                    ends = set(_uids(self.sides[i].cells.get(key)) + _uids(key[2]))
-                    if any((end, "", "") not in self.sides[1 - i].cells for end in ends):
+                    ends = {uid, *_uids(mine.get(key)), *_uids(key[2])}
+                    gone = any((end, "", "") not in other for end in ends if (end, "", "") in self.base.cells)
+                    if gone or any((end, "page", "") in self.changed[1 - i] for end in ends):
                         return True
         return False
 

@@ -39,7 +39,7 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
             continue
         have = _ids(a.pages.get(key), other, theirs)
         for item in _clashing(a.pages.get(key, Page(key)), theirs, other):
-            items[own.place(key, item)] = key, (free := _free(item, have))
+            items[own.place(key, item)] = key, (free := _free_id(item, have, other, theirs))
             have.add(free)
     for (name, item), (key, to) in list(items.items()):
         if key == names.page(name):
@@ -52,6 +52,16 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
 
 def _free(name: str, taken: Container[str]) -> str:
     while name in taken:
+        name += MARK
+    return name
+
+
+def _free_id(item: str, taken: Container[str], beside: Page | None, page: Page) -> str:
+    """A key for what is new on a page, or that which it has `beside` it."""
+    name = item + MARK
+    while name in taken:
+        if beside is not None and name in beside.ids() and same_addition(beside, page, name, item):
+            return name
         name += MARK
     return name
 

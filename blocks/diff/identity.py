@@ -4,9 +4,9 @@ What has the same name is the same. Of what is gone in one and new in the other:
 
 - pages with 60 % equal ids are one page with another name;
 - blocks of one type are one block with another id where they have the same name of a node, else the same place, else
-  the same values and wires; frames and notes, where they have the same place or text;
-- blocks, frames and notes of a page that are on a new page under their ids are there now, where an instance of that
-  page stands in their place ("Make a block of the selection"), and the other way round ("Unpack").
+  the same values and wires, or wires that lead into them; frames and notes, where they have the same place or text;
+- blocks, frames and notes of a page that are on a new page under their ids, or at their places, are there now, where an
+  instance of that page stands in their place ("Make a block of the selection"), and the other way round ("Unpack").
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def identify(a: Document, b: Document) -> Names:
             continue
         for there in new:
             if _has_instance(theirs, there) and not _has_instance(mine, there):
-                for item in _moved(left, b.pages[there]):
-                    items[there, item] = other, item
-                    del left[item]
+                for was, now in _moved(mine, left, b.pages[there]).items():
+                    items[there, now] = other, was
+                    left.pop(was, None)
         for there, page in gone.items():
             if _has_instance(mine, there) and not _has_instance(theirs, there):
-                for item in _moved(come, page):
-                    items[name, item] = there, item
-                    del come[item]
+                for now, was in _moved(theirs, come, page).items():
+                    items[name, now] = there, was
+                    come.pop(now, None)
         nodes |= _renamed(mine, theirs, left, come)
         items.update(((name, now), (other, was)) for was, now in nodes.items())
         items.update(((name, now), (other, now + MARK)) for now in come if now in nodes)
@@ -110,13 +110,16 @@ def _has_instance(page: Page, of: str) -> bool:
     return any(block.type == PREFIX + of for block in page.blocks.values())
 
 
-def _moved(left: Mapping[str, Item], page: Page) -> list[str]:
-    there = page.items()
-    return [name for name, item in left.items() if (now := there.get(name)) is not None and _sort(now) == _sort(item)]
+def _moved(page: Page, left: Mapping[str, Item], to: Page) -> dict[str, str]:
+    """Ids of what is no longer on a page -> ids of the same on another one: those that it had, else at its place."""
+    there = to.items()
+    found = {name: name for name, item in left.items() if name in there and _sort(there[name]) == _sort(item)}
+    rest, come = ({name: item for name, item in one.items() if name not in found} for one in (left, there))
+    return found | _renamed(page, to, rest, come, by_wires=False)
 
 
-def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item]) -> dict[str, str]:
-    """Ids of A -> ids of B, of what is the same."""
+def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item], by_wires: bool = True) -> dict[str, str]:
+    """Ids of A -> ids of B, of what is the same. It is taken out of `left` and `come`."""
     found: dict[str, str] = {}
 
     def pair(mark: Callable[[Page, Item], Hashable]) -> None:
@@ -130,11 +133,12 @@ def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item]) -> 
     for mark in (_by_node, _by_place):
         if left and come:
             pair(mark)
-    wired = 0
     known: dict[str, str] = {}
-    while left and come and wired != (wired := len(left)):  # a block that is known tells of those it is wired to
-        known.update((new, old) for old, new in found.items())
-        pair(lambda page, item: _by_wires(page, item, known if page is b else {}))
+    for ends in (2, 1) if by_wires else ():
+        wired = 0
+        while left and come and wired != (wired := len(left)):  # a block that is known tells of those it is wired to
+            known.update((new, old) for old, new in found.items())
+            pair(lambda page, item, ends=ends: _by_wires(page, item, known if page is b else {}, ends))  # type: ignore[misc]
     return found
 
 
@@ -159,20 +163,21 @@ def _by_place(page: Page, item: Item) -> Hashable:
     return item.x, item.y, item.text
 
 
-def _by_wires(page: Page, item: Item, known: Mapping[str, str]) -> Hashable:
+def _by_wires(page: Page, item: Item, known: Mapping[str, str], ends: int = 2) -> Hashable:
+    """Its values with the wires that lead into a block, and, with 2 `ends`, those from it: others come to use it."""
     if not isinstance(item, Block):
         return (item.title,) if isinstance(item, Frame) else item.text
-    ends = (
+    wires = (
         frozenset((known.get(w.source, w.source), w.source_pin, w.target_pin) for w in page.wires_into(item.id)),
         frozenset((w.source_pin, known.get(w.target, w.target), w.target_pin) for w in page.wires_from(item.id)),
-    )
-    return (frozenset(item.values.items()), *ends) if item.values or any(ends) else None
+    )[:ends]
+    return (frozenset(item.values.items()), *wires) if item.values or any(wires) else None
 
 
-def same_addition(a: Page, b: Page, name: str) -> bool:
-    """Whether what two people added under one id is one thing, as after a cherry-pick: of one kind, and at one place or
-    with the same values and wires."""
-    mine, theirs = a.items()[name], b.items()[name]
+def same_addition(a: Page, b: Page, name: str, its: str = "") -> bool:
+    """Whether what two people added under one id (`its`: another one in B) is one thing, as after a cherry-pick: of one
+    kind, and at one place or with the same values and wires."""
+    mine, theirs = a.items()[name], b.items()[its or name]
     if _sort(mine) != _sort(theirs):
         return False
     by_wires = _by_wires(a, mine, {})
