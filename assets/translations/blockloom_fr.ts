@@ -7488,10 +7488,6 @@
         <translation>l&apos;historique est celui d&apos;une autre page que {} n&apos;est maintenant : {} ne convient pas</translation>
     </message>
     <message>
-        <source>{} is called more than {} times in a step: too often to pause inside</source>
-        <translation>{} est appelée plus de {} fois dans une étape : trop souvent pour s’y mettre en pause</translation>
-    </message>
-    <message>
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
     </message>
@@ -13205,8 +13201,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{0} : {1}</translation>
     </message>
     <message>
-        <source>{0}, call {1} of {2}</source>
-        <translation>{0}, appel {1} sur {2}</translation>
+        <source>{0}, call {1}</source>
+        <translation>{0}, appel {1}</translation>
+    </message>
+    <message>
+        <source>{0}; what comes then fails: {1}</source>
+        <translation>{0} ; ce qui suit échoue : {1}</translation>
     </message>
     <message>
         <source>{0}; it is done already, since what it draws hangs on what it does</source>

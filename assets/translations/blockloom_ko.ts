@@ -7486,10 +7486,6 @@
         <translation>실행 기록이 지금의 {}와(과) 다른 페이지의 것입니다. {}이(가) 맞지 않습니다</translation>
     </message>
     <message>
-        <source>{} is called more than {} times in a step: too often to pause inside</source>
-        <translation>{} 페이지가 한 단계에서 {}번보다 많이 호출됩니다. 너무 잦아서 그 안에서 일시 중지할 수 없습니다</translation>
-    </message>
-    <message>
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>데이터세트가 {} 페이지를 호출합니다. 실행은 그 안에서 일시 중지하지 않습니다</translation>
     </message>
@@ -13183,8 +13179,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0}: {1}</translation>
     </message>
     <message>
-        <source>{0}, call {1} of {2}</source>
-        <translation>{0}, 호출 {1}/{2}</translation>
+        <source>{0}, call {1}</source>
+        <translation>{0}, 호출 {1}</translation>
+    </message>
+    <message>
+        <source>{0}; what comes then fails: {1}</source>
+        <translation>{0}; 그다음에 오는 것이 실패합니다: {1}</translation>
     </message>
     <message>
         <source>{0}; it is done already, since what it draws hangs on what it does</source>

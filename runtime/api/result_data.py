@@ -23,7 +23,7 @@ def as_data(result: Result) -> dict[str, Any]:
     if (at := result.paused) is not None:
         data["paused"] = {"step": at.step, "block": at.block, "break": at.text, "done": at.done}
         if at.call[0]:
-            data["paused"] |= {"calls": [*at.calls], "call": at.call[0], "of": at.call[1]}
+            data["paused"] |= {"calls": [*at.calls], "call": at.call[0]}
     if result.outputs:
         return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
     if len(result.sessions) > 1:

@@ -277,7 +277,7 @@ def _run(
                 feeds_at(document, chosen, feed),
                 target,
                 folder=document.folder,
-                tapped=sorted({one.at.page for one in pauses} - {chosen.name}),
+                breaks_in=sorted({one.at.page for one in pauses} - {chosen.name}),
             ),
         )
     finally:

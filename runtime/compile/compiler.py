@@ -54,6 +54,7 @@ def compile_page(
     bare: bool = False,
     tell: Callable[[Address], None] | None = None,
     tapped: Collection[str] = (),
+    breaks_in: Collection[str] = (),
     differentiable: bool = False,
     runs: bool = True,
     shared: bool = False,
@@ -62,7 +63,8 @@ def compile_page(
     container: str = "",
 ) -> Program:
     """Compile a page to a program, whose `problems` say what is wrong. `fetch` adds outputs (whole blocks without a
-    pin); those on function pages are tapped, as are the pages `tapped`. `feed` maps outputs to texts or arrays,
+    pin); those on function pages are tapped, as are the pages `tapped`; runs may pause in functions `breaks_in`. `feed`
+    maps outputs to texts or arrays,
     `pinned` to the values, several of a list, that are fed in their place, so that what is upstream does not run.
     `gradients`: d LOSS of all wires is shown, of the block at this address that computes gradients, "": whichever.
     `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
@@ -107,6 +109,7 @@ def compile_page(
             keeps_calls,
             tapped,
             differentiable,
+            breaks_in,
         )
         functions.folder, functions.container = folder, container
         used = functions.used(compilation, plan)

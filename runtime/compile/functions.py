@@ -41,7 +41,7 @@ from blockloom.runtime.compile.frontend import checked
 from blockloom.runtime.compile.function_defs import acts
 from blockloom.runtime.compile.program import Function, Program, SessionProgram
 from blockloom.runtime.compile.raising import raise_program, telling
-from blockloom.runtime.compile.taps import Tap, tap
+from blockloom.runtime.compile.taps import MARK, Tap, tap
 
 _MOST = 100_000  # nodes in the place of calls
 _DIFFERENTIATED = 500  # functions in one another: gradients build each anew wherever it is used, in 0.05 s
@@ -49,8 +49,8 @@ _DIFFERENTIATED = 500  # functions in one another: gradients build each anew whe
 
 class Functions:
     """The pages that a compilation uses as functions. `taken` are node names of its page; `target`, `bare`, `tell` and
-    `differentiable` as in `compile_page`, `keeps_calls` as in Emitter. Pages `tapped` get `taps`; `problems` are those
-    on function pages."""
+    `differentiable` as in `compile_page`, `keeps_calls` as in Emitter. Pages `tapped` get `taps`, and pages
+    `breaks_in` silent ones; `problems` are those on function pages."""
 
     def __init__(
         self,
@@ -64,9 +64,11 @@ class Functions:
         keeps_calls: bool = False,
         tapped: Container[str] = (),
         differentiable: bool = False,
+        breaks_in: Container[str] = (),
     ):
         self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
-        self.keeps_calls, self._tapped, self.differentiable = keeps_calls, tapped, differentiable
+        self.keeps_calls, self.differentiable = keeps_calls, differentiable
+        self._tapped, self._breaks_in = tapped, breaks_in
         self.taps: list[Tap] = []
         self.folder = self.container = ""  # see Emitter
         self._uses: dict[str, set[str]] = {}  # page -> pages that it has as functions
@@ -193,9 +195,9 @@ class Functions:
         result = None
         if emitter is not None and program.ok:
             variables, state = self._state(compilation, scope, given)
-            if page in self._tapped:
+            if page in self._tapped or page in self._breaks_in:
                 program.sessions = [SessionProgram(page)]
-                self.taps.append(tap(emitter, program.sessions[0]))
+                self.taps.append(tap(emitter, program.sessions[0], page not in self._tapped))
             result = _function(emitter, scope, variables, state) if program.ok else None
             program.places = dict(emitter.places)
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
@@ -324,7 +326,8 @@ def _function(emitter: Emitter, name: str, variables: list[Variable], state: lis
         for op in graph.get_operations()
         if op.name not in initialisers and op.type != "ReadVariableOp" and (acts(op.op_def) or not op.outputs)
     ]
-    body = _reached([*(t.op for t in outputs), *effects], {t.op for t in inputs})
+    silent = [op for op in graph.get_operations() if MARK in op.node_def.attr]
+    body = _reached([*(t.op for t in outputs), *effects, *silent], {t.op for t in inputs})
     definition = _definition(graph, name, body, inputs, outputs, [retval.id for retval in retvals], effects)
     names = {op.name for op in body}
     nodes = [node for node in unmarked(graph.as_graph_def()).node if node.name in names]

@@ -4,12 +4,15 @@ What a function computes cannot be fetched. So the function of a page that is lo
 that is computed in a call to the worker: of a loop each iteration, of a dataset's map each element. A tap gives nothing
 back, so that gradients are what they are without it. What is kept is bounded, by number and by bytes; of more calls
 every second is kept, then every fourth, and so on.
+
+Where a run only may pause inside, the tap is silent: its op does nothing, no step runs it, and it says in a copy of the
+graph what is to be looked at (`replay/gates.py`).
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,6 +31,7 @@ from blockloom.runtime.compile.protos import attr_value
 MOST = 500  # tensors of one page
 MOST_CALLS = 4096
 MOST_BYTES = 64 << 20  # of one page
+MARK = "_tap"  # the attr of its op with its token
 
 
 class Calls(NamedTuple):
@@ -37,29 +41,22 @@ class Calls(NamedTuple):
     kept: dict[int, tuple[np.ndarray, ...]]
 
 
-class Test(NamedTuple):
-    """Something that is asked of each call: whether it `holds` for what the block at an address gave in it."""
-
-    at: Address
-    holds: Callable[[Results], bool]
-
-
 class Tap:
     """The values of a function page, call by call. `shown[block][pin]` as in SessionProgram. `flows`: a dataset calls
-    it at any time; otherwise its calls belong to a step."""
+    it at any time; otherwise its calls belong to a step. `silent`: it hears nothing."""
 
-    def __init__(self, page: str, tensors: list[tf.Tensor]):
-        self.page, self.flows = page, False
+    def __init__(self, page: str, tensors: list[tf.Tensor], silent: bool = False):
+        self.page, self.flows, self.silent = page, False, silent
         self.shown: dict[Address, dict[str, Any]] = {}
         self.reads: dict[Address, dict[str, str]] = {}  # of its variables: what a session reads after the step
         self.chosen = -1  # the call that is looked at, from the last one back where that is less than 0
         self.seen = Calls(0, {})  # of the last step that was shown
-        self._places = {tensor.name: at for at, tensor in enumerate(tensors)}
+        self.places = {tensor.name: at for at, tensor in enumerate(tensors)}  # what its op takes
+        self.specs = [tf.TensorSpec(tensor.shape, tensor.dtype.base_dtype) for tensor in tensors]
         self._labels = [_dtype(tensor).label for tensor in tensors]
         self._lock = threading.Lock()
         self.function = self.hear  # TensorFlow finds it while it is held here
         self.token = str(script_ops._py_funcs.insert(self.function))
-        self.ask()
         self.begin()
 
     def begin(self) -> None:
@@ -67,36 +64,18 @@ class Tap:
         with self._lock:
             self._count, self._every, self._bytes = 0, 1, 0
             self._kept: dict[int, tuple[np.ndarray, ...]] = {}
-            self.met: dict[int, int] = {}  # by the number of a test: the first call for which it holds
-            self.too_often = False
-
-    def ask(self, tests: Sequence[Test] = (), most: int = 0) -> None:
-        """Ask these of each call from now on, until they hold for one, which is kept then. A step that calls more often
-        than `most` (0: no bound) fails."""
-        self._tests, self._most = tests, most
 
     def hear(self, *values: np.ndarray) -> tuple[()]:
         """Take the values of one call from TensorFlow."""
         with self._lock:
             number, self._count = self._count, self._count + 1
-            if self._most and number >= self._most:
-                self.too_often = True
-                raise RuntimeError
-            held = [n for n, test in enumerate(self._tests) if n not in self.met and test.holds(self._at(test, values))]
-            self.met |= dict.fromkeys(held, number)
-            if number % self._every == 0 or held:
+            if number % self._every == 0:
                 copies = tuple(fetched_array(value).copy() for value in values)
                 self._kept[number] = copies
                 self._bytes += size_of(list(copies))
-                while (
-                    len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1 + len(self._tests)
-                ):
+                while len(self._kept) > MOST_CALLS or self._bytes > MOST_BYTES and len(self._kept) > 1:
                     self._every *= 2
-                    self._kept = {
-                        at: given
-                        for at, given in self._kept.items()
-                        if at % self._every == 0 or at in self.met.values()
-                    }
+                    self._kept = {at: given for at, given in self._kept.items() if at % self._every == 0}
                     self._bytes = size_of([list(given) for given in self._kept.values()])
         return ()
 
@@ -150,22 +129,23 @@ class Tap:
                     own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name))[1]
         return found
 
-    def _at(self, test: Test, values: tuple[np.ndarray, ...]) -> Results:
-        return {test.at: {pin: self._value(source, values) for pin, source in self.shown.get(test.at, {}).items()}}
+    def given(self, at: Address, values: tuple[np.ndarray, ...]) -> Results:
+        """The results of the block at an address, of what its op takes in a call."""
+        return {at: {pin: self._value(source, values) for pin, source in self.shown.get(at, {}).items()}}
 
     def _value(self, source: Any, values: tuple[np.ndarray, ...]) -> Any:
         if isinstance(source, list):
             return [self._value(part, values) for part in source]
         if isinstance(source, About):
             return source
-        at = self._places[source]
+        at = self.places[source]
         array = fetched_array(values[at])
         if array.dtype == object:
             return array
         return labelled(array, self._labels[at])
 
 
-def tap(emitter: Emitter, program: SessionProgram) -> Tap:
+def tap(emitter: Emitter, program: SessionProgram, silent: bool = False) -> Tap:
     """Add a tap to the graph of a page that becomes a function. `program` gets what its blocks show."""
     deadness = Deadness(emitter.graph) if any(may_die(op.type) for op in emitter.graph.get_operations()) else None
     with emitter.graph.as_default():
@@ -177,17 +157,18 @@ def tap(emitter: Emitter, program: SessionProgram) -> Tap:
         program.shown = {
             at: {pin: _told(source, names) for pin, source in pins.items()} for at, pins in program.shown.items()
         }
-        new_tap = Tap(emitter.page.name, tensors)
+        new_tap = Tap(emitter.page.name, tensors, silent)
+        dtypes = attr_value("list(type)", [_dtype(tensor).name for tensor in tensors])
+        token = attr_value("string", new_tap.token)
+        attrs = {"token": token, "Tin": dtypes, "Tout": attr_value("list(type)", [])}
+        if silent:
+            attrs = {"T": dtypes} if tensors else {}
         emitter.graph.create_op(
-            "PyFunc",
+            ("IdentityN" if tensors else "NoOp") if silent else "PyFunc",
             tensors,
-            [],
+            [tensor.dtype.base_dtype for tensor in tensors] if silent else [],
             name=f"{emitter.plan.scope}/tap",
-            attrs={
-                "token": attr_value("string", new_tap.token),
-                "Tin": attr_value("list(type)", [_dtype(tensor).name for tensor in tensors]),
-                "Tout": attr_value("list(type)", []),
-            },
+            attrs=attrs | {MARK: token},
         )
     return new_tap
 

@@ -105,12 +105,13 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     `owner` is the number of the document, see SetDocument. `fetch` is besides what the page fetches, with all outputs
     where no pin is named. `target` None is this machine. `folder` is where the document lies, "": nowhere; it becomes
     the current one, so that files beside a document are found from anywhere. `tapped` are pages that are looked into:
-    those among them that are functions of the page get taps. `careful`: tell of each block before TensorFlow has it.
-    `watched`: steps can give what monitors and viewers show of blocks that no session needs, on this machine. `renamed`
-    are blocks of the page that were called otherwise when it was opened before, what they were called -> their ids now:
-    their state goes with them. `pinned` are outputs in whose place a value is fed, by the number
-    that it was given: see Pin. `gradients`: steps show d LOSS of all wires, of the block at this address that computes
-    gradients, "": whichever does; None: they do not. `budget` are the bytes that its past may take, 0: the usual.
+    those among them that are functions of the page get taps; in functions `breaks_in` runs may pause. `careful`: tell
+    of each block before TensorFlow has it. `watched`: steps can give what monitors and viewers show of blocks that no
+    session needs, on this machine. `renamed` are blocks of the page that were called otherwise when it was opened
+    before, what they were called -> their ids now: their state goes with them. `pinned` are outputs in whose place a
+    value is fed, by the number that it was given: see Pin. `gradients`: steps show d LOSS of all wires, of the block at
+    this address that computes gradients, "": whichever does; None: they do not. `budget` are the bytes that its past
+    may take, 0: the usual.
     """
 
     document: str
@@ -122,6 +123,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     careful: bool = False
     folder: str = ""
     tapped: Sequence[str] = ()
+    breaks_in: Sequence[str] = ()
     watched: bool = False
     renamed: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[Address, int] = MappingProxyType({})
@@ -241,13 +243,15 @@ class _Run(Request[replies.Ended]):
 class Run(_Run, deadline=Deadline(None), ended_by=Stop):
     """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all. It pauses at
     `breaks`, rows of blocks.results.breaks.Break. Where it is paused, the step is given up, or with `go_on` the run
-    goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried". `line`: the
-    loss of each step is kept."""
+    goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried"; or it
+    pauses again in another "call" of the function inside of which it is paused: that of the number `call`, from 1, 0:
+    the next one in which a break is met. `line`: the loss of each step is kept."""
 
     mode: RunMode = RunMode()
     looked: Sequence[Address] | None = None
     breaks: Sequence[JsonValue] = ()
     go_on: str = ""
+    call: int = 0
     line: bool = False
 
 

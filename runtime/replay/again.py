@@ -35,6 +35,7 @@ class Again:
     def __init__(self, program: Program, past: Past, replica: Callable[[Program, SessionProgram], Replica] = Replica):
         self.program, self.past, self._replica = program, past, replica
         self.wanted: Callable[[], bool] = lambda: True
+        self.ended = False  # whether somebody called `end`, until `close`
         self._replicas: dict[str, Replica] = {}
         self._here: tuple[Moment, int] | None = None  # what the variables hold: of how many steps after which moment
         self._known: dict[tuple[int, int], _Known] = {}  # the latest last
@@ -47,7 +48,13 @@ class Again:
         """End the sessions; they begin anew where they are needed."""
         for replica in self._replicas.values():
             replica.close()
-        self._replicas, self._here, self._known = {}, None, {}
+        self._replicas, self._here, self._known, self.ended = {}, None, {}, False
+
+    def end(self) -> None:
+        """End the step that another thread takes again: that raises what TensorFlow raises, and is to `close` this."""
+        self.ended = True
+        for replica in list(self._replicas.values()):
+            replica.end()
 
     def before(self, step: int) -> tuple[dict[str, Replica], dict[str, Tape]]:
         """Replicas by session, whose variables hold what they held before a step, and what each drew in it. The number

@@ -80,7 +80,7 @@ def copied_graph(
     copied = CopiedGraph(GraphDef(versions=whole.versions))
     steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
     writing = [] if made else [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
-    todo, seen = list(own.targets) if made else [*_roots(own), *besides, *writing], set[str]()
+    todo, seen = list(own.targets) if made else [*roots(own), *besides, *writing], set[str]()
     while todo:
         name = todo.pop()
         if name in seen:
@@ -116,7 +116,8 @@ def is_outside(op: tf.Operation) -> bool:
     return makes and traits_of(op.type).makes not in OF_STEP and op.type != "TemporaryVariable"
 
 
-def _roots(own: SessionProgram) -> list[str]:
+def roots(own: SessionProgram) -> list[str]:
+    """The nodes of all that a session runs and shows."""
     variables = [*own.variables, *own.shared]
     nodes = [name for v in variables for name in (v.read, v.restore, v.is_initialized, v.feed) if name]
     return [node_of(name) for name in (*own.targets, *own.fetched, *names(own.shown), *own.alive.values(), *nodes)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ def failed_step(program: Program, past: Past, failure: Failure, step: int) -> Lo
         again.close()
         tapped, again, found = _op(program, past, own, step, found.other)
     try:
-        results, gone = _reached(again, own, step, {found.head} - {""})
+        results, gone = reached_results(again, own, step, {found.head} - {""})
     finally:
         again.close()
     calls, place = _way(program, tapped, found)
@@ -109,19 +109,25 @@ def _found(again: Again, own: SessionProgram, step: int, tapped: TappedOp) -> _F
     return _Found(next(iter(tapped.heads), ""))
 
 
-def _reached(
-    again: Again, own: SessionProgram, step: int, failed: set[str]
+def reached_results(
+    again: Again,
+    own: SessionProgram,
+    step: int,
+    failed: set[str],
+    given: Mapping[str, Any] | None = None,
+    begin: Callable[[Replica], object] = lambda replica: None,
 ) -> tuple[dict[str, Results], Collection[str]]:
     """What the step gave before these nodes failed, and others that would fail too; and the nodes that it did not come
-    to."""
+    to. `given` as in `Again.results`; `begin` is called before."""
     sessions = [one.id for one in again.sessions()]
     before = sessions[: sessions.index(own.id)]
     for attempt in range(_MOST):
         replicas, tapes = again.before(step)
         replica, tape = replicas[own.id], tapes[own.id]
         gone = {*replica.unknown(tape), *replica.copied.after(failed)}
+        begin(replica)
         try:
-            results = replica.results(tape, unreached=gone)
+            results = replica.results(tape, given, unreached=gone)
         except tf.errors.OpError as error:
             named = {node for node, _ in named_nodes(error, again.program)}
             more = {node.name for node in replica.copied.definition.node if node.name in named} - gone
@@ -129,7 +135,7 @@ def _reached(
                 raise
             failed |= more
             continue
-        return {name: replicas[name].results(tapes[name]) for name in before} | {own.id: results}, gone
+        return {name: replicas[name].results(tapes[name], given) for name in before} | {own.id: results}, gone
     raise AssertionError
 
 

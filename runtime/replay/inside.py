@@ -1,78 +1,184 @@
-"""Breaks inside functions: while a step is taken again, taps hear each call of the functions, and test it."""
+"""Breaks inside functions: a step that is taken again ends at the first call in which one is met."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import tensorflow as tf
 
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import Program, Results, SessionProgram
-from blockloom.runtime.compile.taps import Calls, Test
-from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.copied_graph import copied_graph
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.taps import MARK, Calls, Tap
+from blockloom.runtime.replay.again import Again, Superseded
+from blockloom.runtime.replay.bodies import called
+from blockloom.runtime.replay.copied_graph import copied_graph, node_of, roots
+from blockloom.runtime.replay.failed import reached_results
+from blockloom.runtime.replay.gates import Gate, Hit, gated, has_node
 from blockloom.runtime.replay.replica import Replica
-from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.past import Past
 
-MOST_CALLS = 10_000  # of a function with breaks in it, in one step
+At = tuple[str, int]  # a call of the function with a tap of this token, by its number from 1
+NOWHERE: At = ("", 0)
 
 
-def hearing(program: Program, past: Past) -> Again:
-    """What takes steps again in such a way that the taps of the program hear them."""
-    tokens = _tokens(program)
+class Stop(NamedTuple):
+    """A call, by its number in a step from 1, of the function with a tap, in which the step is looked at: because of a
+    break, or None. `calls` are the blocks that lead there, the outermost first; (): there are several ways. `passed`
+    are how many calls there were until then, by the token of a tap."""
 
-    def replica(program: Program, own: SessionProgram) -> Replica:
-        return Replica(program, own, copied_graph(program.graph, own, hears=tokens) if tokens else None)
+    tap: Tap
+    number: int
+    met: Break | None
+    calls: Sequence[Address]
+    passed: Mapping[str, int]
 
-    return Again(program, past, replica)
-
-
-def is_tap(program: Program, op: tf.Operation) -> bool:
-    """Whether an op is a tap of a program."""
-    return bool(program.taps) and "token" in op.node_def.attr and op.node_def.attr["token"].s in _tokens(program)
-
-
-def _tokens(program: Program) -> set[bytes]:
-    return {tap.token.encode() for tap in program.taps}
+    @property
+    def at(self) -> At:
+        return self.tap.token, self.number
 
 
 class Inside:
-    """The functions of a program, of which the breaks are asked in each call."""
+    """Takes the steps of a program again, up to the breaks in its functions."""
 
-    def __init__(self, program: Program):
+    def __init__(self, program: Program, past: Past):
         self.program, self.taps = program, [*program.taps]
-        self._asked: Sequence[Break] = ()
-        self._error: ConditionError | None = None
+        self.again = Again(program, past, self._replica)
+        self._gates: list[Gate] = []
         self._before: list[tuple[Calls, int]] = []
+        self._passed: dict[str, int] = {}
 
     def has(self, one: Break) -> bool:
         """Whether a break is inside of a function."""
         return bool(one.at.told_on(self.program.page).page)
 
-    def ask(self, breaks: Sequence[Break], most: int = 0) -> None:
-        """Have each call asked whether a break is met, from now on; a step with more than `most` calls fails."""
-        self._asked, self._error = [one for one in breaks if self.has(one)], None
-        for tap in self.taps:
-            tests = [Test(one.at, partial(self._holds, one)) for one in self._asked if one.at.page == tap.page]
-            tap.ask(tests, most if tests else 0)
+    def ask(self, breaks: Sequence[Break]) -> None:
+        """The breaks that are met from now on. Raises ConditionError where one can never be."""
+        wanted = {tap.token: [one for one in breaks if one.at.page == tap.page] for tap in self.taps}
+        for one in filter(self.has, breaks):
+            taps = [tap for tap in self.taps if tap.page == one.at.page]
+            if not taps:
+                raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", one.text))
+            if any(tap.flows for tap in taps):
+                raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", taps[0].page))
+        if {gate.tap.token: gate.breaks for gate in self._gates} != {t: own for t, own in wanted.items() if own}:
+            self.again.close()
+            self._gates = [Gate(tap, wanted[tap.token]) for tap in self.taps if wanted[tap.token]]
 
-    def _holds(self, one: Break, results: Results) -> bool:
-        if one.condition is None:
-            return True
-        try:
-            return holds(one.condition, {at._replace(page=""): pins for at, pins in results.items()})
-        except ConditionError as error:
-            self._error = self._error or error
-            return False
-
-    def begin(self) -> None:
-        """A step is taken again: forget the calls of the one before."""
+    def look(
+        self, step: int, given: Mapping[str, Any] | None, after: Mapping[str, int], at: At | None = None
+    ) -> tuple[dict[str, Results], list[Calls], Stop | None]:
+        """Take a step again, with `given` as `Again.results`, up to where a break is met after so many calls, by the
+        token of a tap; or to the call `at`; or to its end where neither is. Gives what it showed, by session, the calls
+        of each tap, and where it ended. Raises ConditionError, and what TensorFlow raises."""
         for tap in self.taps:
             tap.begin()
+        for gate in self._gates:
+            here = at[1] if at is not None and at[0] == gate.tap.token else 0
+            gate.begin(after.get(gate.tap.token, 0), here, at is not None and not here)
+        replicas, tapes = self.again.before(step)
+        if self.again.ended:
+            raise Superseded
+        found: dict[str, Results] = {}
+        for own in self.again.sessions():
+            replica = replicas[own.id]
+            self._enter(replica)
+            try:
+                found[own.id] = replica.results(tapes[own.id], given)
+            except (tf.errors.OpError, RuntimeError):
+                for error in filter(None, (gate.error for gate in self._gates)):
+                    raise error from None
+                hits = [(gate, gate.hit) for gate in self._gates if gate.hit is not None]
+                if not hits:
+                    raise
+                (gate, hit), *_ = hits
+                calls = self._heard(gate)
+                self._leave(replica)
+                stop = self._stop(gate, hit)
+                for one in self._gates:
+                    one.begin(off=True)
+                results, _ = reached_results(self.again, own, step, self._heads(hit), given, self._enter)
+                return {**results, **found}, calls, stop
+            self._leave(replica)
+        return found, self._heard(), None
+
+    def _enter(self, replica: Replica) -> None:
+        for gate in self._gates:
+            gate.enters(replica)
+
+    def _leave(self, replica: Replica) -> None:
+        for gate in self._gates:
+            gate.leaves(replica)
+            self._passed[gate.tap.token] = gate.passed
+
+    def _heard(self, stopped: Gate | None = None) -> list[Calls]:
+        """The calls that taps heard, with that in which the step was ended."""
+        heard = [tap.calls() for tap in self.taps]
+        if stopped is not None and stopped.hit is not None:
+            at, (number, values) = self.taps.index(stopped.tap), stopped.hit[:2]
+            heard[at] = Calls(number, {**heard[at].kept, number - 1: values})
+        return heard
+
+    def _stop(self, gate: Gate, hit: Hit) -> Stop:
+        calls: Sequence[Address] = hit.met.calls if hit.met is not None else ()
+        if hit.function in self.program.callers:
+            of, by = self.program.callers[hit.function]
+            calls = self.program.way(by, of)
+        elif not hit.function:
+            calls = self.program.way(self._call(hit.node))
+        return Stop(gate.tap, hit.number, hit.met, calls, self.passed)
+
+    @property
+    def passed(self) -> dict[str, int]:
+        """How many calls there were in the step that was looked at last, as far as it was, by the token of a tap."""
+        return dict(self._passed)
+
+    def _call(self, tap: str) -> str:
+        """The node in whose place a function with a tap stands."""
+        graph, scope = self.program.graph, tap.rpartition("/")[0]
+        while scope and not has_node(graph, scope):
+            scope = scope.rpartition("/")[0]
+        return scope
+
+    def _heads(self, hit: Hit) -> set[str]:
+        """The nodes of the graph that may run a call."""
+        if not hit.function:
+            return {self._call(hit.node)}
+        graph = self.program.graph.as_graph_def()
+        holders = {one.signature.name: one.node_def for one in graph.library.function}
+        functions, todo = {hit.function}, [hit.function]
+        while todo:
+            callee = todo.pop()
+            for name, nodes in holders.items():
+                if name not in functions and any(one.function == callee for node in nodes for one in called(node)):
+                    functions.add(name)
+                    todo.append(name)
+        return {node.name for node in graph.node if any(one.function in functions for one in called(node))}
+
+    # --- the graph ------------------------------------------------------------------------------------------------
+
+    def _replica(self, program: Program, own: SessionProgram) -> Replica:
+        tokens = {tap.token.encode() for tap in self.taps if not tap.silent}
+        if not self.taps:
+            return Replica(program, own)
+        silent = list(self._silent(own))
+        return Replica(program, own, gated(copied_graph(program.graph, own, silent, hears=tokens), self._gates))
+
+    def _silent(self, own: SessionProgram) -> Iterator[str]:
+        """The silent taps of functions that stand in the place of calls which a session runs."""
+        graph = self.program.graph
+        runs: set[tf.Operation] = set()
+        for op in graph.get_operations():
+            if MARK in op.node_def.attr and op.type != "PyFunc":
+                runs = runs or reached(graph, map(node_of, roots(own)), own.feeds)
+                if graph.get_operation_by_name(self._call(op.name)) in runs:
+                    yield op.name
+
+    # --- what is shown of calls -----------------------------------------------------------------------------------
 
     def keep(self) -> None:
         """Keep what is shown of calls, so that it can be shown again."""
@@ -82,48 +188,13 @@ class Inside:
         """Show what was kept: the `calls`, and which of them."""
         for tap, (seen, chosen) in zip(self.taps, self._before):
             tap.seen, tap.chosen = seen if calls else tap.seen, chosen
-        self.ask(())
-
-    def heard(self) -> list[Calls]:
-        """The calls of a step that was taken again, which are shown by `show`."""
-        return [tap.calls() for tap in self.taps]
 
     def show(self, heard: Sequence[Calls]) -> None:
-        """Show these calls."""
+        """Show these calls, of each function the last."""
         for tap, calls in zip(self.taps, heard):
-            tap.seen = calls
+            tap.seen, tap.chosen = calls, -1
 
-    def check(self) -> None:
-        """Raises ConditionError where what is asked cannot be answered."""
-        if self._error is not None:
-            raise self._error
-        for tap in self.taps:
-            if tap.too_often:
-                text = phrase(
-                    "{} is called more than {} times in a step: too often to pause inside", tap.page, MOST_CALLS
-                )
-                raise ConditionError(text)
 
-    def met(self, one: Break) -> tuple[int, int] | None:
-        """The first call in which a break is met, from 1, and how many there are; None where there is none. Raises
-        ConditionError where no step can answer."""
-        self.check()
-        taps = [tap for tap in self.taps if tap.page == one.at.page]
-        if not taps:
-            raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", one.text))
-        number = [other for other in self._asked if other.at.page == one.at.page].index(one)
-        for tap in taps:
-            if tap.flows:
-                raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", tap.page))
-            if number in tap.met:
-                return tap.met[number] + 1, tap.calls().count
-        return None
-
-    def look(self, one: Break) -> tuple[int, int] | None:
-        """Show the call in which a break is met. Gives what `met` gave."""
-        found = self.met(one) if self.has(one) else None
-        if found is not None:
-            for tap in self.taps:
-                if tap.page == one.at.page:
-                    tap.chosen = found[0] - 1
-        return found
+def is_tap(program: Program, op: tf.Operation) -> bool:
+    """Whether an op is a tap of a program."""
+    return bool(program.taps) and MARK in op.node_def.attr

@@ -22,7 +22,6 @@ from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.replay.failed import failed_step
 from blockloom.runtime.replay.going import go_back
 from blockloom.runtime.replay.health import TooMuch
-from blockloom.runtime.replay.inside import hearing
 from blockloom.runtime.replay.pausing import Breaks, Pause
 from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.why import why
@@ -59,7 +58,7 @@ class Looking:
         if self._breaks is None or self._breaks.runner is not runner:
             if self._breaks is not None:
                 self._breaks.again.close()
-            self._breaks = Breaks(runner, hearing(runner.program, runner.past))
+            self._breaks = Breaks(runner)
         self._breaks.breaks = breaks
         return self._breaks
 

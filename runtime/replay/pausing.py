@@ -3,15 +3,18 @@ the step goes on or is given up.
 
 A step whose sources hang on what it does itself, such as a dequeue after an enqueue, cannot be drawn apart: it is made,
 and the run pauses after it.
+
+Inside a function the run pauses in one call: what the step does before it is known then, and what comes after is not,
+until the run goes to the next call, or on.
 """
 
 from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import tensorflow as tf
@@ -24,14 +27,16 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, name_of
 from blockloom.blocks.values.literals import tensor
+from blockloom.runtime.compile.errors import said
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.compile.sources import role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Calls
 from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.protocol.steps import PausedAt
-from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.inside import MOST_CALLS, Inside, is_tap
+from blockloom.runtime.replay.again import Superseded
+from blockloom.runtime.replay.inside import NOWHERE, At, Inside, Stop, is_tap
+from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED
 from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way
 from blockloom.runtime.resources import handing
 from blockloom.runtime.resources.resource import Taken
@@ -41,6 +46,7 @@ from blockloom.runtime.run.past import LookedBack
 from blockloom.runtime.run.runner import Runner, by_id, merged
 from blockloom.runtime.run.session import OpenSession
 
+_T = TypeVar("_T")
 Given = Mapping[Address, str | np.ndarray]  # values for outputs, in the place of what they were, as typed or arrays
 
 
@@ -53,26 +59,64 @@ class Pause:
         self.left: RunMode | None = RunMode()
         self.given: dict[str, Any] = {}
         self.gives: dict[str, Results] = {}  # what the step gives, by session
+        self.stop: Stop | None = None  # inside a function: the call in which it is looked at, up to which all is known
+        self.fails = ""  # why the step cannot be looked at further on
+        self.seeks: int | None = None  # the call to be looked at, 0 for the next one in which a break is met
+        self._over = ""  # the token of the tap in whose calls it was looked at
         self._one = threading.RLock()  # who tries values may be another thread than who goes on
         self._plain: dict[str, Results] = {}  # without values that are tried
         self._calls: list[Calls] = []  # of functions, likewise
-        self.call = (0, 0)  # inside a function: the call in which it is met, from 1, and how many there are
+        self._whole = False  # whether `gives` is all that the step gives
+
+    @property
+    def call(self) -> tuple[int, int]:
+        """Inside a function, the call in which it is looked at, from 1, and 0; behind the last call 0, and how many
+        there were; else (0, 0)."""
+        if self.stop is not None:
+            return self.stop.number, 0
+        return 0, self.breaks.inside.passed.get(self._over, 0)
 
     def look(self) -> Results:
         """Have shown what the step gives, with the values that are tried. Raises what TensorFlow raises."""
         with self._one:
-            inside = self.breaks.inside
-            if self.given or not self._plain:
-                inside.begin()
-                self.gives = self.breaks.again.results(self.step, self.given)
-                self._plain, heard = self._plain or self.gives, inside.heard()
-                self._calls = self._calls or heard
+            if not self.given and self._plain:
+                self._show(self._plain, self._calls)
             else:
-                self.gives, heard = self._plain, self._calls
-            inside.show(heard)
-            shown = self.gives if self.done else {name: self._held(name, found) for name, found in self.gives.items()}
-            self.breaks.runner.looked_back = LookedBack(self.step, shown, "paused")
-            return merged(by_id(shown))
+                self._take({}, self.stop.at if self.stop is not None else NOWHERE)
+            return merged(by_id(self._shown()))
+
+    def seek(self, after: Mapping[str, int], at: At | None = None) -> Break | None:
+        """Look at the first call in which a break inside a function is met, after so many by the token of a tap, or at
+        the call `at`; where there is none, at the whole step. Gives the break that is met there."""
+        with self._one:
+            stood = self.stop
+            self.stop = self._take(after, at)
+            self._over = stood.tap.token if stood is not None else ""
+            return self.stop.met if self.stop is not None else None
+
+    def _take(self, after: Mapping[str, int], at: At | None) -> Stop | None:
+        inside = self.breaks.inside
+        gives, calls, stop = inside.look(self.step, self.given, after, at)
+        self._whole = stop is None
+        if not self.given:
+            self._plain, self._calls = gives, calls
+        self._show(gives, calls)
+        return stop
+
+    def _show(self, gives: dict[str, Results], calls: Sequence[Calls]) -> None:
+        self.gives = gives
+        self.breaks.inside.show(calls)
+        self.breaks.runner.looked_back = LookedBack(self.step, self._shown(), "paused")
+
+    def _shown(self) -> dict[str, Results]:
+        return self.gives if self.done else {name: self._held(name, found) for name, found in self.gives.items()}
+
+    def whole(self) -> None:
+        """Have known all that the step gives, also after the call in which it is looked at."""
+        with self._one:
+            if not self._whole:
+                self.gives, _, _ = self.breaks.inside.look(self.step, self.given, {}, NOWHERE)
+                self._whole = True
 
     def _held(self, session: str, found: Results) -> Results:
         """Results of a session in which variables have what they hold: the step has written nothing yet."""
@@ -148,6 +192,12 @@ class Pause:
             self.breaks.inside.put_back(calls=not self.done)
             self.breaks.pause, self.breaks.runner.looked_back = None, None
 
+    def seek_on(self, call: int = 0) -> None:
+        """Let the runner's next step be this one again, to be looked at in a call of the same function, 0: in the next
+        one in which a break is met."""
+        with self._one:
+            self.given, self.seeks = {}, call
+
     def give_up(self) -> list[str]:
         """Let everything be as before the step. Gives the blocks, addresses as text, of what cannot be as it was."""
         with self._one:
@@ -155,10 +205,11 @@ class Pause:
 
 
 class Breaks:
-    """Lets a run pause. `again` takes its steps again."""
+    """Lets a run pause, whose steps are taken again up to the breaks inside functions."""
 
-    def __init__(self, runner: Runner, again: Again):
-        self.runner, self.again = runner, again
+    def __init__(self, runner: Runner):
+        self.runner, self.inside = runner, Inside(runner.program, runner.past)
+        self.again = self.inside.again
         self.breaks: Sequence[Break] = ()
         self.pause: Pause | None = None
         self._halves: dict[str, TwoHalves] = {}
@@ -167,9 +218,9 @@ class Breaks:
         self._before = dict(runner.results)
         self._armed: Pause | None = None
         self._looked_at = Address()
+        self._sought = False  # whether the run pauses where it did, in another call
         self._ran: set[Address] | None = None
-        self.inside = Inside(runner.program)
-        self.apart = all(not in_the_way(runner.program.graph, own) for own in again.sessions())
+        self.apart = all(not in_the_way(runner.program.graph, own) for own in self.again.sessions())
 
     @property
     def blocks(self) -> frozenset[Address]:
@@ -187,12 +238,20 @@ class Breaks:
 
     def before(self) -> bool:
         """Whether the run pauses at the step that is next, of which nothing is made then. Raises ConditionError where a
-        condition can never be answered, and what TensorFlow raises."""
+        condition can never be answered, Superseded where it was told to end, and what TensorFlow raises."""
+        self._sought = self.pause is not None and self.pause.seeks is not None
+        if self.pause is not None and self.pause.seeks is not None:
+            self._goes_to(self.pause, self.pause.seeks)
+            return True
         self.pause = None
-        if self._armed is not None or not self.breaks:
+        if self._armed is not None:
+            self._looks(self._armed, self._armed.whole)
+            return False
+        if not self.breaks:
             return False
         self._keep()
-        self.inside.ask(self.breaks, MOST_CALLS if self.apart else 0)
+        self._looked_at = next((one.at for one in self.breaks if self.inside.has(one)), Address())
+        self.inside.ask(self.breaks)
         if not self.apart:
             self.runner.past.left = 0  # a moment is kept right before the step
             return False
@@ -202,25 +261,58 @@ class Breaks:
             self._put_back()
             raise
         pause = Pause(self, self.runner.steps + 1, Break(Address()), False)
-        met = None
-        try:
-            try:
-                met = self._met(pause.look())
-            except (tf.errors.OpError, RuntimeError):
-                self.inside.check()  # else the step itself tells it
-        except ConditionError:
-            pause.give_up()
-            raise
+        met = self._looks(pause, lambda: self._first(pause))
         if met is None:
             pause.go_on(True)
             return False
         self.pause, pause.met = pause, met
-        pause.call = self.inside.look(met) or pause.call
         return True
+
+    def _looks(self, pause: Pause, look: Callable[[], _T | None]) -> _T | None:
+        """Look at the step of a pause, in a way that can be ended, with which the step is given up. Where TensorFlow
+        fails, the step itself tells it."""
+        self.runner.ends = self.again.end
+        try:
+            return look()
+        except (tf.errors.OpError, RuntimeError) as error:
+            if not self.again.ended:
+                pause.fails = said(error) or NOT_KNOWN.text
+                return None
+            self._leave(pause)
+            raise Superseded from error
+        except BaseException:
+            self._leave(pause)
+            raise
+        finally:
+            self.runner.ends = None
+            if self.again.ended:
+                self.again.close()
+
+    def _leave(self, pause: Pause) -> None:
+        """Give up a step that is looked at, or leave it where it is made."""
+        if not pause.done:
+            pause.give_up()
+        self.inside.put_back(calls=not pause.done)
+        self.pause, self.runner.looked_back = None, None
+
+    def _goes_to(self, pause: Pause, call: int) -> None:
+        """Look at another call of the function in which the run pauses."""
+        stop, pause.seeks, pause.fails = pause.stop, None, ""
+        after, at = (stop.passed, (stop.tap.token, call)) if stop is not None else ({}, None)
+        pause.met = self._looks(pause, lambda: pause.seek(after, at if call else None)) or pause.met
+
+    def _first(self, pause: Pause) -> Break | None:
+        """The break that a step comes to first; it is looked at there."""
+        inside = pause.seek({})
+        met = self._met(merged(by_id(pause.gives)))
+        if met is not None and inside is not None:
+            pause.stop = None
+            pause.seek({}, NOWHERE)
+        return met or inside
 
     def leaves(self, mode: RunMode | None) -> None:
         """What is yet to be run where the run pauses; None: nothing."""
-        if self.pause is not None:
+        if self.pause is not None and not self._sought:
             self.pause.left = mode
 
     def told(self) -> PausedAt | None:
@@ -228,10 +320,11 @@ class Breaks:
         pause = self.pause
         if pause is None:
             return None
-        met = pause.met
-        at = met.at.told_on(self.runner.program.page)
-        calls = tuple(str(one.told_on(self.runner.program.page)) for one in met.calls)
-        return PausedAt(pause.step, str(at), met.text, met.condition is not None, pause.done, calls, pause.call)
+        met, page = pause.met, self.runner.program.page
+        at, found = met.at.told_on(page), (pause.stop.calls if pause.stop is not None else ()) or met.calls
+        calls = tuple(str(one.told_on(page)) for one in found)
+        condition = met.condition is not None
+        return PausedAt(pause.step, str(at), met.text, condition, pause.done, calls, pause.call, pause.fails)
 
     def after(self, over: bool) -> bool:
         """Whether the run pauses after a step that was made; where the run is over, it does not."""
@@ -240,12 +333,20 @@ class Breaks:
             if armed.given:  # what was drawn does not tell what was computed
                 self.runner.past.back(self.runner.steps - 1)
             return False
-        met = self._met(self.runner.latest()) if self.breaks and not self.apart and not over else None
-        if met is not None:
-            self.pause = Pause(self, self.runner.steps, met, True)
-            self.pause.call = self.inside.look(met) or self.pause.call
+        if not self.breaks or self.apart or over:
+            return False
+        pause = Pause(self, self.runner.steps, Break(Address()), True)
+        met = None
+        if any(map(self.inside.has, self.breaks)):
+            self.inside.keep()
+            met = self._looks(pause, lambda: self._first(pause))
+            if met is None:
+                self.inside.put_back()
+                self.runner.looked_back = None
         else:
-            self.inside.ask(())
+            met = self._met(self.runner.latest())
+        if met is not None:
+            self.pause, pause.met = pause, met
         return met is not None
 
     def arm(self, pause: Pause) -> None:
@@ -323,19 +424,21 @@ class Breaks:
         return {str(place.told_on(self.runner.program.page)) for place in places if place is not None}
 
     def _met(self, results: Results) -> Break | None:
-        """The first break that is met by what a step gives."""
+        """The first break, of those that are not inside functions, that is met by what a step gave, as far as it was
+        looked at."""
         for one in self.breaks:
-            self._looked_at = one.at
             if self.inside.has(one):
-                if self.inside.met(one) is not None:
-                    return one
-            elif one.condition is None:
-                if one.at.told_on(self.runner.program.page) not in self._runs():
+                continue
+            self._looked_at, at = one.at, one.at.told_on(self.runner.program.page)
+            pins = results.get(at, {})
+            if one.condition is None:
+                if at not in self._runs():
                     raise ConditionError(
                         phrase("{} is not part of this run: fetch it, or what depends on it", one.text)
                     )
-                return one
-            elif holds(one.condition, results):
+                if not pins or any(value is not NOT_REACHED for value in pins.values()):
+                    return one
+            elif pins.get(one.condition.pin) is not NOT_REACHED and holds(one.condition, results):
                 return one
         return None
 

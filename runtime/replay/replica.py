@@ -55,6 +55,11 @@ class Replica:
             self._session.close()
         self._session, self._holds, self._callables = None, set(), {}
 
+    def end(self) -> None:
+        """End what runs in another thread, with an error; the session is of no use then."""
+        if self._session is not None:
+            self._session.close()
+
     def load(self, values: Values) -> None:
         """Let the variables hold these values, and others none."""
         if self._session is None or not self._holds <= values.keys():

@@ -45,6 +45,7 @@ class PageRequest(NamedTuple):
     feed: Feeds
     target: Target | None
     tapped: frozenset[str] = frozenset()
+    breaks_in: frozenset[str] = frozenset()
     watched: bool = False
     renamed: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
@@ -61,6 +62,7 @@ class PageRequest(NamedTuple):
             self.feed,
             self.target,
             self.tapped,
+            self.breaks_in,
             self.watched and watched_variables(pages[self.page]),
             self.gradients,
             self.document.weights.signature(self.document.folder),
@@ -178,6 +180,7 @@ def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address],
         folder="" if asked.target is None else os.getcwd(),
         container="" if asked.target is None else asked.target.get("container", ""),
         tapped=asked.tapped if asked.target is None else (),
+        breaks_in=asked.breaks_in if asked.target is None else (),
         watched=asked.watched and asked.target is None,
         shared=asked.target is not None,
     )

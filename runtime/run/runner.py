@@ -82,6 +82,7 @@ class Runner:
         self.failure: Failure | None = None  # of the step that broke off, while it is the latest
         self.looked_back: LookedBack | None = None  # what is shown in the place of the latest step
         self.made: Mapping[str, Callable[[], Results]] = {}  # how sessions make a step that is drawn already
+        self.ends: Callable[[], object] | None = None  # ends what is looked at before a step is made
 
     @cached_property
     def asked(self) -> Wanted:
@@ -416,8 +417,10 @@ class Runner:
 
     def cancel(self) -> bool:
         """End the step under way and keep the sessions; False where that is impossible."""
-        live = self.current
+        live, ends = self.current, self.ends
         try:
+            if ends is not None:
+                ends()
             return live is None or live.cancel()
         except (tf.errors.OpError, RuntimeError):
             return False

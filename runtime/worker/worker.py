@@ -283,6 +283,7 @@ class RequestHandler:
             feed,
             asked.target,
             frozenset(asked.tapped),
+            frozenset(asked.breaks_in),
             asked.watched,
             asked.renamed,
             gradients=asked.gradients,
@@ -567,11 +568,16 @@ class RequestHandler:
         if asked.breaks and runner.remote is not None:
             raise RuntimeError(phrase("a run on a target cannot pause"))
         instead = None
-        if pause is not None and asked.go_on:
+        seeks = pause is not None and asked.go_on == "call"
+        if pause is not None and seeks:
+            pause.seek_on(asked.call)
+            mode = RunMode(1)._replace(watch=mode.watch)
+        elif pause is not None and asked.go_on:
             instead = None if pause.left is not None else lambda: None
             mode = (pause.left or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
             pause.go_on(asked.go_on == "tried")
-        self.looking.leave()
+        if not seeks:
+            self.looking.leave()
         goes_on = pause is not None and not pause.done and bool(asked.go_on)
         breaks = self.looking.breaks([*map(Break.read, asked.breaks)]) if asked.breaks or goes_on else None
         if mode.epochs:

@@ -177,7 +177,7 @@ def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: i
     rng = random.Random(seed)
     found, paused = list[Any](), 0
     again = Again(runner.program, runner.past)
-    pauses = Breaks(runner, again)
+    pauses = Breaks(runner)
     main = document.pages["main"]
     texts = ["SMALL", "SMALL > 0.5", "max(abs(SMALL.y)) > 0.9", "C0 < 0", "C1 >= 2", "C0 is not finite"]
     while len(found) < steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -23,17 +23,26 @@ from blockloom.runtime.run.traces import Traces
 class CallsLooked(QObject):
     """Has the pages tapped that are open as functions of the page that runs, and shows what is known of their calls:
     the values of one on the blocks, those of all on the monitors of that page. `calls` are, by the page that ran and
-    that of the function, which one is shown, counted from 0, and how many there were."""
+    that of the function, which one is shown, counted from 0, and how many there were. `paused_in` takes another call,
+    from 1, of a function inside of which the run is paused; False: it is not."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, pages: PageResults):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        worker: WorkerSession,
+        pages: PageResults,
+        paused_in: Callable[[str, int], bool],
+    ):
         super().__init__(tabs)
+        self._paused_in = paused_in
         self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
         self.calls: dict[str, dict[str, tuple[int, int]]] = {}
         tabs.looked.connect(self.show)
 
-    def begin(self, page: str, besides: Iterable[str] = ()) -> None:
-        """A page is about to be run, in which the functions `besides` are looked into as well."""
-        self.worker.tapped = tuple(sorted({*besides, *(canvas.open_page.function for canvas in self._canvases(page))}))
+    def begin(self, page: str) -> None:
+        """A page is about to be run."""
+        self.worker.tapped = tuple(sorted({canvas.open_page.function for canvas in self._canvases(page)}))
 
     def heard(self, page: str, calls: Calls) -> None:
         """What a run told, or the answer to another choice."""
@@ -66,6 +75,8 @@ class CallsLooked(QObject):
     def _choose(self, canvas, call: int) -> None:
         """Show another call on a canvas, and on all others that are inside of the same function."""
         top, function = canvas.open_page.top, canvas.open_page.function
+        if self._paused_in(function, call + 1):
+            return
         self.worker.ask(requests.ChooseCall(function, call), partial(self._chosen, top))
 
     def _chosen(self, page: str, reply: CallChosen | None) -> None:

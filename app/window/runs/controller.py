@@ -85,7 +85,9 @@ class RunController(QObject):
         self.times = Times(workspace, tabs)
         self.gradients = WireGradients(workspace, tabs)
         self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: self._held)
-        self.calls = CallsLooked(workspace, tabs, worker, self.pages)
+        self.calls = CallsLooked(
+            workspace, tabs, worker, self.pages, lambda page, call: self.paused.to_call(page, call)
+        )
         self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, self._tell, self.calls.heard)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
@@ -257,7 +259,8 @@ class RunController(QObject):
         self.watch(self._page)
         self.pages.began(self._page)
         self.looked.begin()
-        self.calls.begin(self._page, self.paused.functions(self._page))
+        self.calls.begin(self._page)
+        self.worker.breaks_in = self.paused.functions(self._page)
         self._until, self._epochs, self._initialised = until, False, list(initialised)
         self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of(self._page)
         self.worker.gradients = self.gradients.asked()
@@ -302,7 +305,7 @@ class RunController(QObject):
 
     def stop(self) -> None:
         """Stop the run, or give up the step at which it is paused."""
-        if self.paused.at is not None:
+        if self.paused.at is not None and self.worker.state == IDLE:
             self.paused.give_up()
         else:
             self.worker.stop()
@@ -529,6 +532,8 @@ class RunController(QObject):
         self._tell_state((), reply.reset)
         if reply.paused is not None:
             self.paused.begin(self._page, reply.paused, reply.shown)
+        else:
+            self.paused.end()
         shown = reply.shown.step
         if reply.half:
             self._tell_half(step, reply.changed, shown)

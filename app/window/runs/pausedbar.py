@@ -56,6 +56,7 @@ class PausedBar(QFrame):
         self.drop.setVisible(tried)
         self.back.setEnabled(at[0] > 0)
         self.step.setEnabled(at[0] < at[1])
+        self.setEnabled(True)
         self.show()
         self.place()
 

@@ -57,6 +57,7 @@ class PausedRun(QObject):
         self._plain: _Found = {}  # what the step gives by itself
         self._now: _Found = {}  # with the values that are tried
         self._given: dict[Address, str] = {}
+        self._wanted = 0  # the call to be looked at
         self._met = Address()  # the block at which it paused, and how many ran then
         self._stood = 0
         does = {
@@ -74,12 +75,13 @@ class PausedRun(QObject):
     # --- breaks ---------------------------------------------------------------------------------------------------
 
     def rows(self, page: str) -> list:
-        """The breaks of a page, for a run of it, at blocks that a step runs; inside functions that are looked into."""
-        return [one.row() for one in self._breaks(page) if one.at.page in (page, *self.worker.tapped)]
+        """The breaks of a page, for a run of it, at blocks that a step runs, also inside the functions that it was
+        opened with."""
+        return [one.row() for one in self._breaks(page) if one.at.page in (page, *self.worker.breaks_in)]
 
-    def functions(self, page: str) -> set[str]:
+    def functions(self, page: str) -> tuple[str, ...]:
         """The pages of the functions inside of which a run of a page may pause."""
-        return {one.at.page for one in self._breaks(page)} - {page}
+        return tuple(sorted({one.at.page for one in self._breaks(page)} - {page}))
 
     def _breaks(self, page: str) -> list[breaks.Break]:
         pages = self.workspace.document.pages
@@ -112,6 +114,7 @@ class PausedRun(QObject):
         """A run is paused, and gives this."""
         made, met = self.workspace.document.pages[page], parse(at.block)
         self.page, self.at, self.away, self._met = page, at, False, met
+        wanted, self._wanted = self._wanted, at.call[0]
         self.order = order(made, self._runs(page))
         self._plain = self._now = _found(shown)
         self._given = {}
@@ -126,18 +129,31 @@ class PausedRun(QObject):
         self.cursor = self._stood = known + (at.condition and not met.page and block in self.order)
         self._show(True)
         self.paused.emit(True)
-        if met.path or calls:
+        if wanted and wanted != at.call[0] and at.call[0] and not at.fails:  # it was chosen meanwhile
+            self.to_call(met.page, wanted)
+        elif (met.path or calls) and not wanted:
             way = [one._replace(page=one.page or page) for one in (*calls, met)]
             self.tabs.goto_address(way[-1], way[:-1])
 
     def end(self) -> None:
         """It is paused no more."""
         if self.at is not None:
-            self.at = None
+            self.at, self._wanted = None, 0
             self.bar.hide()
             for canvas in self.tabs.canvases():
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)
+
+    def to_call(self, page: str, call: int) -> bool:
+        """Look at another call of a function inside of which the run is paused, from 1, 0: the next one in which a
+        break is met. Whether it is paused inside of it."""
+        if self.at is None or self.away or not self.at.call[0] or self._met.page != page:
+            return False
+        self._wanted = call
+        if self.worker.state == IDLE:
+            self.bar.setEnabled(False)
+            self.worker.to_call(self.rows(self.page), call)
+        return True
 
     def look_away(self, away: bool) -> None:
         """A step of before is shown in its place, or it is shown again."""
@@ -281,7 +297,9 @@ class PausedRun(QObject):
         elif self._stands and inside != there:
             text = self.tr("{0}: {1}").format(text, inside)
         if at.call[0] and (at.condition or self._stands):
-            text = self.tr("{0}, call {1} of {2}").format(text, *at.call)
+            text = self.tr("{0}, call {1}").format(text, f"{at.call[0]:,}")
+        if at.fails:
+            text = self.tr("{0}; what comes then fails: {1}").format(text, at.fails.partition("\n")[0])
         if at.done:
             text = self.tr("{0}; it is done already, since what it draws hangs on what it does").format(text)
         self._told(text)

@@ -97,7 +97,8 @@ class WorkerSession(QObject):
         self._looked_now = self._NOBODY
         self.pinned: Mapping[Address, int] = {}  # outputs whose value is fed: see requests.Open
         self.gradients: str | None = None  # likewise
-        self.tapped: tuple[str, ...] = ()  # pages that are looked into: see runtime.run.opening.Asked
+        self.tapped: tuple[str, ...] = ()  # pages that are looked into: see requests.Open
+        self.breaks_in: tuple[str, ...] = ()  # likewise
         self.names = Names()  # of blocks that were renamed since it compiled the page
         self._open_now: requests.Open | None = None  # what the worker has compiled
         self._ticket = 0  # of the latest run request: a stopped one must not start
@@ -218,6 +219,11 @@ class WorkerSession(QObject):
         """Let a run that is paused go on, with the values that are tried or without."""
         self._run(requests.Run(breaks=breaks, go_on="tried" if tried else "plain"))
 
+    def to_call(self, breaks: Sequence[JsonValue], call: int) -> None:
+        """Let a run that is paused inside a function pause in another call of it, from 1, 0: the next one in which a
+        break is met."""
+        self._run(requests.Run(breaks=breaks, go_on="call", call=call))
+
     def initialise(self, text: str, page: str, blocks: list[str], target: Target | None = None) -> bool:
         """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
         False as of `run`."""
@@ -272,6 +278,7 @@ class WorkerSession(QObject):
             owner=self.owner,
             folder=self.folder,
             tapped=self.tapped,
+            breaks_in=self.breaks_in,
             watched=True,
             pinned=self.pinned,
             gradients=self.gradients,

@@ -120,7 +120,7 @@ def test_what_is_kept_is_bounded(monkeypatch):
     at = Address("next", "M")
     tap = taps.Tap("next", [])
     tap.shown = {at: {"z": "M:0"}}
-    tap._places, tap._labels = {"M:0": 0}, ["int32"]
+    tap.places, tap._labels = {"M:0": 0}, ["int32"]
     for number in range(100):
         tap.hear(np.array(number, np.int32))
     tap.seen = tap.calls()

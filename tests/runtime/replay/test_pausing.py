@@ -18,7 +18,6 @@ from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.steps import PausedAt
-from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.worker.errors import WorkerError
@@ -63,7 +62,7 @@ def queue(catalogue):
     document = Document()
     page(document, "main", QUEUE, *WIRES)
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses = Breaks(runner)
 
     def typed(*texts):
         pauses.breaks = [breaks.typed(text, document.pages["main"], catalogue) for text in texts]
@@ -99,7 +98,7 @@ def test_a_page_without_a_session_pauses_too(catalogue):
     wires = ("W.ref -> ADD.ref", "ADD.output_ref -> LOG.x", "LOG.y -> NEG.x")
     page(document, "main", "W loom.Variable initvalues=1.0f; ADD AssignSub value=1.0f; LOG Log; NEG Neg", *wires)
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses = Breaks(runner)
     pauses.breaks = [breaks.typed("LOG.y is not finite", document.pages["main"], catalogue)]
     assert pauses.before() and runner.values() == {"W": 1}
     pauses.pause.go_on(False), pauses.before(), runner.step(True), pauses.after(False)
@@ -178,7 +177,7 @@ def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
         "PUT.operation -> RUN.run_outputs",
     )
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses = Breaks(runner)
     pauses.breaks = [breaks.typed("ADD", document.pages["main"], catalogue)]
     for _ in range(20):
         assert pauses.before()
@@ -215,7 +214,7 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
         ),
     )
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses = Breaks(runner)
     pauses.breaks = [breaks.typed("LOG > 99", document.pages["main"], catalogue)]
 
     def step():
@@ -260,7 +259,7 @@ def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
         "BOTH.output -> LONG.input",
     )
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner, Again(runner.program, runner.past))
+    pauses = Breaks(runner)
     pauses.breaks = [breaks.typed("LONG", document.pages["main"], catalogue)]
     for step in (1, 2, 3):
         assert pauses.before() and pauses.apart and pauses.pause.step == step

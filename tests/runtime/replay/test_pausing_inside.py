@@ -1,5 +1,8 @@
 """A run pauses inside instances, loops, branches and calls: numpy says in which call."""
 
+import threading
+import time
+
 import pytest
 import tensorflow as tf
 
@@ -10,7 +13,7 @@ from blockloom.blocks.results import breaks
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.replay.inside import MOST_CALLS, hearing
+from blockloom.runtime.replay.again import Superseded
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
@@ -31,10 +34,10 @@ def inside(catalogue):
 
     def opened(document, function, text):
         types = catalogue.with_pages(document)
-        runner = Runner(compile_page(document, "main", types, tapped=[function]))
+        runner = Runner(compile_page(document, "main", types, breaks_in=[function]))
         assert runner.program.ok
-        pauses = Breaks(runner, hearing(runner.program, runner.past))
-        pauses.breaks = [breaks.typed(text, document.pages["main"], types)]
+        pauses = Breaks(runner)
+        pauses.breaks, pauses.types = [breaks.typed(text, document.pages["main"], types)], types
         made.append(pauses)
         return pauses
 
@@ -44,26 +47,70 @@ def inside(catalogue):
             one.again.close(), one.runner.close()
 
 
-def test_a_loop_that_is_too_long_is_said_and_the_step_is_as_if_it_had_not_begun(inside):
+TURNS = 20_000
+
+
+def long_loop():
     document = fibonacci(Document())
-    document.pages["less"].blocks["L"] = document.pages["less"].blocks["L"]._replace(values={"y": str(MOST_CALLS + 1)})
-    pauses = inside(document, "next", "next/N < 0")
-    with pytest.raises(ConditionError, match=f"next is called more than {MOST_CALLS} times"):
-        pauses.before()
-    assert pauses.pause is None and pauses.runner.steps == 0
+    document.pages["less"].blocks["L"] = document.pages["less"].blocks["L"]._replace(values={"y": str(TURNS)})
+    return document
 
 
-def test_values_that_are_tried_reach_the_calls_and_what_was_shown_comes_back(inside):
+def test_a_run_pauses_in_any_call_of_a_long_loop_and_goes_on_from_there(inside):
+    pauses = inside(long_loop(), "next", "next/N > 15000")
+    runner, n, loop = pauses.runner, Address("next", "N"), Address("", block="LOOP")
+    assert pauses.before() and pauses.told().call == (15001, 0) and runner.latest()[n]["z"] == 15001
+    assert runner.latest()[loop]["output"][0].text == "not reached" and runner.steps == 0
+    for call in 15002, 15003:
+        pauses.pause.seek_on()
+        assert pauses.before() and pauses.told().call == (call, 0) and runner.latest()[n]["z"] == call
+    for call in 7, TURNS, 14999:
+        pauses.pause.seek_on(call)
+        assert pauses.before() and pauses.told().call == (call, 0) and runner.latest()[n]["z"] == call
+    pauses.pause.seek_on(TURNS + 1)  # there is none
+    assert pauses.before() and pauses.told().call == (0, TURNS) and n not in runner.latest()
+    assert runner.latest()[loop]["output"][0] == TURNS
+    pauses.pause.go_on(False)
+    assert not pauses.before() and runner.step(True) and not pauses.after(False) and runner.steps == 1
+
+
+def test_values_that_are_tried_reach_the_call_and_what_was_shown_comes_back(inside):
     pauses = inside(fibonacci(Document()), "next", "next/M > 20")
     runner, m = pauses.runner, Address("next", "M")
     (tap,) = runner.program.taps
-    assert pauses.before() and pauses.told().call == (7, 10) and runner.latest()[m]["z"] == 21
+    assert pauses.before() and pauses.told().call == (7, 0) and runner.latest()[m]["z"] == 21
     pauses.pause.what_if({Address("main", "B", "output"): "2"})
-    assert tap.seen.count == 10 and runner.latest()[m]["z"] == 42
+    assert tap.seen.count == 7 and runner.latest()[m]["z"] == 42
     pauses.pause.what_if({})
     assert runner.latest()[m]["z"] == 21
     pauses.pause.give_up()
     assert tap.seen.count == 0 and tap.chosen == -1 and m not in runner.latest()
+
+
+def test_a_step_that_is_looked_at_can_be_ended(inside):
+    document = fibonacci(Document())
+    less = document.pages["less"].blocks
+    less["L"] = less["L"]._replace(type="GreaterEqual", values={"y": "0"})  # for ever
+    pauses = inside(document, "next", "next/N < 0")
+    runner = pauses.runner
+
+    def end():
+        while runner.ends is None or not runner.ends.__self__._replicas:
+            time.sleep(0.01)
+        time.sleep(0.3)
+        asked.append(time.monotonic())
+        runner.cancel()
+
+    asked = []
+    thread = threading.Thread(target=end)
+    thread.start()
+    with pytest.raises(Superseded):
+        pauses.before()
+    assert time.monotonic() - asked[0] < 1
+    thread.join()
+    assert pauses.pause is None and runner.steps == 0 and runner.ends is None
+    pauses.breaks = [breaks.typed("next/N > 40", document.pages["main"], pauses.types)]
+    assert pauses.before() and pauses.told().call == (41, 0)
 
 
 def test_what_a_dataset_calls_is_not_paused_in(inside):
@@ -129,9 +176,8 @@ def test_a_command_ends_before_a_step_with_the_call_in_which_a_condition_holds(w
         "done": False,
         "calls": ["LOOP"],
         "call": 7,
-        "of": 10,
     }
-    assert done.steps == 0 and [int(one) for one in done.results["next/M"]["z"]][6] == 21
+    assert done.steps == 0 and [int(one) for one in done.results["next/M"]["z"]] == [21]
     assert run(fibonacci(Document()), page="main", breaks=["next/M > 99"], steps=2, worker=worker).paused is None
     with pytest.raises(BadPage, match="no block"):
         run(fibonacci(Document()), page="main", breaks=["next/Q > 99"], steps=2, worker=worker)
