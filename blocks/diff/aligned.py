@@ -109,7 +109,7 @@ def _named(a: Document, b: Aligned) -> Iterator[Change]:
         if key in a.pages:
             yield Change(key, "", "name", key, own)
     for (page, item), (there, own) in b.names.items.items():
-        if page in a.pages and item in a.pages[page].ids():
+        if page in a.pages and a.pages[page].item(item) is not None:
             if own != item:
                 yield Change(page, item, "id", item, own)
             if keys.get(there, there) != page:

@@ -39,13 +39,13 @@ class Diff:
         if not item:
             return (self.aligned.names.page(page), "") if page in self.aligned.pages else None
         there = self.aligned.document.pages.get(page)
-        return self.aligned.names.place(page, item) if there is not None and item in there.ids() else None
+        return self.aligned.names.place(page, item) if there is not None and there.item(item) is not None else None
 
     def in_a(self, page: str, item: str = "") -> Place | None:
         """Where a page or item of B lies in A; None where A does not have it."""
         key = self._back.place(page, item) if item else (self._back.page(page), "")
         there = self.a.pages.get(key[0])
-        return key if there is not None and (not item or key[1] in there.ids()) else None
+        return key if there is not None and (not item or there.item(key[1]) is not None) else None
 
     @cached_property
     def _back(self) -> Names:

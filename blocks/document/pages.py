@@ -332,6 +332,10 @@ class Page:
         """Blocks, then frames, then notes, by their ids: they share one name space."""
         return {**self.blocks, **self.frames, **self.notes}
 
+    def item(self, name: str) -> Item | None:
+        """The block, frame or note of this id; None where the page has none."""
+        return self.blocks.get(name) or self.frames.get(name) or self.notes.get(name)
+
     def ids(self) -> set[str]:
         """Every id in use."""
         return {*self.blocks, *self.frames, *self.notes}

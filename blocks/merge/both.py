@@ -94,7 +94,7 @@ class Both:
     def _put_back(self, side: Side, page: str, item: str) -> None:
         """Let an item stay that a side removed, with what the removal of a pin did to the instances of its page."""
         del side.changes[page, item, ""]
-        if self.base.pages[page].items()[item] and getattr(self.base.pages[page].items()[item], "type", "") in _PINS:
+        if item in self.base.pages[page].blocks and self.base.pages[page].blocks[item].type in _PINS:
             for key, change in list(side.changes.items()):
                 if (change.name in ("value", "slider") and change.now is None or change.name == "wires") and (
                     page,

@@ -73,7 +73,7 @@ class Side:
     def wanted(self, page: str, item: str) -> Place | None:
         """What an item, or a page, is called on this side; None where it is not there."""
         there = self.aligned.document.pages.get(page)
-        if there is None or item and item not in there.ids():
+        if there is None or item and there.item(item) is None:
             return None
         return self.aligned.names.place(page, item) if item else (self.aligned.names.page(page), "")
 
