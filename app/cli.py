@@ -20,6 +20,7 @@ COMMANDS = {
     "cost": ("blockloom.app.commands.cost", "parameters, operations and memory of a page, without running it"),
     "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
     "diff": ("blockloom.app.commands.diff", "what differs between two documents, models or revisions"),
+    "merge": ("blockloom.app.commands.merge", "merge two versions of a document that came from one"),
     "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
     "text": ("blockloom.app.commands.text", "print a document as lines that people read and git compares"),
     "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),

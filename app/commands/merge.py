@@ -1,0 +1,216 @@
+"""`blockloom merge`: two versions of a document, or of a file of weights, that came from one become one again."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from blockloom.app import formats
+from blockloom.app.sides import SIDE, Sides, is_nothing
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError, Unwanted
+from blockloom.blocks.io import bounded_io, git
+from blockloom.blocks.text.phrases import why
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
+from blockloom.blocks.weights.union import is_weights, merge_files
+from blockloom.blocks.weights.weight_files import opened
+from blockloom.blocks.weights.weight_format import WeightsError
+
+_STDOUT = "-"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The files and options."""
+    parser.usage = (
+        "blockloom merge [options] BASE OURS THEIRS\n       blockloom merge DOCUMENT --weights FILE [FILE ...] [-o OUT]"
+    )
+    parser.epilog = (
+        "BASE is what both came from; /dev/null or an empty file where both added it. Conflicts are lines of the "
+        "document, with ours in their place: the window and `blockloom check` name them. Files of weights are merged "
+        "likewise, array by array. Ends with 0 for clean, 1 with conflicts, 2 where something cannot be read or "
+        "written: then nothing was changed."
+    )
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help=f"BASE, OURS and THEIRS, each {SIDE}, or a file of weights"
+    )
+    parser.add_argument("-o", "--out", metavar="OUT", help="write there instead of OURS; - for stdout")
+    parser.add_argument(
+        "--favor",
+        choices=("ours", "theirs", "union"),
+        default="",
+        help="take this side in conflicts; union: both, where that can be",
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="warn of what is wrong in the result and in neither side, such as shapes that do not fit; asks "
+        "TensorFlow, which takes seconds",
+    )
+    parser.add_argument(
+        "--weights",
+        metavar="FILE",
+        nargs="+",
+        action="extend",
+        default=[],
+        help="look for arrays in these files, too; with one DOCUMENT, gather what it names",
+    )
+    parser.add_argument(
+        "--path",
+        metavar="PATH",
+        help="of drivers of git, whose files are temporary: where the document lies. Its text alone is written",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the result, and say conflicts and notes on stderr: 0 clean, 1 conflicts, 2 a bad file, with all as it
+    was."""
+    stages = Stages()
+    try:
+        if len(args.files) == 1 and args.weights:
+            return _gathered(args)
+        if len(args.files) != 3:
+            raise FileError("three files are merged: BASE OURS THEIRS")
+        if any(map(is_weights, map(Path, args.files))):
+            return _merged_weights(args)
+        return _merged(args, stages)
+    except (FileError, WeightsError) as error:
+        stages.say(f"blockloom: {error}")
+        return BAD
+    except Unwanted:
+        stages.say(f"blockloom: {_out(args)}: somebody else wrote it meanwhile: nothing was written")
+        return BAD
+    finally:
+        stages.clear()
+
+
+def _merged(args: argparse.Namespace, stages: Stages) -> int:
+    from blockloom.blocks.merge.merging import merge
+    from blockloom.runtime.worker.catalogue_cache import cached_catalogue
+
+    out = _out(args)
+    unchanged = _unchanged(out)
+    with Sides(stages.reading) as sides:
+        base, ours, theirs = [
+            _read(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
+        ]
+    merged, notes = merge(base, ours, theirs, cached_catalogue() or {}, args.favor)
+    _look_in(merged, args.weights)
+    for note in notes:
+        stages.say(f"note: {note}")
+    missing = _write(merged, out, bool(args.path), unchanged)
+    for line in (*_conflicts(merged), *missing):
+        stages.say(line)
+    if args.check:
+        stages.stage("checking")
+        from blockloom.app.merge_checks import warnings
+
+        for line in warnings(merged, ours, theirs):
+            stages.say(line)
+    return FAILED if merged.conflicts else DONE
+
+
+def _merged_weights(args: argparse.Namespace) -> int:
+    base, ours, theirs = map(Path, args.files)
+    if args.out == _STDOUT:
+        raise FileError("weights are not written to stdout: name a file with -o")
+    clashes = merge_files(base, ours, theirs, Path(_out(args)))
+    name = args.path or _out(args)
+    for key in clashes:
+        say(f"conflict: {name}: both sides have new weights {key}: it has those of ours, theirs are {key}.theirs")
+    return FAILED if clashes else DONE
+
+
+def _gathered(args: argparse.Namespace) -> int:
+    """Save a document with the arrays that it names, wherever they lie."""
+    out = args.out or args.files[0]
+    unchanged = _unchanged(out)
+    with Sides() as sides:
+        document = sides.read(args.files[0])
+    _look_in(document, args.weights)
+    missing = _write(document, out, False, unchanged)
+    for line in missing:
+        say(line)
+    return FAILED if missing else DONE
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _read(text: str, side: str, path: str | None, sides: Sides) -> Document:
+    """A side. Raises FileError."""
+    if is_nothing(text):
+        return Document()
+    if path is None:
+        found = formats.find(text, "read") if git.named(text) is None else formats.OWN
+        # What is nothing else may be a document with marks of conflicts in it.
+        return sides.read(text) if found is not None or not os.path.isfile(text) else documents.load(text)
+    try:
+        data = bounded_io.read(text, "document")
+        return documents.loads(data, os.path.dirname(os.path.abspath(path)), os.path.basename(path))
+    except OSError as error:
+        raise FileError(f"{path}: {side} cannot be read: {why(error)}") from None
+    except FileError as error:
+        raise FileError(f"{path}: {side}: {error}") from None
+
+
+def _look_in(document: Document, files: list[str]) -> None:
+    """Look for arrays of a document in these files, too. Raises WeightsError."""
+    for file in files:
+        path = Path(os.path.abspath(file))
+        opened(path, file)
+        document.weights.sources += ((str(path.parent), path.name),)
+
+
+def _out(args: argparse.Namespace) -> str:
+    """Where the result goes. Raises FileError."""
+    out: str = args.out or args.files[1]
+    if not args.out and git.named(out) is not None:
+        raise FileError(f"{out}: a revision is not written: name a file with -o")
+    return out
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _unchanged(path: str) -> Callable[[], bool]:
+    """What tells whether a file is as it is now."""
+
+    def stamp() -> tuple[int, ...] | None:
+        try:
+            found = os.stat(path)
+        except (OSError, ValueError):
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    before = stamp()
+    return lambda: stamp() == before
+
+
+def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[], bool]) -> list[str]:
+    """Write a document, and tell of arrays that could not be found. Raises FileError, and Unwanted."""
+    if out == _STDOUT:
+        put(documents.dumps(document).encode("utf-8"))
+        return []
+    if text_alone:
+        if not documents.write_atomic(out, documents.dumps(document).encode("utf-8"), unchanged):
+            raise Unwanted
+        return []
+    if not formats.is_own(out) and formats.find(out, "save") is not formats.OWN and os.path.splitext(out)[1]:
+        raise FileError(f"{out}: what is merged is a document: name one with -o, such as merged.loom")
+    _, kept = documents.write(document, out, unchanged)
+    return [
+        f"warning: {out}: its weights {key} are nowhere to be found: `blockloom merge {out} --weights FILE` takes them "
+        "from a file"
+        for key in kept.missing
+    ]
+
+
+def _conflicts(document: Document) -> Iterator[str]:
+    if document.conflicts:
+        from blockloom.blocks.checks.conflicts import conflicts
+
+        for one in conflicts(document):
+            yield f"conflict: {one.address.shown or 'the document'}: {one.message}"

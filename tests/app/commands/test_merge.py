@@ -1,0 +1,264 @@
+"""`blockloom merge`: what it writes, what it says, and that nothing is lost where it cannot."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from blockloom.app.cli import main
+from blockloom.app.commands import merge as command
+from blockloom.blocks.document.pages import Block, Document, Wire, new_document
+from blockloom.blocks.files import documents
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.weights.document_weights import value_of
+from tests.gitkit import Repository, alone
+
+
+def net(a="1.0", b="2.0", *more):
+    document = new_document()
+    blocks = Block("A", "Const", values={"value": a}), Block("B", "Const", 0, 200, {"value": b}), *more
+    document.pages["main"].blocks.update((block.id, block) for block in blocks)
+    return document
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Save documents as base.loom, ours.loom and theirs.loom in the current folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def do(*sides):
+        for name, document in zip(("base", "ours", "theirs"), sides):
+            documents.save(document, f"{name}.loom")
+
+    return do
+
+
+THREE = "base.loom", "ours.loom", "theirs.loom"
+
+
+def merged(capfd, *words, code=0):
+    """What it says on stderr."""
+    capfd.readouterr()
+    assert main(["merge", *map(str, words)]) == code
+    out, err = capfd.readouterr()
+    assert out == "" and "Traceback" not in err
+    return err
+
+
+def value(path, block):
+    return documents.load(path).page("main").blocks[block].values["value"]
+
+
+def test_it_writes_ours_with_what_theirs_changed(write, capfd):
+    write(net(), net(a="5.0"), net(b="7.0"))
+    theirs = Path("theirs.loom").read_bytes()
+    assert merged(capfd, *THREE) == ""
+    assert (value("ours.loom", "A"), value("ours.loom", "B")) == ("5.0", "7.0")
+    assert Path("theirs.loom").read_bytes() == theirs
+
+
+def test_conflicts_are_kept_and_said(write, capfd):
+    write(net(), net(a="5.0"), net(a="6.0", b="7.0"))
+    before = Path("ours.loom").read_bytes()
+    said = merged(capfd, *THREE, "-o", "out.loom", code=1)
+    assert said.startswith("conflict: main/A.value: both sides of a merge changed the value: ours is 5.0, theirs 6.0")
+    assert Path("ours.loom").read_bytes() == before
+    (conflict,) = documents.load("out.loom").conflicts
+    assert conflict == ("main/A.value", "value", "1.0", "5.0", "6.0")
+    assert (value("out.loom", "A"), value("out.loom", "B")) == ("5.0", "7.0")
+    said = merged(capfd, *THREE, "-o", "out.loom", "--favor", "theirs")
+    assert value("out.loom", "A") == "6.0" and said.startswith("note: main/A.value")
+
+
+def test_both_added_the_file(write, capfd):
+    write(net(), net(a="5.0"), net(a="5.0", b="2.0"))
+    Path("empty").touch()
+    for base in ("/dev/null", "empty"):
+        assert merged(capfd, base, *THREE[1:], "-o", "out.loom") == ""
+        assert Path("out.loom").read_bytes() == Path("ours.loom").read_bytes()
+
+
+def test_what_both_added_under_one_name_is_told(write, capfd):
+    write(net(), net("1.0", "2.0", Block("N", "Exp")), net("1.0", "2.0", Block("N", "Log", 300)))
+    assert "note: main: both sides have a new N" in merged(capfd, *THREE)
+    blocks = documents.load("ours.loom").page("main").blocks.values()
+    assert {"Exp", "Log"} <= {block.type for block in blocks}
+
+
+def test_the_result_goes_to_stdout(write, capfdbinary):
+    write(net(), net(a="5.0"), net(b="7.0"))
+    assert main(["merge", *THREE, "-o", "-"]) == 0
+    made = documents.loads(capfdbinary.readouterr().out)
+    assert made.page("main").blocks["B"].values["value"] == "7.0" and value("ours.loom", "B") == "2.0"
+
+
+def test_nothing_is_changed_where_something_fails(write, tmp_path, capfd, monkeypatch):
+    write(net(), net(a="5.0"), net(b="7.0"))
+    Path("marks.loom").write_text("<<<<<<< ours\n{}\n")
+    Path("marks").write_text("<<<<<<< ours\n{}\n")
+    Path("cut.loom").write_bytes(Path("theirs.loom").read_bytes()[:-20])
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for words, wanted in (
+        (("missing.loom", *THREE[1:]), "missing.loom"),
+        ((*THREE[:2], "cut.loom"), "not a Blockloom document"),
+        ((*THREE[:2], "marks.loom"), "conflict marks"),
+        ((*THREE[:2], "marks"), "conflict marks"),
+        ((*THREE[:2], "marks", "--path", "pages/net.loom"), "pages/net.loom: theirs: line 1 has conflict marks"),
+        ((*THREE, "-o", "no/such/folder.loom"), "cannot be saved"),
+        ((*THREE, "-o", "picture.png"), "name one with -o"),
+        ((*THREE, "--weights", "missing.safetensors"), "missing.safetensors"),
+        ((THREE[0], "HEAD:ours.loom", THREE[2]), "name a file with -o"),
+        (THREE[:2], "BASE OURS THEIRS"),
+    ):
+        assert wanted in merged(capfd, *words, code=2)
+    with monkeypatch.context() as full:
+
+        def fail(*_):
+            raise OSError(28, "No space left on device")
+
+        full.setattr("os.fsync", fail)
+        assert "no space left" in merged(capfd, *THREE, code=2)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_what_somebody_else_wrote_meanwhile_is_not_replaced(write, capfd, monkeypatch):
+    write(net(), net(a="5.0"), net(b="7.0"))
+    read = command._read
+
+    def slowly(text, side, path, sides):
+        document = read(text, side, path, sides)
+        if side == "theirs":
+            documents.save(net(a="9.0"), "ours.loom")
+        return document
+
+    monkeypatch.setattr(command, "_read", slowly)
+    assert "somebody else" in merged(capfd, *THREE, code=2)
+    assert value("ours.loom", "A") == "9.0"
+
+
+def test_stages_of_the_index_are_merged(tmp_path, capfd, monkeypatch):
+    """In a repository without drivers, git leaves marks in the file."""
+    alone(tmp_path / "home", monkeypatch)
+    repository = Repository(tmp_path / "repository")
+    monkeypatch.chdir(repository.root)
+    repository.commit(net())
+    repository.git("checkout", "-q", "-b", "theirs")
+    repository.commit(net(a="6.0", b="7.0"))
+    repository.git("checkout", "-q", "main")
+    repository.commit(net(a="5.0"))
+    repository.git("merge", "-q", "theirs", code=1)
+    assert main(["check", "net.loom", "--fast"]) == 2
+    again = capfd.readouterr().err.partition("`")[2].partition("`")[0].split()
+    assert again[:2] == ["blockloom", "merge"]
+    assert main(again[1:]) == 1
+    assert (value("net.loom", "A"), value("net.loom", "B")) == ("5.0", "7.0")
+    assert len(repository.load().conflicts) == 1
+
+
+# --- weights ----------------------------------------------------------------------------------------------------------
+
+
+def layers(folder, **numbers) -> Document:
+    """A document in a folder of its own, with a variable for each of these keys, which begins with that number."""
+    document = new_document()
+    edit, _ = add_weights(document, {key: np.full(2, number, np.float32) for key, number in numbers.items()})
+    edit.apply(document)
+    for at, key in enumerate(numbers):
+        block = Block(f"V_{key}", "loom.Variable", 0.0, 200.0 * at, {"initvalues": value_of(key)})
+        document.pages["main"].blocks[block.id] = block
+    Path(folder).mkdir()
+    documents.save(document, Path(folder, "net.loom"))
+    return document
+
+
+def numbers(path):
+    document = documents.load(path)
+    return {
+        block.id: int(document.weights.find(block.values["initvalues"].removeprefix("weights:"), document.folder)[0][0])
+        for block in document.page("main").blocks.values()
+    }
+
+
+def test_the_arrays_of_all_sides_are_found_beside_the_result(tmp_path, capfd, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    layers("base", a=1, b=2)
+    layers("ours", a=3, b=2)
+    layers("theirs", a=1, b=4)
+    assert merged(capfd, "base/net.loom", "ours/net.loom", "theirs/net.loom") == ""
+    assert numbers("ours/net.loom") == {"V_a": 3, "V_b": 4}
+    assert numbers("theirs/net.loom") == {"V_a": 1, "V_b": 4}
+
+
+def test_arrays_are_gathered_from_files_that_are_named(tmp_path, capfd, monkeypatch):
+    """As a driver of git writes a document: its text alone, while the files of weights lie elsewhere."""
+    monkeypatch.chdir(tmp_path)
+    layers("base", a=1, b=2)
+    layers("ours", a=3, b=2)
+    layers("theirs", a=1, b=4)
+    Path("apart").mkdir()
+    Path("theirs/net.safetensors").rename("apart/w.safetensors")
+    (tmp_path / "state").mkdir()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))  # nothing else has them
+    three = "base/net.loom", "ours/net.loom", "theirs/net.loom"
+    Path("worktree").mkdir()
+    assert merged(capfd, *three, "-o", "temporary", "--path", "worktree/net.loom") == ""
+    assert not list(tmp_path.glob("*.safetensors"))
+    Path("temporary").rename("worktree/net.loom")
+    assert "weights" in merged(capfd, "worktree/net.loom", "--weights", "ours/net.safetensors", code=1)
+    assert merged(capfd, "worktree/net.loom", "--weights", "apart/w.safetensors") == ""
+    assert numbers("worktree/net.loom") == {"V_a": 3, "V_b": 4}
+    assert merged(capfd, *three, "-o", "all.loom", "--weights", "apart/w.safetensors") == ""
+    assert numbers("all.loom") == {"V_a": 3, "V_b": 4}
+
+
+def test_files_of_weights_are_merged_array_by_array(tmp_path, capfd, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    layers("base", a=1, b=2)
+    layers("ours", a=3, b=5)
+    layers("theirs", a=1, b=4)
+    three = [f"{side}/net.safetensors" for side in ("base", "ours", "theirs")]
+    before = Path(three[1]).read_bytes()
+    assert "conflict: pages/net.safetensors: both sides have new weights b" in merged(
+        capfd, *three, "-o", "out.safetensors", "--path", "pages/net.safetensors", code=1
+    )
+    assert Path(three[1]).read_bytes() == before and Path("out.safetensors").stat().st_size > 0
+    assert "stdout" in merged(capfd, *three, "-o", "-", code=2)
+    Path(three[2]).write_bytes(before[:-4])
+    assert "no sound file" in merged(capfd, *three, code=2) and Path(three[1]).read_bytes() == before
+
+
+# --- meaning, and time ------------------------------------------------------------------------------------------------
+
+
+def test_check_warns_of_what_neither_side_has(write, capfd):
+    def product(a, b, *more):
+        made = net(a, b, Block("M", "MatMul", 400), *more)
+        made.pages["main"].put_all([Wire("A", "output", "M", "a"), Wire("B", "output", "M", "b")])
+        return made
+
+    def variable(name):
+        return Block(name, "loom.Variable", 0, 500, {"initvalues": "1.0f", "shared_name": "W"})
+
+    ours = product(
+        "[[1.0, 2.0]]", "[[1.0], [2.0]]", variable("V"), Block("N", "MatMul", 600, 0, {"b": "[[1.0], [2.0]]"})
+    )
+    ours.pages["main"].put_wire(Wire("A", "output", "N", "a"))
+    theirs = product("[[1.0, 2.0, 3.0]]", "[[1.0], [2.0], [3.0]]", variable("U"))
+    write(product("[[1.0, 2.0]]", "[[1.0], [2.0]]"), ours, theirs)
+    said = merged(capfd, *THREE, "--check").splitlines()
+    assert len(said) == 2 and "V have one shared_name now, W: they are one variable" in said[0].replace("U", "V")
+    assert said[1].startswith("warning: of both sides together: main/N: a is [1, 3], b is [2, 1]")
+
+
+def test_a_merge_starts_without_tensorflow_qt_and_networkx(write, tmp_path):
+    write(net(), net(a="5.0"), net(a="6.0"))
+    code = (
+        "import sys; from blockloom.app.cli import main; code = main(['merge', *sys.argv[1:]]);"
+        "assert not {'tensorflow', 'PySide6', 'networkx'} & set(sys.modules); sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code, *THREE], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 1 and done.stderr.startswith("conflict: main/A.value"), done.stderr
