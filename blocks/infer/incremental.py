@@ -19,7 +19,8 @@ from blockloom.blocks.infer.inference import Inference, Known
 
 _LARGE = 3000  # blocks of a page that nobody waits for
 _PIECE = 20  # blocks between two looks at the clock
-_MANY = 500  # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
+_MANY = 500  # blocks that one edit may bring or take, and edits that it may consist of: with more, finding what it
+# touched takes longer than it saves
 
 
 class Inferences:
@@ -134,9 +135,11 @@ class IncrementalInference:
         """Take note of an edit, which is already applied, and of its inverse `back`; `page` is the page after it."""
         dirty: dict[str, None] = {}
         new: list[Wire] = []
-        known = page is self.page and all(
-            [self._mark(touched, dirty, new) for touched in edit.touched()]
-            + [self._mark(touched, dirty, []) for touched in back.touched()]
+        forth, over = tuple(edit.touched()), tuple(back.touched())
+        known = page is self.page and max(len(forth), len(over)) <= _MANY
+        known = known and all(
+            [self._mark(touched, dirty, new) for touched in forth]
+            + [self._mark(touched, dirty, []) for touched in over]
         )
         if not known or dirty and (self._walk is not None or self.inference.looped or self._circle(new)):
             self.restart(page)

@@ -174,6 +174,21 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
     assert early.take() is None, "each reader has its own list"
 
 
+def test_an_edit_of_very_many_parts_takes_no_longer_than_to_begin_anew(catalogue):
+    blocks = {f"C{i}": ("Const", {"value": "1.0f"}) for i in range(600)}
+    history = History(document(catalogue, blocks, ""))
+    inference = history.inferences(catalogue).of("main")
+    visits = inference.visits()
+    for count, known in ((20, 20), (600, None)):
+        inference.now()
+        visits.take()
+        history.do(Many(tuple(SetValue("main", f"C{i}", "value", f"{count}") for i in range(count))))
+        inference.now()
+        seen = visits.take()
+        assert (seen if seen is None else len(seen)) == known
+        same(inference, history.document.pages["main"], catalogue)
+
+
 def test_what_takes_a_handle_follows_who_made_it_through_blocks_that_hand_it_on(catalogue):
     made = document(
         catalogue,
