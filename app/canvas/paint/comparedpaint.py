@@ -19,7 +19,7 @@ from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR
 from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.scene.arrays import DASHED
-from blockloom.app.canvas.scene.block_layout import RADIUS
+from blockloom.app.canvas.scene.block_layout import RADIUS, make_fonts
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
@@ -32,29 +32,35 @@ GHOST = 0.55  # how much is seen of what is gone
 HALO, BAND = 6.0, 8.0  # widget pixels around a block, and the width of a wire that is here only
 TAB_HIGH, TAB_WIDE = 15.0, 19.0  # of a sign, in widget pixels
 TAG = 110.0  # widget pixels of what a value was, at most
+DASHES = 500  # wires that are gone up to which they are dashed: to draw a dash takes as long as a line
 SIGNED = 300  # blocks in sight up to which each has its sign
 _AA = QPainter.RenderHint.Antialiasing
 _PAD = 130  # widget pixels that marks reach beyond their blocks, at most
 
 
-class ComparedPainter:
-    """Paints under and over the blocks of a page. `types` are those that the other document knows. `chosen` is what the
-    list of changes is at, of what is gone."""
+def ghosts(compared: Compared, types: Catalogue) -> Scene:
+    """What is gone, laid out with the types that the other document knows, in any thread."""
+    scene = Scene(Geometry(types, make_fonts()))  # fonts of its own: two threads must not measure with the same one
+    scene.load(compared.ghosts)
+    scene.alive[[slot for name, slot in scene.slot.items() if name not in compared.gone]] = False  # wires end there
+    return scene
 
-    def __init__(self, painter: Painter, compared: Compared, types: Catalogue):
-        self._painter, self.compared = painter, compared
+
+class ComparedPainter:
+    """Paints under and over the blocks of a page. `scene` is that of `ghosts`. `chosen` is what the list of changes is
+    at, of what is gone."""
+
+    def __init__(self, painter: Painter, compared: Compared, scene: Scene):
+        self._painter, self.compared, self.ghosts = painter, compared, scene
         self.chosen = ""
-        scene = self.ghosts = Scene(Geometry(types))
-        scene.load(compared.ghosts)
-        self._anchors = [slot for name, slot in scene.slot.items() if name not in compared.gone]
-        scene.alive[self._anchors] = False  # wires end there, nothing is painted
+        scene.geometry.measure_with()
         self._ghost = Painter(scene, painter.view, Marks(), painter.theme)
         self._take_theme()
 
     def _take_theme(self) -> None:
         theme, scene = self._painter.theme, self.ghosts
         self._ghost.set_theme(theme)
-        scene.inks.append(theme.gone + DASHED)
+        scene.inks.append(theme.gone + DASHED * (scene.wcount <= DASHES))
         scene.ink[: scene.wcount] = len(scene.inks) - 1
 
     def place_of(self, name: str) -> QRectF:
@@ -77,8 +83,11 @@ class ComparedPainter:
         box = area.left(), area.top(), area.right(), area.bottom()
         if self.compared.wires and painter.view.scale >= FAR:
             seen, mine = scene.visible_wires(*box), self.compared.wires
-            ws = [w for w in seen.tolist() if scene.wires[w]._replace(look=PLAIN) in mine]
-            painter.wires.band(p, np.array(ws, np.intp), theme.added, BAND, exposed)
+            plain = (
+                w if w[-1] is PLAIN else w._replace(look=PLAIN) for w in map(scene.wires.__getitem__, seen.tolist())
+            )
+            ws = seen[[wire in mine for wire in plain]] if len(seen) else seen
+            painter.wires.band(p, ws, theme.added, BAND, exposed)
         if painter.view.scale < MIDDLE:
             return
         p.setRenderHint(_AA)

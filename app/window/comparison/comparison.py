@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app import qt
+from blockloom.app.window.comparison.rows import Listed, listed
 from blockloom.app.window.comparison.words import label
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
@@ -38,7 +39,8 @@ class Comparison(QObject):
         self.workspace, self._tabs = workspace, tabs
         self.other: Other | None = None
         self.diff: Diff | None = None
-        self._kept: set[tuple[str, str, str]] = set()  # cells that stay as they are
+        self.listed: list[Listed] = []  # its changes, as they are listed
+        self.kept: set[tuple[str, str, str]] = set()  # cells that stay as they are
         self._stale = False  # the document was edited since
         self._job: Job | None = None
         self._later = qt.timer(self, self._begin, _SOON)
@@ -47,8 +49,8 @@ class Comparison(QObject):
 
     def compare(self, other: Other) -> None:
         """Compare the open document with another one from now on."""
-        self.other, self.diff = other, None
-        self._kept.clear()
+        self.other, self.diff, self.listed = other, None, []
+        self.kept.clear()
         self._stale = True
         self._begin()
         self.changed.emit()
@@ -56,6 +58,8 @@ class Comparison(QObject):
     def end(self) -> None:
         """Compare no more."""
         self.other = self.diff = self._job = None
+        self.listed = []
+        self.kept.clear()
         self._later.stop()
         self.changed.emit()
 
@@ -67,12 +71,8 @@ class Comparison(QObject):
     @property
     def changes(self) -> list[Change]:
         """What differs and is not decided."""
-        return [c for c in self.diff.changes if c.key not in self._kept] if self.diff is not None else []
-
-    @property
-    def kept(self) -> int:
-        """How many differences stay as they are."""
-        return sum(c.key in self._kept for c in self.diff.changes) if self.diff is not None else 0
+        changes = self.diff.changes if self.diff is not None else ()
+        return [change for change in changes if change[:3] not in self.kept]
 
     # --- following ------------------------------------------------------------------------------------------------
 
@@ -83,37 +83,41 @@ class Comparison(QObject):
         elif self.conflicts:
             self.changed.emit()
 
+    def _work(self, other: Other) -> Callable[[], tuple[Diff, list[Listed]]]:
+        """What compares the document as it is now."""
+        ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
+
+        def work() -> tuple[Diff, list[Listed]]:
+            found = diff(ours, other.document, types)
+            return found, listed(found.changes)
+
+        return work
+
     def _begin(self) -> None:
         if self.other is not None and self._job is None:
             self._stale = False
-            ours, theirs, types = self.workspace.document.copy(), self.other.document, self.workspace.catalogue.base
-            self._job = Job(lambda: diff(ours, theirs, types))
+            self._job = Job(self._work(self.other))
             self._job.then(self._found)
 
     def _found(self) -> None:
-        job, self._job = self._job, None
+        job = self._job
         if job is None or not job.over.is_set():  # of a comparison that ended
-            self._job = job
             return
-        self.diff = job.result()
+        self._job = None
+        self.diff, self.listed = job.result()
         if self._stale:
             self._later.start()
         self.changed.emit()
 
     def _now(self) -> Diff | None:
         """The diff of the document as it is now; None where there is none, or the user does not wait for it."""
-        if self.other is None:
-            return None
-        if self._stale or self._job is not None or self.diff is None:
-            ours, theirs, types = self.workspace.document.copy(), self.other.document, self.workspace.catalogue.base
+        if self.other is not None and (self._stale or self._job is not None or self.diff is None):
+            text = self.tr("Comparing with {} ...").format(self.other.name)
             try:
-                self.diff = wait_for(
-                    lambda: diff(ours, theirs, types),
-                    self.tr("Comparing with {} ...").format(self.other.name),
-                    self._over,
-                )
+                found: Any = wait_for(self._work(self.other), text, self._over)
             except WaitCancelled:
                 return None
+            return found[0]
         return self.diff
 
     @property
@@ -143,12 +147,12 @@ class Comparison(QObject):
 
     def keep(self, changes: Iterable[Change]) -> None:
         """Let these stay as they are in the open document, and list them no more while the comparison lasts."""
-        self._kept |= {change.key for change in changes}
+        self.kept |= {change.key for change in changes}
         self.changed.emit()
 
     def list_kept(self) -> None:
         """List again what stays as it is."""
-        self._kept.clear()
+        self.kept.clear()
         self.changed.emit()
 
     def solve(self, found: Iterable[Conflict], side: str) -> None:

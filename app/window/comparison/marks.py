@@ -30,15 +30,19 @@ def compared(page: Page, changes: Iterable[Change]) -> Compared:
         elif change.name in ("at", "box"):
             moved[name] = change.now[:2]
         elif change.name == "wires":
-            was, now = Counter(change.was or ()), Counter(change.now or ())
-            here += (was - now).elements()
-            there += (now - was).elements()
+            if change.was and change.now:
+                was, now = Counter(change.was), Counter(change.now)
+                here += (was - now).elements()
+                there += (now - was).elements()
+            else:
+                here += change.was or ()
+                there += change.now or ()
             changed.setdefault(name, {})
         elif not change.layout:
             texts = changed.setdefault(name, {})
             if change.name == "value":
                 texts[change.pin] = NOTHING if change.now is None else str(change.now)
-    here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]
+    here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]  # they came with it
     ghosts = Page(page.name)
     for name, item in gone.items():
         _home(ghosts, item)[name] = item

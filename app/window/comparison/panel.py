@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QMenu, QTreeView, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.paint.comparedpaint import ComparedPainter
+from blockloom.app.canvas.page.compared import Compared
+from blockloom.app.canvas.page.view import MIDDLE
+from blockloom.app.canvas.paint.comparedpaint import ComparedPainter, ghosts
+from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.comparison.comparison import Comparison
 from blockloom.app.window.comparison.marks import compared
 from blockloom.app.window.comparison.rows import CHANGE, NUMBER, Group, Numbers, Rows, groups
+from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.app.window.widgets.theming import Theming
@@ -29,6 +33,7 @@ from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, sides
 _EXPANDED = 2000  # rows up to which all pages are expanded
 _BUTTONS = 200  # conflicts with buttons of their own
 _WIDTHS = (300, 220, 220)
+BLOCK = 180.0, 110.0  # about the size of one, in canvas pixels
 _CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
@@ -42,7 +47,9 @@ class ComparisonPanel(QWidget):
     def __init__(self, comparison: Comparison, tabs: PageTabs, theming: Theming, own_name: Callable[[], str]):
         super().__init__()
         self.comparison, self._tabs, self._theming, self._own_name = comparison, tabs, theming, own_name
-        self._marked: set[Canvas] = set()  # canvases that show the changes as they are now
+        self._marked: set[Canvas] = set()  # canvases that show the changes as they are now, or soon
+        self._job: Job | None = None  # that lays out what one of them shows
+        self._marking: Canvas | None = None
         self.rows = Rows(theming.canvas, self)
         self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
         self.list.setModel(self.rows)
@@ -101,7 +108,7 @@ class ComparisonPanel(QWidget):
         comparison, other, place = self.comparison, self.comparison.other, self._place()
         shut = {group.title for at, group in enumerate(self.rows.groups) if not self.list.isExpanded(self._top(at))}
         there, here = (other.name if other else self.tr("Theirs")), self._own_name()
-        found = groups(comparison.changes, comparison.conflicts, self.layout_too.isChecked())
+        found = groups(comparison.listed, comparison.conflicts, self.layout_too.isChecked(), comparison.kept)
         self.rows.show(
             found,
             (self.tr("Change"), there, self.tr("{} (open)").format(here), self.tr("Largest difference")),
@@ -114,9 +121,8 @@ class ComparisonPanel(QWidget):
         self._restore(*place)
         self.head.setText(self._headline())
         self.legend.setText(self.tr("+ here only   − there only   ~ different") if other else "")
-        kept = comparison.kept
-        self.relist.setText(self.tr("List {:,} Kept").format(kept))
-        self.relist.setVisible(bool(kept))
+        self.relist.setText(self.tr("List {:,} Kept").format(len(comparison.kept)))
+        self.relist.setVisible(bool(comparison.kept))
         self._enable()
         self._mark_anew()
 
@@ -154,9 +160,9 @@ class ComparisonPanel(QWidget):
 
         index = self.rows.find(fits) if key is not None else QModelIndex()
         if key is not None and not index.isValid() and self.rows.groups:
-            above = self._top(min(max(group, 0), len(self.rows.groups) - 1))
-            index = self.rows.index(min(row, self.rows.rowCount(above) - 1), 0, above)
-            index = index if index.isValid() else above
+            at = min(max(group, 0), len(self.rows.groups) - 1)
+            index = self.rows.row(at, min(row, len(self.rows.groups[at].rows) - 1))
+            index = index if index.isValid() else self._top(at)
         if index.isValid():
             self.list.selectionModel().setCurrentIndex(index, _CURRENT)
 
@@ -187,26 +193,50 @@ class ComparisonPanel(QWidget):
     # --- the pages ------------------------------------------------------------------------------------------------
 
     def _mark_anew(self) -> None:
+        """Pages show other changes, or none: that in front at once, the others when they are shown."""
+        self._marked.clear()
+        shows = self.isVisible() and self.comparison.diff is not None
         for canvas in self._tabs.canvases():
-            if canvas.painter.layers is not None:
+            if canvas.painter.layers is not None and (not shows or canvas is not self._tabs.canvas()):
                 canvas.painter.layers = None
                 canvas.update()
-        self._marked.clear()
         self._mark()
 
     def _mark(self) -> None:
-        """The page in front shows its changes."""
-        canvas, found, other = self._tabs.canvas(), self.comparison.diff, self.comparison.other
-        if canvas is None or canvas in self._marked or not self.isVisible() or found is None or other is None:
+        """The page in front shows its changes, once they are laid out."""
+        canvas, other = self._tabs.canvas(), self.comparison.other
+        if canvas is None or canvas in self._marked or not self.isVisible() or other is None or self._job is not None:
+            return
+        if self.comparison.diff is None:
             return
         self._marked.add(canvas)
-        page, layout = canvas.page, self.layout_too.isChecked()
-        shown = [c for c in self.comparison.changes if c.page == page.name and (layout or not c.layout)]
-        if shown:
-            types = canvas.open_page.catalogue.base.with_pages(other.document)
-            canvas.painter.layers = ComparedPainter(canvas.painter, compared(page, shown), types)
+        page, layout, kept = canvas.page, self.layout_too.isChecked(), frozenset(self.comparison.kept)
+        types, found = canvas.open_page.catalogue.base, self.comparison.listed
+        here = self.comparison.diff.a.pages.get(page.name)
+
+        def work() -> tuple[Compared, Scene] | None:
+            rows = [change for one in found if one.page == page.name for change in (*one.rows, *one.looks * layout)]
+            rows = [change for change in rows if change[:3] not in kept]
+            if not rows or here is None:
+                return None
+            made = compared(here, rows)
+            return made, ghosts(made, types.with_pages(other.document))
+
+        self._job, self._marking = Job(work), canvas
+        self._job.then(self._laid)
+
+    def _laid(self) -> None:
+        """What a page shows is laid out."""
+        job, canvas = self._job, self._marking
+        if job is None or canvas is None or not job.over.is_set():
+            return
+        self._job = self._marking = None
+        found = job.result()
+        if canvas in self._marked and canvas in self._tabs.canvases():  # else there is something newer to show
+            canvas.painter.layers = ComparedPainter(canvas.painter, *found) if found is not None else None
             canvas.update()
             self._choose()
+        self._mark()
 
     def _choose(self) -> None:
         """What is gone, and is chosen in the list, has a ring around it."""
@@ -234,13 +264,12 @@ class ComparisonPanel(QWidget):
             self._mark()
             if what.item in canvas.page.ids():
                 canvas.navigation.reveal(what.item)
-            elif isinstance(layers := canvas.painter.layers, ComparedPainter):
-                box = layers.place_of(what.item)
-                if not box.isNull():
-                    if canvas.view.scale < 0.32:
-                        canvas.view.zoom_to(1.0)
-                    canvas.selection.choose(set())
-                    canvas.view.center_on(box.center())
+            elif what.now is not None and not what.field:  # where it was
+                if canvas.view.scale < MIDDLE:
+                    canvas.view.zoom_to(1.0)
+                canvas.selection.choose(set())
+                box = getattr(what.now, "width", BLOCK[0]), getattr(what.now, "height", BLOCK[1])
+                canvas.view.center_on(QPointF(what.now.x + box[0] / 2, what.now.y + box[1] / 2))
             self._choose()
 
     def _look_at(self, page: str) -> None:
@@ -251,28 +280,23 @@ class ComparisonPanel(QWidget):
 
     def step(self, by: int) -> None:
         """Go to the next change, or the one before; from the last to the first."""
-        rows = [
-            self.rows.index(row, 0, self._top(at))
-            for at, group in enumerate(self.rows.groups)
-            for row in range(len(group.rows))
-            if group.itself is None
-        ]
-        rows += [self._top(at) for at, group in enumerate(self.rows.groups) if group.itself is not None]
-        if not rows:
+        sizes = [1 if group.itself is not None else len(group.rows) for group in self.rows.groups]
+        if not sum(sizes):
             self.comparison.workspace.say(self.tr("There are no changes."))
             return
-        rows.sort(key=self._order)
-        now = self._order(self.list.currentIndex()) if self.list.currentIndex().isValid() else (-1, -1)
-        later = [row for row in rows if self._order(row) > now] if by > 0 else [r for r in rows if self._order(r) < now]
-        index = (later or rows)[0 if by > 0 else -1]
+        index = self.list.currentIndex()
+        above = index.parent()
+        at, row = (above.row(), index.row()) if above.isValid() else (index.row(), -1 if by > 0 else 0)
+        if at >= 0 and self.rows.groups[at].itself is not None:
+            row = 0
+        place = (sum(sizes[:at]) + row + by if at >= 0 else 0 if by > 0 else -1) % sum(sizes)
+        at = next(at for at in range(len(sizes)) if place < sum(sizes[: at + 1]))
+        index = self._top(at)
+        if self.rows.groups[at].itself is None:
+            index = self.rows.row(at, place - sum(sizes[:at]))
         self.list.selectionModel().setCurrentIndex(index, _CURRENT)
         self.list.scrollTo(index)
         self._go(index)
-
-    @staticmethod
-    def _order(index: QModelIndex) -> tuple[int, int]:
-        above = index.parent()
-        return (above.row(), index.row()) if above.isValid() else (index.row(), -1)
 
     # --- deciding -------------------------------------------------------------------------------------------------
 

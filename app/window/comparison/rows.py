@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -18,6 +18,7 @@ from blockloom.blocks.document.pages import Conflict
 CHANGE, THERE, HERE, NUMBER = range(4)
 Index = QModelIndex | QPersistentModelIndex
 Numbers = Mapping[tuple[str, str], str]  # of a page and block: the largest difference
+_PIECE = 1000  # rows of a group that a view gets at once
 _TOP = QModelIndex()
 _COLOURS = {"+": "added", "\N{MINUS SIGN}": "gone", "~": "changed"}
 
@@ -38,32 +39,59 @@ class Group(NamedTuple):
         return [self.itself, *mine] if self.itself is not None else mine
 
 
-def groups(changes: Sequence[Change], conflicts: Sequence[Conflict], layout: bool) -> list[Group]:
-    """What is listed: with `layout`, too, what only lies or looks otherwise."""
+class Listed(NamedTuple):
+    """What differs on a page, in the order of the list: `rows`, and `looks`, what only lies or looks otherwise."""
+
+    page: str
+    itself: Change | None
+    rows: list[Change]
+    looks: list[Change]
+
+
+def listed(changes: Iterable[Change]) -> list[Listed]:
+    """Changes page by page, in any thread: what comes or goes first, with the wires into it."""
     by_page: dict[str, list[Change]] = {}
     itself: dict[str, Change] = {}
     for change in changes:
-        if not change.item and not change.field and change.page:
+        rows = by_page.setdefault(change.page, [])
+        if change.page and not change.item and not change.field:
             itself[change.page] = change
-            by_page.setdefault(change.page, [])
-        elif layout or not change.layout:
-            by_page.setdefault(change.page, []).append(change)
-    found = [Group(tr("Conflicts"), "", conflicts)] if conflicts else []
+        else:
+            rows.append(change)
+    found = []
     for page, rows in by_page.items():
         whole = [change.item for change in rows if not change.field]
         place = {item: at for at, item in enumerate(dict.fromkeys([*whole, *(change.item for change in rows)]))}
-        rows.sort(key=lambda change: (change.layout, place[change.item]))  # what comes or goes first, with its wires
-        if rows or page in itself:
-            found.append(Group(page or tr("Document"), page, rows, itself.get(page)))
+        rows.sort(key=lambda change: place[change.item])
+        looks = [change for change in rows if change.layout]
+        rest = [change for change in rows if not change.layout] if looks else rows
+        found.append(Listed(page, itself.get(page), rest, looks))
     return found
 
 
+def groups(
+    found: Iterable[Listed], conflicts: Sequence[Conflict], layout: bool, kept: Container[tuple[str, str, str]]
+) -> list[Group]:
+    """What is listed: with `layout`, too, what only lies or looks otherwise; without the cells that are `kept`."""
+    made = [Group(tr("Conflicts"), "", conflicts)] if conflicts else []
+    for page, itself, rows, looks in found:
+        shown = [*rows, *looks] if layout else rows
+        if kept:
+            shown = [change for change in shown if change[:3] not in kept]
+            itself = itself if itself is not None and itself[:3] not in kept else None
+        if shown or itself is not None:
+            made.append(Group(page or tr("Document"), page, shown, itself))
+    return made
+
+
 class Rows(QAbstractItemModel):
-    """Two levels: groups, and their rows. `titles` are those of the columns."""
+    """Two levels: groups, and their rows, which a view gets by the thousand: it asks for more where it is scrolled to
+    the end. `titles` are those of the columns."""
 
     def __init__(self, theme: Theme, parent: QObject):
         super().__init__(parent)
         self.groups: list[Group] = []
+        self._given: list[int] = []  # how many rows of each the view has
         self.numbers: Numbers = {}
         self.titles = ("", "", "", "")
         self.theme = theme
@@ -72,6 +100,7 @@ class Rows(QAbstractItemModel):
         """Show these."""
         self.beginResetModel()
         self.groups, self.titles = found, titles
+        self._given = [min(len(group.rows), _PIECE) for group in found]
         self.endResetModel()
 
     def set_numbers(self, numbers: Numbers) -> None:
@@ -97,25 +126,32 @@ class Rows(QAbstractItemModel):
         if not index.isValid():
             return None
         number = index.internalId()
-        return self.groups[index.row()] if number == 0 else self.groups[number - 1].rows[index.row()]
+        return self.groups[index.row()] if not number else self.groups[number - 1].rows[index.row()]
 
     def find(self, fits: Callable[[Any], bool]) -> QModelIndex:
         """The first row that fits; an invalid index for none."""
         for at, group in enumerate(self.groups):
-            above = self.index(at, 0)
             if fits(group):
-                return above
+                return self.index(at, 0)
             for row, one in enumerate(group.rows):
                 if fits(one):
-                    return self.index(row, 0, above)
+                    return self.row(at, row)
         return QModelIndex()
+
+    def row(self, at: int, row: int) -> QModelIndex:
+        """A row of a group, which the view has from now on; an invalid index where the group has fewer."""
+        above = self.index(at, 0)
+        while self._given[at] <= row < len(self.groups[at].rows):
+            self.fetchMore(above)
+        return self.index(row, 0, above)
 
     # --- as Qt asks -----------------------------------------------------------------------------------------------
 
     def index(self, row: int, column: int, parent: Index = _TOP) -> QModelIndex:
-        if not self.hasIndex(row, column, parent):
-            return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+        top = not parent.isValid()
+        if 0 <= row < (len(self.groups) if top else self._given[parent.row()]) and 0 <= column < len(self.titles):
+            return self.createIndex(row, column, 0 if top else parent.row() + 1)
+        return QModelIndex()
 
     def parent(self, index: Index = _TOP) -> Any:
         number = index.internalId() if index.isValid() else 0
@@ -124,7 +160,18 @@ class Rows(QAbstractItemModel):
     def rowCount(self, parent: Index = _TOP) -> int:
         if not parent.isValid():
             return len(self.groups)
-        return len(self.groups[parent.row()].rows) if parent.internalId() == 0 and parent.column() == 0 else 0
+        return self._given[parent.row()] if parent.internalId() == 0 and parent.column() == 0 else 0
+
+    def canFetchMore(self, parent: Index) -> bool:
+        at = parent.row()
+        return parent.isValid() and parent.internalId() == 0 and self._given[at] < len(self.groups[at].rows)
+
+    def fetchMore(self, parent: Index) -> None:
+        at = parent.row()
+        first, last = self._given[at], min(self._given[at] + _PIECE, len(self.groups[at].rows))
+        self.beginInsertRows(self.index(at, 0), first, last - 1)
+        self._given[at] = last
+        self.endInsertRows()
 
     def columnCount(self, parent: Index = _TOP) -> int:
         return len(self.titles)

@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
 
@@ -169,11 +169,12 @@ def test_the_page_shows_what_differs_while_it_is_listed(window, panel, qtbot):
         return {int(ink) for ink in set(pixels(canvas.grab().toImage()).ravel().tolist())}
 
     marks = {int(ink[1:], 16) for ink in (theme.added, theme.changed, theme.gone)}
-    assert marks <= inks()
+    qtbot.waitUntil(lambda: marks <= inks())
     click(panel, GONE)
-    there = canvas.painter.layers.place_of("C")
-    middle = canvas.view.to_widget(there.center()).toPoint()
-    assert (there.left(), there.top()) == (600, 0) and (middle - canvas.rect().center()).manhattanLength() <= 2
+    there = canvas.view.rect_to_widget(QRectF(600, 0, 100, 60)).toRect()  # where it was
+    assert canvas.rect().contains(there)
+    pixel = canvas.grab().toImage().pixelColor(there.left() + 50, there.top() - 4)  # in the ring around it
+    assert pixel.name().upper() == theme.selection
     window.docks["comparison"].hide()
     assert not marks & inks()
 
