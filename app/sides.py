@@ -64,9 +64,11 @@ class Sides:
             if os.path.splitext(revision.path)[1].lower() == formats.OWN.suffix:
                 data, place = git.read(revision, "document", folder)
                 try:
-                    return documents.loads(data, place, os.path.basename(revision.path)) if data else Document()
+                    found = documents.loads(data, place, os.path.basename(revision.path)) if data else Document()
                 except FileError as error:
                     raise FileError(phrase("{}: {}", name, error)) from None
+                self._bring_weights(found, revision, folder)
+                return found
             with tempfile.TemporaryDirectory(prefix="blockloom-") as there:
                 beside = os.path.splitext(revision.path)[1].lower() in _WITH_OTHERS
                 return self._open(git.taken(revision, Path(there), folder, beside))
@@ -74,6 +76,32 @@ class Sides:
             raise FileError(str(error)) from None
         except OSError as error:
             raise FileError(phrase("{}: cannot be read: {}", name, why(error))) from None
+
+    def weights(self, file: str) -> tuple[str, str]:
+        """The folder and name of a file of weights, as `Weights.sources` has them; of a revision, of a copy that is
+        there while this is entered. Raises FileError."""
+        revision = git.named(file)
+        if revision is None:
+            return os.path.split(os.path.abspath(file))
+        try:
+            return os.path.split(git.taken(revision, self._folder(), "."))
+        except GitError as error:
+            raise FileError(str(error)) from None
+        except OSError as error:
+            raise FileError(phrase("{}: cannot be read: {}", file, why(error))) from None
+
+    def _bring_weights(self, document: Document, revision: Revision, folder: str) -> None:
+        """Let a document of a revision find the arrays that are not in the working tree any more, as in a merge."""
+        weights, keys = document.weights, document.keys()
+        if weights.file and weights.not_found(keys, document.folder):
+            file = revision.path[: revision.path.rfind("/") + 1] + weights.file
+            with contextlib.suppress(GitError, OSError):
+                weights.sources += (os.path.split(git.taken(revision._replace(path=file), self._folder(), folder)),)
+            weights.not_found(keys, document.folder)  # opens the file, which then is there for as long as the document
+
+    def _folder(self) -> Path:
+        """A new folder, which is there while this is entered."""
+        return Path(self._ends.enter_context(tempfile.TemporaryDirectory(prefix="blockloom-")))
 
     def _open(self, path: str | Path) -> Document:
         if not formats.is_model(path):

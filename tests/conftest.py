@@ -50,6 +50,7 @@ LONG = {
     "test_floors.py",
     "test_folding.py",
     "test_fuzz.py",
+    "test_git_merge.py",
     "test_layers.py",
     "test_layout.py",
     "test_model_files.py",

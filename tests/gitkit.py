@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -46,9 +47,11 @@ class Repository:
 def alone(home: Path, patch: pytest.MonkeyPatch) -> None:
     """Let git have no settings but those below an empty folder, and a name for its commits."""
     home.mkdir(parents=True, exist_ok=True)
+    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"  # with the block types, which take long to read
     for name, value in {
         "HOME": home,
         "XDG_CONFIG_HOME": home / "config",
+        "XDG_CACHE_HOME": cache,
         "GIT_CONFIG_GLOBAL": home / "gitconfig",
         "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_AUTHOR_NAME": "a",

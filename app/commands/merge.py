@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from blockloom.app import formats
+from blockloom.app import formats, git_lfs
 from blockloom.app.sides import SIDE, Sides, is_nothing
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -16,7 +16,7 @@ from blockloom.blocks.io import bounded_io, git
 from blockloom.blocks.text.phrases import why
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
 from blockloom.blocks.weights.union import is_weights, merge_files
-from blockloom.blocks.weights.weight_files import opened
+from blockloom.blocks.weights.weight_files import SUFFIX, opened
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _STDOUT = "-"
@@ -73,9 +73,10 @@ def run(args: argparse.Namespace) -> int:
             return _gathered(args)
         if len(args.files) != 3:
             raise FileError("three files are merged: BASE OURS THEIRS")
-        if any(map(is_weights, map(Path, args.files))):
-            return _merged_weights(args)
-        return _merged(args, stages)
+        if not args.path:
+            return _merged(args, stages)
+        with git_lfs.contents(args.files, _out(args), args.path) as (args.files, args.out):
+            return _merged(args, stages)
     except (FileError, WeightsError) as error:
         stages.say(f"blockloom: {error}")
         return BAD
@@ -93,11 +94,13 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
     out = _out(args)
     unchanged = _unchanged(out)
     with Sides(stages.reading) as sides:
+        if any(is_weights(Path(text)) or text.endswith(SUFFIX) for text in args.files):
+            return _merged_weights(args, out, sides)
         base, ours, theirs = [
             _read(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
         ]
-    merged, notes = merge(base, ours, theirs, cached_catalogue() or {}, args.favor)
-    _look_in(merged, args.weights)
+        merged, notes = merge(base, ours, theirs, cached_catalogue() or {}, args.favor)
+        _look_in(merged, args.weights, sides)
     for note in notes:
         stages.say(f"note: {note}")
     missing = _write(merged, out, bool(args.path), unchanged)
@@ -112,14 +115,13 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
     return FAILED if merged.conflicts else DONE
 
 
-def _merged_weights(args: argparse.Namespace) -> int:
-    base, ours, theirs = map(Path, args.files)
-    if args.out == _STDOUT:
+def _merged_weights(args: argparse.Namespace, out: str, sides: Sides) -> int:
+    if out == _STDOUT:
         raise FileError("weights are not written to stdout: name a file with -o")
-    clashes = merge_files(base, ours, theirs, Path(_out(args)))
-    name = args.path or _out(args)
+    base, ours, theirs = (Path(*sides.weights(file)) for file in args.files)
+    clashes = merge_files(base, ours, theirs, Path(out))
     for key in clashes:
-        say(f"conflict: {name}: both sides have new weights {key}: it has those of ours, theirs are {key}.theirs")
+        say(f"conflict: {args.path or out}: both sides have new weights {key}: it has all, the document says which")
     return FAILED if clashes else DONE
 
 
@@ -129,7 +131,7 @@ def _gathered(args: argparse.Namespace) -> int:
     unchanged = _unchanged(out)
     with Sides() as sides:
         document = sides.read(args.files[0])
-    _look_in(document, args.weights)
+        _look_in(document, args.weights, sides)
     missing = _write(document, out, False, unchanged)
     for line in missing:
         say(line)
@@ -156,12 +158,13 @@ def _read(text: str, side: str, path: str | None, sides: Sides) -> Document:
         raise FileError(f"{path}: {side}: {error}") from None
 
 
-def _look_in(document: Document, files: list[str]) -> None:
-    """Look for arrays of a document in these files, too. Raises WeightsError."""
+def _look_in(document: Document, files: list[str], sides: Sides) -> None:
+    """Look for arrays of a document in these files, too. Raises FileError and WeightsError."""
     for file in files:
-        path = Path(os.path.abspath(file))
-        opened(path, file)
-        document.weights.sources += ((str(path.parent), path.name),)
+        place = sides.weights(file)
+        opened(Path(*place), file)
+        document.weights.sources += (place,)
+    document.weights.not_found(document.keys(), document.folder)  # opens them: they are then there as long as it is
 
 
 def _out(args: argparse.Namespace) -> str:

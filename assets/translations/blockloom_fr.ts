@@ -6332,10 +6332,6 @@
         <translation>Faites-en une ResourceVariable, ou mettez son trainable à false</translation>
     </message>
     <message>
-        <source>Put the file of weights beside the document, or type another value</source>
-        <translation>Mettez le fichier de poids à côté du document, ou saisissez une autre valeur</translation>
-    </message>
-    <message>
         <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
         <translation>Nommez un paramètre de la page, ou calculez avec plusieurs&#xa0;; un texte qui commence par = se met entre guillemets</translation>
     </message>
@@ -7412,6 +7408,10 @@
         <translation>Reliez-y une perte ou une métrique</translation>
     </message>
     <message>
+        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights FILE ...` collects what is missing from other files</source>
+        <translation>Placez le fichier de poids à côté du document, ou saisissez une autre valeur. Après une fusion, `blockloom merge --weights FILE ... -o DOCUMENT` rassemble ce qui manque depuis d’autres fichiers</translation>
+    </message>
+    <message>
         <source>Ours: {}</source>
         <translation>Le nôtre : {}</translation>
     </message>
@@ -7478,6 +7478,10 @@
     <message>
         <source>{} was written by another program: take one of the two files</source>
         <translation>{} a été écrit par un autre programme : prenez l’un des deux fichiers</translation>
+    </message>
+    <message>
+        <source>it is a pointer of git LFS: `git lfs pull` brings what it leads to</source>
+        <translation>c’est un pointeur de git LFS : `git lfs pull` apporte ce vers quoi il mène</translation>
     </message>
     <message>
         <source>{}: it is no history of a run</source>

@@ -6332,10 +6332,6 @@
         <translation>ResourceVariable로 바꾸거나 trainable을 false로 하세요</translation>
     </message>
     <message>
-        <source>Put the file of weights beside the document, or type another value</source>
-        <translation>가중치 파일을 문서 옆에 두거나 다른 값을 입력하세요</translation>
-    </message>
-    <message>
         <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
         <translation>페이지의 매개변수를 쓰거나 매개변수로 계산하세요. =로 시작하는 텍스트는 따옴표로 묶습니다</translation>
     </message>
@@ -7410,6 +7406,10 @@
         <translation>손실이나 지표를 연결하세요</translation>
     </message>
     <message>
+        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights FILE ...` collects what is missing from other files</source>
+        <translation>가중치 파일을 문서 옆에 두거나 다른 값을 입력하세요. 병합한 뒤라면 `blockloom merge --weights FILE ... -o DOCUMENT`가 빠진 것을 다른 파일에서 모읍니다</translation>
+    </message>
+    <message>
         <source>Ours: {}</source>
         <translation>우리 쪽: {}</translation>
     </message>
@@ -7476,6 +7476,10 @@
     <message>
         <source>{} was written by another program: take one of the two files</source>
         <translation>{}은(는) 다른 프로그램이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
+    </message>
+    <message>
+        <source>it is a pointer of git LFS: `git lfs pull` brings what it leads to</source>
+        <translation>git LFS 포인터입니다. `git lfs pull`이 가리키는 내용을 가져옵니다</translation>
     </message>
     <message>
         <source>{}: it is no history of a run</source>

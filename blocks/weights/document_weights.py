@@ -243,6 +243,16 @@ class Weights:
                     return kept(self.sha256).stored(key)
             raise
 
+    def not_found(self, keys: Iterable[str], folder: str) -> list[str]:
+        """Those of these keys whose arrays are nowhere to be found, without reading any."""
+        gone = []
+        for key in sorted(keys):
+            with contextlib.suppress(WeightsError):
+                if not self._found(key, folder).lies():
+                    continue
+            gone.append(key)
+        return gone
+
     def has(self, key: str, folder: str) -> bool:
         """Whether the document has this key, be the array found or not."""
         if key in self.added or key in self.arrays:

@@ -117,7 +117,8 @@ def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str
 
 
 def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored]) -> bool:
-    """Whether a file of a document has all of these arrays under their keys, and says so."""
+    """Whether a file of a document has all of these arrays under their keys, and says so; and not more, where a merge
+    left that."""
     try:
         there = opened(file, file.name)
     except WeightsError:
@@ -126,6 +127,7 @@ def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored
         not file.is_symlink()
         and (file.stem == path.stem or there.owner == path.name)
         and all(key in there.entries and there.hashes.get(key) == arrays.get(key, "?") for key in found)
+        and not (there.merged and there.entries.keys() - found.keys())
     )
 
 

@@ -37,19 +37,21 @@ def merge_files(base: Path, ours: Path, theirs: Path, out: Path) -> list[str]:
     files = [_read(path) for path in (base, ours, theirs)]
     hashes = [file.hashes if file is not None else {} for file in files]
     was, mine, other = hashes
-    clashes = list[str]()
-    if was == mine or other in (was, mine):
-        which = 2 if was == mine else 1
+    which, clashes = 2 if was == mine else 1, list[str]()
+    alone = was == mine or other in (was, mine)
+    if alone:
         union = {key: (which, key) for key in hashes[which]}
     else:
-        which, clashes = 1, clashing(was, mine, other)
+        clashes = clashing(was, mine, other)
         union = _union(hashes, clashes)
     arrays = dict[str, Stored]()
     for key, (number, there) in union.items():
         if (file := files[number]) is not None:
             arrays[key] = file.stored(there)
+    told = next((file for file in (files[which], *files) if file is not None), None)
     temporary = out.with_name(f".{out.name[:40]}.{os.urandom(4).hex()}.tmp")
-    write(arrays, temporary, owner=next((file.owner for file in (files[which], *files) if file is not None), ""))
+    owner, merged = (told.owner, told.merged) if told is not None else ("", False)
+    write(arrays, temporary, owner=owner, merged=merged or not alone)
     try:
         os.replace(temporary, out)
     except OSError as error:

@@ -53,15 +53,15 @@ _BELIED = set[tuple[Path, Stamp, str]]()
 
 
 class WeightsFile:
-    """An open safetensors file: `entries` by key, and the `hashes` that it states; `owner` is the name of its document.
-    It may be replaced meanwhile, but not written into."""
+    """An open safetensors file: `entries` by key, and the `hashes` that it states; `owner` is the name of its document,
+    `merged` whether a merge left more in it than that needs. It may be replaced meanwhile, but not written into."""
 
     def __init__(self, path: Path, name: str):
         self.path, self.name = path, name or path.name
         try:
             with bounded_io.opened(path, "weights") as file:
                 self._stamp = _stamp(os.fstat(file.fileno()))
-                self.entries, self.hashes, self.owner = read_header(file, self._stamp.size)
+                self.entries, self.hashes, self.owner, self.merged = read_header(file, self._stamp.size)
                 # Windows replaces no file that is open.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
         except (OSError, ValueError) as error:
@@ -331,7 +331,7 @@ def _source(array: np.ndarray | Stored) -> Source:
 
 
 def write(
-    arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666, owner: str = ""
+    arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666, owner: str = "", merged: bool = False
 ) -> tuple[str, dict[str, str]]:
     """Write arrays to a new file and sync it. Gives a SHA-256 of its content and keys, and the hash of each array.
     Raises WeightsError."""
@@ -341,14 +341,14 @@ def write(
         number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
         try:
             with os.fdopen(number, "wb") as file:
-                file.write(head_of(sources, hashes, owner))
+                file.write(head_of(sources, hashes, owner, merged))
                 for key, source in sources.items():
                     told = array_hash(source.dtype, source.shape)
                     for piece in source.pieces():
                         told.update(piece)
                         file.write(piece)
                     hashes[key] = told.hexdigest()
-                head = head_of(sources, hashes, owner)
+                head = head_of(sources, hashes, owner, merged)
                 file.seek(0)
                 file.write(head)
                 file.flush()

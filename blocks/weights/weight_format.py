@@ -25,6 +25,7 @@ HASH = re.compile("[0-9a-f]{64}")
 _DTYPES_KEY = "tensorflow"  # in the metadata of a file: a JSON object, key -> name of the dtype
 _HASHES_KEY = "blockloom"  # and one, key -> hash of the array
 _OWNER_KEY = "document"  # the name of the document that it was saved for
+_MERGED_KEY = "merged"  # there, where a merge left more in it than the document needs
 _HEADER = 100 << 20  # bytes that a header has at most, as the library has it
 # The dtypes of safetensors that are TensorFlow's, and the bits that each has of them.
 _PLAIN = {
@@ -74,10 +75,13 @@ class Entry(NamedTuple):
 # --- the header -------------------------------------------------------------------------------------------------------
 
 
-def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str]:
-    """The arrays in a file of `size` bytes, the hashes that it states, by key, and the name of its document. Raises
-    OSError, and ValueError for an unsound file. Source: the safetensors format."""
-    length = int.from_bytes(file.read(8), "little")
+def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str, bool]:
+    """The arrays in a file of `size` bytes, the hashes that it states, by key, the name of its document, and whether it
+    was merged. Raises OSError, and ValueError for an unsound file. Source: the safetensors format."""
+    head = file.read(8)
+    if head == b"version ":
+        raise ValueError(phrase("it is a pointer of git LFS: `git lfs pull` brings what it leads to"))
+    length = int.from_bytes(head, "little")
     if not 2 <= length <= min(_HEADER, size - 8):
         raise ValueError(phrase("it is cut off") if length <= _HEADER else phrase("it does not begin with a header"))
     header = bounded_io.parsed(file.read(length))
@@ -91,6 +95,7 @@ def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, 
         _entries(header, dtypes, 8 + length, size),
         _told(metadata, _HASHES_KEY, HASH.fullmatch),
         metadata.get(_OWNER_KEY, ""),
+        _MERGED_KEY in metadata,
     )
 
 
@@ -211,12 +216,14 @@ def in_order(sources: Mapping[str, Source]) -> dict[str, Source]:
     return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].held], item[0])))
 
 
-def head_of(sources: Mapping[str, Source], hashes: Mapping[str, str], owner: str) -> bytes:
+def head_of(sources: Mapping[str, Source], hashes: Mapping[str, str], owner: str, merged: bool) -> bytes:
     """The header of a file with these arrays, in this order. All hashes have the same length."""
     dtypes = {key: source.dtype for key, source in sources.items() if source.dtype not in _BY_DTYPE}
     metadata = {_HASHES_KEY: json.dumps(hashes, sort_keys=True)}
     if owner:
         metadata[_OWNER_KEY] = owner
+    if merged:
+        metadata[_MERGED_KEY] = "true"
     if dtypes:
         metadata[_DTYPES_KEY] = json.dumps(dtypes, sort_keys=True)
     header, at = dict[str, Any](__metadata__=metadata), 0

@@ -136,3 +136,9 @@ def test_a_document_finds_arrays_in_files_elsewhere_and_brings_them_along(tmp_pa
     documents.save(alone.copy(), tmp_path / "c/net.loom")
     back = documents.load(tmp_path / "c/net.loom")
     assert back.weights.find("w", back.folder)[0][0] == 7 and (tmp_path / "c/net.safetensors").exists()
+
+
+def test_a_pointer_of_git_lfs_is_called_so(tmp_path):
+    (tmp_path / "net.safetensors").write_text("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n")
+    with pytest.raises(WeightsError, match="git lfs pull"):
+        WeightsFile(tmp_path / "net.safetensors", "")

@@ -1,0 +1,59 @@
+"""Files that git LFS keeps: in a repository, and for drivers of git, they are pointers of three lines."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.io.git import GitError, program
+from blockloom.blocks.text.phrases import why
+
+_POINTER = b"version https://git-lfs.github.com/spec/"
+
+
+def is_pointer(path: str) -> bool:
+    """Whether a file is a pointer."""
+    with contextlib.suppress(OSError), open(path, "rb") as file:
+        return file.read(len(_POINTER)) == _POINTER
+    return False
+
+
+@contextlib.contextmanager
+def contents(sides: list[str], out: str, name: str) -> Iterator[tuple[list[str], str]]:
+    """Context manager for merging files: gives them with what pointers lead to in their place, and where to write
+    instead of `out`. What is there in the end is kept by git LFS, and its pointer written to `out`. `name` is the file
+    in the repository. Raises FileError."""
+    if not any(map(is_pointer, sides)):
+        yield sides, out
+        return
+    with tempfile.TemporaryDirectory(prefix="blockloom-") as folder:
+        found, written = list[str](), os.path.join(folder, "out")
+        for number, path in enumerate(sides):
+            if is_pointer(path):
+                _lfs("smudge", path, path := os.path.join(folder, str(number)), name)
+                if is_pointer(path):  # as GIT_LFS_SKIP_SMUDGE=1 has it
+                    raise FileError(f"{name}: git LFS has not fetched it: `git lfs fetch --all` does")
+            found.append(path)
+        yield found, written
+        if os.path.exists(written):
+            _lfs("clean", written, os.path.join(folder, "pointer"), name)
+            write_atomic(out, Path(folder, "pointer").read_bytes())
+
+
+def _lfs(what: str, source: str, target: str, name: str) -> None:
+    """Have git LFS make a file of another one. Raises FileError."""
+    try:
+        with open(source, "rb") as stdin, open(target, "xb") as stdout:
+            done = subprocess.run(
+                [program(), "lfs", what, "--", name], stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, check=False
+            )
+    except (OSError, GitError) as error:
+        raise FileError(f"{name}: {why(error) if isinstance(error, OSError) else error}") from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise FileError(f"{name}: git LFS cannot {what} it: {said[0] if said else done.returncode}")

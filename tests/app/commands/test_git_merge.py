@@ -1,0 +1,366 @@
+"""Branches with documents are merged by the real git: with the driver, without it, and where it fails."""
+
+import os
+import shlex
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from blockloom.app.cli import main
+from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import Insert, Many, Rename, SetValue
+from blockloom.blocks.files import documents
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.merge.conflicts import THEIRS, solved
+from blockloom.blocks.operations import add_weights, make_block
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.weights.document_weights import key_of, value_of
+from blockloom.blocks.weights.weight_files import WeightsFile
+from tests.gitkit import Repository, alone
+from tests.pages import document
+from tests.waiting import PATIENCE
+
+NET = 'a net/it\'s "our" $net.loom'  # as people call files
+
+
+@pytest.fixture
+def repository(tmp_path, monkeypatch, request):
+    """A repository in which documents are merged by the driver."""
+    alone(tmp_path / "home", monkeypatch)
+    made = Repository(tmp_path / "repository")
+    monkeypatch.chdir(made.root)
+    assert main(["integrate", "--git"]) == 0
+    return made
+
+
+@pytest.fixture
+def base(catalogue):
+    """A small net."""
+    return document(
+        catalogue,
+        {"X": ("Const", {"value": "1.0"}), "A": "Neg", "B": "Neg", "SUM": "AddV2", "OUT": "Identity"},
+        "X.output -> A.x\nA.y -> B.x\nB.y -> SUM.x\nX.output -> SUM.y\nSUM.z -> OUT.input",
+    )
+
+
+@pytest.fixture
+def change(repository):
+    """Edit the document of the working tree, as the editor does it, and commit that."""
+
+    def do(*edits, name=NET, commit=True):
+        made = repository.load(name)
+        history = History(made)
+        for edit in edits:
+            history.do(edit(made) if callable(edit) else edit)
+        documents.save(made, repository.path(name))
+        if commit:
+            repository.commit()
+        return made
+
+    return do
+
+
+@pytest.fixture
+def fork(repository, change):
+    """Commit a document, and on `main` and `theirs` what became of it; `main` is checked out."""
+
+    def do(start, ours, theirs, name=NET):
+        repository.commit(start, name)
+        repository.git("checkout", "-q", "-b", "theirs")
+        change(*theirs, name=name)
+        repository.git("checkout", "-q", "main")
+        change(*ours, name=name)
+
+    return do
+
+
+def value(block, pin, text):
+    return SetValue("main", block, pin, text)
+
+
+def add(block, kind, values, *wires, y=500.0):
+    """An edit that adds a block, and wires `A.x -> B.y`."""
+
+    def edit(made):
+        placed = []
+        for wire in wires:
+            (a, _, out), (b, _, pin) = (end.partition(".") for end in wire.split(" -> "))
+            placed.append(Placed(Wire(a, out, b, pin), 0))
+        return Insert("main", (Block(block, kind, 500.0, y, values),), tuple(placed))
+
+    return edit
+
+
+def trained(block, number):
+    """An edit that has a variable begin with an array of its own, as *Keep Trained Values* does."""
+
+    def edit(made):
+        key = key_of(made.page("main").blocks[block].values.get("initvalues", "")) or block
+        given, keys = add_weights(made, {f"{key.partition('.')[0]}.{number:08x}": np.full(2, number, np.float32)})
+        (key,) = keys.values()
+        return Many((given, value(block, "initvalues", value_of(key))))
+
+    return edit
+
+
+def number(made, block):
+    """What a variable begins with."""
+    key = key_of(made.page("main").blocks[block].values["initvalues"])
+    return int(made.weights.find(key, made.folder)[0][0])
+
+
+def wires(made, page="main"):
+    return {str(wire) for wire in made.page(page).wires()}
+
+
+# --- what merges -----------------------------------------------------------------------------------------------------
+
+
+def test_both_add_a_block_with_one_id(repository, fork, base):
+    fork(
+        base,
+        [add("K", "Const", {"value": "2.0"}), add("N", "Neg", {}, "K.output -> N.x")],
+        [add("K", "Const", {"value": "3.0"}, y=900.0), add("M", "Neg", {}, "K.output -> M.x")],
+    )
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    blocks = merged.page("main").blocks
+    (ours,), (theirs,) = (merged.page("main").wires_into(block, "x") for block in "NM")
+    assert not merged.conflicts and (ours.source, blocks["K"].values["value"]) == ("K", "2.0")
+    assert theirs.source != "K" and blocks[theirs.source].values["value"] == "3.0"
+
+
+def test_one_renames_a_block_and_the_other_wires_it(repository, fork, base):
+    fork(base, [Rename("main", "A", "SOURCE")], [add("N", "Neg", {}, "A.y -> N.x"), value("X", "value", "5.0")])
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    assert not merged.conflicts and wires(merged) >= {"SOURCE.y -> N.x", "SOURCE.y -> B.x", "X.output -> SOURCE.x"}
+    assert "A" not in merged.page("main").blocks and merged.page("main").blocks["X"].values["value"] == "5.0"
+
+
+def test_one_makes_a_block_of_what_the_other_edits(repository, fork, base, catalogue):
+    def pack(made):
+        rules = WireRules(made.page("main"), catalogue.with_pages(made))
+        return make_block(made, rules, {"B", "SUM"}, Measures(rules.page, rules.catalogue), "inner").edit
+
+    fork(base, [pack], [value("SUM", "T", "DT_FLOAT"), value("X", "value", "7.0")])
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    assert not merged.conflicts and merged.page("inner").blocks["SUM"].values == {"T": "DT_FLOAT"}
+    assert "SUM" not in merged.page("main").blocks and merged.page("main").blocks["X"].values["value"] == "7.0"
+
+
+def test_rebase_cherry_pick_and_stash(repository, fork, change, base):
+    fork(base, [value("X", "value", "2.0")], [add("N", "Neg", {}, "A.y -> N.x")])
+    repository.git("checkout", "-q", "theirs")
+    change(value("X", "name", "second"))
+    repository.git("rebase", "-q", "main")
+    rebased = repository.load(NET)
+    assert rebased.page("main").blocks["X"].values == {"value": "2.0", "name": "second"} and "A.y -> N.x" in wires(
+        rebased
+    )
+    repository.git("checkout", "-q", "main")
+    repository.git("cherry-pick", "theirs")
+    picked = repository.load(NET)
+    assert picked.page("main").blocks["X"].values == {"value": "2.0", "name": "second"}
+    assert "N" not in picked.page("main").blocks
+    change(add("LATER", "Neg", {}, "B.y -> LATER.x"), commit=False)
+    repository.git("stash", "-q")
+    change(Rename("main", "B", "MIDDLE"))
+    repository.git("stash", "pop", "-q")
+    popped = repository.load(NET)
+    assert "MIDDLE.y -> LATER.x" in wires(popped) and not popped.conflicts
+    assert repository.git("diff", "--name-only", "--diff-filter=U") == ""
+
+
+def test_a_criss_cross_merge(repository, fork, change, base):
+    fork(base, [value("X", "value", "2.0")], [value("X", "value", "3.0"), value("X", "name", "theirs")])
+    repository.git("branch", "before")
+    repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    merged = change(lambda made: solved(made, made.conflicts[0], THEIRS))
+    assert not merged.conflicts and merged.page("main").blocks["X"].values == {"value": "3.0", "name": "theirs"}
+    repository.git("checkout", "-q", "theirs")
+    repository.git("merge", "-q", "--no-edit", "before", code=1)
+    change(lambda made: solved(made, made.conflicts[0], "ours"), value("A", "name", "last"))
+    repository.git("checkout", "-q", "main")
+    change(Rename("main", "A", "FIRST"))
+    assert len(repository.git("merge-base", "--all", "main", "theirs").split()) == 2
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    assert not merged.conflicts and merged.page("main").blocks["FIRST"].values == {"name": "last"}
+    assert merged.page("main").blocks["X"].values == {"value": "3.0", "name": "theirs"}
+
+
+def test_ends_of_lines_are_git_s(repository, fork, base):
+    repository.git("config", "core.autocrlf", "true")
+    fork(base, [value("X", "value", "2.0")], [value("A", "name", "n")])
+    assert b"\r\n" not in repository.path(NET).read_bytes()  # as it was saved
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    assert b"\r\n" in repository.path(NET).read_bytes() and not repository.load(NET).conflicts
+    repository.git("config", "core.autocrlf", "false")
+    repository.git("checkout", "-q", "-f", "-b", "crlf", "main~1")
+    repository.path(NET).write_bytes(repository.path(NET).read_bytes().replace(b"\n", b"\r\n"))
+    repository.commit()
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    assert (
+        merged.page("main").blocks["X"].values["value"] == "2.0"
+        and merged.page("main").blocks["A"].values["name"] == "n"
+    )
+
+
+def test_a_folder_is_renamed_and_a_document_in_it_edited(repository, fork, change, base):
+    fork(base, [value("X", "value", "2.0")], [value("A", "name", "n")])
+    repository.git("mv", "a net", "nets")
+    repository.commit()
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    blocks = repository.load(NET.replace("a net", "nets")).page("main").blocks
+    assert (blocks["X"].values, blocks["A"].values) == ({"value": "2.0"}, {"name": "n"})
+
+
+# --- weights ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def nets(base):
+    """A net with two variables that begin with arrays."""
+    for block in "VU":
+        add(block, "loom.Variable", {"dtype": "DT_FLOAT"}, y=700.0)(base).apply(base)
+        trained(block, 1)(base).apply(base)
+    return base
+
+
+def test_each_trains_a_variable(repository, fork, nets):
+    fork(nets, [trained("V", 2)], [trained("U", 3), value("X", "value", "2.0")])
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    assert not merged.conflicts and (number(merged, "V"), number(merged, "U")) == (2, 3)
+    assert repository.git("status", "--porcelain") == ""
+
+
+def test_both_train_one_and_the_choice_is_committed(repository, fork, nets, change, tmp_path):
+    fork(nets, [trained("V", 2)], [trained("V", 3), trained("U", 4)])
+    said = repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    assert said.count("CONFLICT") == 2 and "main/V.initvalues" in said
+    merged = repository.load(NET)
+    (conflict,) = merged.conflicts
+    assert (conflict.what, number(merged, "V"), number(merged, "U")) == ("weights", 2, 4)
+    for side, wanted in (("ours", 2), ("theirs", 3), ("base", 1)):
+        made = merged.copy()
+        solved(made, conflict, side).apply(made)
+        assert number(made, "V") == wanted
+    change(lambda made: solved(made, made.conflicts[0], THEIRS))
+    repository.git("clone", "-q", str(repository.root), str(tmp_path / "clone"))
+    there = documents.load(tmp_path / "clone" / NET)
+    assert (number(there, "V"), number(there, "U")) == (3, 4) and not there.conflicts
+    file = WeightsFile(tmp_path / "clone" / NET.replace(".loom", ".safetensors"), "")
+    assert file.entries.keys() == there.keys(), "what was only kept for the choice is gone"
+
+
+LFS = """#!/bin/sh
+case $1 in
+clean) cat > new; oid=$(sha256sum new | cut -d " " -f 1); mv new $STORE/$oid
+    printf "version https://git-lfs.github.com/spec/v1\\noid sha256:$oid\\nsize 1\\n" ;;
+smudge) cat $STORE/$(sed -n "s/^oid sha256://p") ;;
+esac
+"""
+
+
+def test_weights_that_git_lfs_keeps(repository, fork, nets, tmp_path, monkeypatch):
+    """By a program that does with contents what that of git LFS does."""
+    (tmp_path / "store").mkdir()
+    (tmp_path / "git-lfs").write_text(LFS)
+    (tmp_path / "git-lfs").chmod(0o755)
+    monkeypatch.setenv("STORE", str(tmp_path / "store"))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    for what in ("clean", "smudge"):
+        repository.git("config", "--global", f"filter.lfs.{what}", f"git-lfs {what}")
+    (repository.root / ".gitattributes").write_text("*.safetensors filter=lfs diff=lfs merge=lfs -text\n")
+    assert main(["integrate", "--git", "--repo"]) == 0
+    fork(nets, [trained("V", 2)], [trained("U", 3)])
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    assert (number(merged, "V"), number(merged, "U")) == (2, 3)
+    file = NET.replace(".loom", ".safetensors")
+    assert repository.git("show", f"HEAD:{file}").startswith("version https://git-lfs")
+
+
+# --- without the driver, and where it fails ---------------------------------------------------------------------------
+
+
+def test_without_the_driver_a_document_says_how_to_merge_it(repository, fork, nets, monkeypatch, capsys):
+    main(["integrate", "--git", "--remove"])
+    fork(nets, [trained("V", 2), value("X", "value", "2.0")], [trained("U", 3), value("A", "name", "n")])
+    repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    with pytest.raises(FileError) as error:
+        repository.load(NET)
+    words = shlex.split(str(error.value).split("`")[1])
+    monkeypatch.chdir(repository.path(NET).parent)
+    assert words[0] == "blockloom" and main(words[1:]) == 0
+    merged = repository.load(NET)
+    assert (number(merged, "V"), number(merged, "U")) == (2, 3)
+    blocks = merged.page("main").blocks
+    assert (blocks["X"].values["value"], blocks["A"].values["name"]) == ("2.0", "n")
+
+
+def test_weights_that_are_missing_are_named_and_collected(repository, fork, nets, capsys):
+    (repository.root / ".gitattributes").write_text("*.safetensors merge=binary\n")
+    fork(nets, [trained("V", 2)], [trained("U", 3)])
+    repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    words = [sys.executable, "-P", "-m", "blockloom", "check", "--fast", NET]
+    check = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+    said = check.stdout
+    assert check.returncode == 1 and "U.00000003" in said and "V.00000002" not in said and "--weights FILE" in said
+    file = NET.replace(".loom", ".safetensors")
+    assert main(["merge", NET, "--weights", f"theirs:{file}"]) == 0
+    merged = repository.load(NET)
+    assert (number(merged, "V"), number(merged, "U")) == (2, 3)
+
+
+def test_a_driver_whose_program_is_gone_leaves_a_conflict_and_ours(repository, fork, base, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/gone/python")
+    main(["integrate", "--git"])
+    fork(base, [value("X", "value", "2.0")], [value("A", "name", "n")])
+    ours = repository.path(NET).read_bytes()
+    said = repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    assert "/gone/python" in said and "CONFLICT" in said
+    assert repository.path(NET).read_bytes() == ours and repository.git("diff", "--name-only", "--diff-filter=U")
+
+
+def test_a_side_that_cannot_be_read_leaves_a_conflict_and_ours(repository, fork, base):
+    fork(base, [value("X", "value", "2.0")], [value("A", "name", "n")])
+    repository.git("checkout", "-q", "theirs")
+    repository.path(NET).write_text('{"blockloom": 99, "pages": []}')
+    repository.commit()
+    repository.git("checkout", "-q", "main")
+    ours = repository.path(NET).read_bytes()
+    said = repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    assert "newer Blockloom" in said and NET in said and "CONFLICT" in said
+    assert repository.path(NET).read_bytes() == ours and repository.git("diff", "--name-only", "--diff-filter=U")
+
+
+def test_one_deleted_the_file_and_the_other_edited_it(repository, fork, base):
+    fork(base, [value("X", "value", "2.0")], [value("A", "name", "n")])
+    repository.git("checkout", "-q", "-b", "without", "main~1")
+    repository.git("rm", "-q", NET)
+    repository.git("commit", "-qm", "gone")
+    assert "modify/delete" in repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    assert repository.load(NET).page("main").blocks["A"].values == {"name": "n"}
+
+
+def test_both_added_the_file(repository, change, base):
+    repository.git("commit", "-q", "--allow-empty", "-m", "nothing")
+    repository.git("checkout", "-q", "-b", "theirs")
+    repository.commit(base, NET)
+    change(add("N", "Neg", {}, "A.y -> N.x"))
+    repository.git("checkout", "-q", "main")
+    value("X", "value", "2.0").apply(base)
+    repository.commit(base, NET)
+    repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    merged = repository.load(NET)
+    assert "A.y -> N.x" in wires(merged) and merged.page("main").blocks["X"].values["value"] == "2.0"
+    assert [(one.at, one.base, one.theirs) for one in merged.conflicts] == [("main/X.value", None, "1.0")]
