@@ -7180,6 +7180,10 @@
         <translation>{} : il contient plus de {:,} fichiers</translation>
     </message>
     <message>
+        <source>{}: one side typed a value, the other led a wire there, which counts</source>
+        <translation>{} : un côté a saisi une valeur, l&apos;autre y a mené un fil, et c&apos;est lui qui compte</translation>
+    </message>
+    <message>
         <source>{}: the wire {} is gone with its block</source>
         <translation>{} : le fil {} a disparu avec son bloc</translation>
     </message>

@@ -7178,6 +7178,10 @@
         <translation>{}: 파일이 {:,}개보다 많습니다</translation>
     </message>
     <message>
+        <source>{}: one side typed a value, the other led a wire there, which counts</source>
+        <translation>{}: 한쪽은 값을 입력하고 다른 쪽은 와이어를 연결했습니다. 와이어가 적용됩니다</translation>
+    </message>
+    <message>
         <source>{}: the wire {} is gone with its block</source>
         <translation>{}: 와이어 {}이(가) 블록과 함께 사라졌습니다</translation>
     </message>

@@ -10,6 +10,7 @@ from typing import Any
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, page_of_type
 from blockloom.blocks.diff.changes import Change, item_cells, with_cell
 from blockloom.blocks.diff.renaming import Place, place_of
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
 from blockloom.blocks.infer.page_uses import Types
@@ -17,7 +18,7 @@ from blockloom.blocks.merge.left import Left
 from blockloom.blocks.merge.places import keep_arranged
 from blockloom.blocks.merge.sequences import merged
 from blockloom.blocks.merge.sides import Side
-from blockloom.blocks.text.phrases import Phrase, plural
+from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 _PINS = frozenset((ARG, RETVAL, PARAMETER))
 _NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # wires of which it does not matter which comes first
@@ -42,6 +43,7 @@ class Both:
             self._items_gone(one, other)
         for key in [key for key in self.ours.changes if key in self.theirs.changes]:
             self._decide(self.ours.changes[key], self.theirs.changes[key])
+        self.notes += self._typed_and_wired()
         if self._moves:
             self.notes.append(
                 plural(
@@ -56,6 +58,16 @@ class Both:
         change = self.theirs.changes.get((page, item, ""))
         named = self.theirs.changes.get((page, item, "id" if item else "name"))
         return named is not None or (change is not None and change.was is None and change.now is not None)
+
+    def _typed_and_wired(self) -> Iterator[Phrase]:
+        """Pins into which one side typed a value and the other led a wire, which is what counts."""
+        for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
+            for change in one.changes.values():
+                if change.name == "value" and change.now is not None:
+                    wired = other.changes.get((change.page, change.item, f"wires:{change.pin}"))
+                    if wired is not None and wired.now:
+                        at = address(change.page, change.item, change.pin).shown
+                        yield phrase("{}: one side typed a value, the other led a wire there, which counts", at)
 
     # --- removed on one side ----------------------------------------------------------------------------------------
 

@@ -204,3 +204,14 @@ def test_new_blocks_of_both_do_not_lie_on_each_other() -> None:
     ).document.pages["main"]
     assert (page.blocks["E"].x, page.blocks["E"].y) == (600, 0)
     assert abs(page.blocks["F"].x - 600) >= 130 or abs(page.blocks["F"].y) >= 70
+
+
+def test_a_value_typed_where_the_other_side_led_a_wire_is_told() -> None:
+    added = Block("E", "Exp", 600)
+    base = _base()
+    Insert("main", (added,)).apply(base)
+    ours, theirs = base.copy(), base.copy()
+    SetValue("main", "E", "x", "1").apply(ours)
+    Insert("main", wires=(Placed(Wire("A", "output", "E", "x"), None),)).apply(theirs)
+    found = merge(base, ours, theirs)
+    assert not found.document.conflicts and "main/E.x" in found.notes[0]
