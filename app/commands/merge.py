@@ -101,11 +101,9 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
         ]
         merged, notes = merge(base, ours, theirs, cached_catalogue() or {}, args.favor)
         _look_in(merged, args.weights, sides)
-    for note in notes:
-        stages.say(f"note: {note}")
     missing = _write(merged, out, bool(args.path), unchanged)
-    for line in (*_conflicts(merged), *missing):
-        stages.say(line)
+    for line in (*(f"note: {note}" for note in notes), *_conflicts(merged), *missing):
+        stages.say(f"{args.path}: {line}" if args.path else line)  # git merges several files
     if args.check:
         stages.stage("checking")
         from blockloom.app.merge_checks import warnings
@@ -121,7 +119,7 @@ def _merged_weights(args: argparse.Namespace, out: str, sides: Sides) -> int:
     base, ours, theirs = (Path(*sides.weights(file)) for file in args.files)
     clashes = merge_files(base, ours, theirs, Path(out))
     for key in clashes:
-        say(f"conflict: {args.path or out}: both sides have new weights {key}: it has all, the document says which")
+        say(f"{args.path or out}: conflict: both sides have new weights {key}: it has all, the document says which")
     return FAILED if clashes else DONE
 
 

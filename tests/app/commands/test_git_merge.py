@@ -245,7 +245,7 @@ def test_each_trains_a_variable(repository, fork, nets):
 def test_both_train_one_and_the_choice_is_committed(repository, fork, nets, change, tmp_path):
     fork(nets, [trained("V", 2)], [trained("V", 3), trained("U", 4)])
     said = repository.git("merge", "-q", "--no-edit", "theirs", code=1)
-    assert said.count("CONFLICT") == 2 and "main/V.initvalues" in said
+    assert said.count("CONFLICT") == 2 and f"{NET}: conflict: main/V.initvalues: " in said
     merged = repository.load(NET)
     (conflict,) = merged.conflicts
     assert (conflict.what, number(merged, "V"), number(merged, "U")) == ("weights", 2, 4)

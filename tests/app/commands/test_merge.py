@@ -220,7 +220,7 @@ def test_files_of_weights_are_merged_array_by_array(tmp_path, capfd, monkeypatch
     layers("theirs", a=1, b=4)
     three = [f"{side}/net.safetensors" for side in ("base", "ours", "theirs")]
     before = Path(three[1]).read_bytes()
-    assert "conflict: pages/net.safetensors: both sides have new weights b" in merged(
+    assert "pages/net.safetensors: conflict: both sides have new weights b" in merged(
         capfd, *three, "-o", "out.safetensors", "--path", "pages/net.safetensors", code=1
     )
     assert Path(three[1]).read_bytes() == before and Path("out.safetensors").stat().st_size > 0
