@@ -325,6 +325,8 @@ def commands() -> list[Command]:
                 tip=_tr("What the step that failed came to, or the last one that came to its end")),
         Command("step_back", run, _tr("Step Bac&k"), ("Ctrl+F10",), when=PAUSED,
                 tip=_tr("Look before the block that ran last of the step at which the run is paused")),
+        Command("next_call", run, _tr("To the Ne&xt Call That Pauses"), ("Shift+F10",), when=PAUSED,
+                tip=_tr("Where the run is paused inside a function: look at the next call in which it is to pause")),
         Command("pause_before", run, _tr("Pause &Before or Not"), ("F9",), when=BLOCKS, line=True,
                 tip=_tr("Runs pause before a step that runs the selected block is made")),
         Command("pause_when", run, _tr("Pause &When ..."), ("Ctrl+F9",), when=BLOCKS,

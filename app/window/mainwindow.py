@@ -264,6 +264,7 @@ class MainWindow(QMainWindow):
             "step": runs.step,
             "run": runs.run_on,
             "step_back": lambda: runs.paused.move(-1),
+            "next_call": runs.paused.to_next,
             "pause_before": runs.paused.toggle,
             "pause_when": panels.pause_when,
             "pauses": lambda: panels.find(self.live_types.types, "pause:"),

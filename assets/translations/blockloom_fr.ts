@@ -1648,6 +1648,14 @@
         <translation>Regarder avant le dernier bloc exécuté du pas en pause</translation>
     </message>
     <message>
+        <source>To the Ne&amp;xt Call That Pauses</source>
+        <translation>À l’appel suivant qui fait une pa&amp;use</translation>
+    </message>
+    <message>
+        <source>Where the run is paused inside a function: look at the next call in which it is to pause</source>
+        <translation>Où l’exécution est en pause dans une fonction : regarder l’appel suivant dans lequel elle doit faire une pause</translation>
+    </message>
+    <message>
         <source>Pause &amp;Before or Not</source>
         <translation>Mettre en pause a&amp;vant ou non</translation>
     </message>
@@ -11339,6 +11347,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>of {0}</source>
         <translation>sur {0}</translation>
     </message>
+    <message>
+        <source>of {0} so far</source>
+        <translation>sur {0} jusqu’ici</translation>
+    </message>
 </context>
 <context>
     <name>Card</name>
@@ -13138,6 +13150,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Regarder avant le bloc sélectionné</translation>
     </message>
     <message>
+        <source>&amp;Next Call</source>
+        <translation>Appel suiva&amp;nt</translation>
+    </message>
+    <message>
+        <source>Look at the next call in which the run is to pause</source>
+        <translation>Regarder l’appel suivant dans lequel l’exécution doit faire une pause</translation>
+    </message>
+    <message>
         <source>Give &amp;Up</source>
         <translation>&amp;Abandonner</translation>
     </message>
@@ -13173,6 +13193,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>PausedRun</name>
     <message>
+        <source>The run is not paused inside of a function</source>
+        <translation>L’exécution n’est pas en pause à l’intérieur d’une fonction</translation>
+    </message>
+    <message>
         <source>Select the block before which the run is to be looked at</source>
         <translation>Sélectionnez le bloc avant lequel l&apos;exécution doit être regardée</translation>
     </message>
@@ -13193,6 +13217,18 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>le pas {0} a été abandonné, car la page a été modifiée</translation>
     </message>
     <message>
+        <source>Step {0} is paused in call {1} of {2}, before {3}</source>
+        <translation>Le pas {0} est en pause dans l’appel {1} de {2}, avant {3}</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused at the end of call {1} of {2}</source>
+        <translation>Le pas {0} est en pause à la fin de l’appel {1} de {2}</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused in call {1} of {2}</source>
+        <translation>Le pas {0} est en pause dans l’appel {1} de {2}</translation>
+    </message>
+    <message>
         <source>Step {0} is paused before {1}</source>
         <translation>Le pas {0} est en pause avant {1}</translation>
     </message>
@@ -13201,16 +13237,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Le pas {0} est en pause à sa fin</translation>
     </message>
     <message>
+        <source>{0}; no further call of {1} pauses</source>
+        <translation>{0} ; aucun autre des {1} appels ne fait de pause</translation>
+    </message>
+    <message>
         <source>{0}, because of {1}</source>
         <translation>{0}, à cause de {1}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
         <translation>{0} : {1}</translation>
-    </message>
-    <message>
-        <source>{0}, call {1}</source>
-        <translation>{0}, appel {1}</translation>
     </message>
     <message>
         <source>{0}; what comes then fails: {1}</source>

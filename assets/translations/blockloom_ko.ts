@@ -1648,6 +1648,14 @@
         <translation>일시 중지된 스텝에서 마지막으로 실행된 블록 앞을 봅니다</translation>
     </message>
     <message>
+        <source>To the Ne&amp;xt Call That Pauses</source>
+        <translation>일시 중지할 다음 호출로(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Where the run is paused inside a function: look at the next call in which it is to pause</source>
+        <translation>실행이 함수 안에서 일시 중지된 곳에서: 다음에 일시 중지할 호출을 봅니다</translation>
+    </message>
+    <message>
         <source>Pause &amp;Before or Not</source>
         <translation>앞에서 일시 중지 또는 해제(&amp;B)</translation>
     </message>
@@ -11317,6 +11325,10 @@ The document&apos;s own file changes only when you save it.</source>
         <source>of {0}</source>
         <translation>/ {0}</translation>
     </message>
+    <message>
+        <source>of {0} so far</source>
+        <translation>지금까지 {0}개 중</translation>
+    </message>
 </context>
 <context>
     <name>Card</name>
@@ -13116,6 +13128,14 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>선택한 블록 앞을 봅니다</translation>
     </message>
     <message>
+        <source>&amp;Next Call</source>
+        <translation>다음 호출(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Look at the next call in which the run is to pause</source>
+        <translation>실행이 일시 중지할 다음 호출을 봅니다</translation>
+    </message>
+    <message>
         <source>Give &amp;Up</source>
         <translation>포기(&amp;U)</translation>
     </message>
@@ -13151,6 +13171,10 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>PausedRun</name>
     <message>
+        <source>The run is not paused inside of a function</source>
+        <translation>실행이 함수 안에서 일시 중지되어 있지 않습니다</translation>
+    </message>
+    <message>
         <source>Select the block before which the run is to be looked at</source>
         <translation>실행을 살펴볼 블록을 선택하세요</translation>
     </message>
@@ -13171,6 +13195,18 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지가 편집되어 스텝 {0}을(를) 포기했습니다</translation>
     </message>
     <message>
+        <source>Step {0} is paused in call {1} of {2}, before {3}</source>
+        <translation>스텝 {0}이(가) {2}의 호출 {1}에서 {3} 앞에 일시 중지됨</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused at the end of call {1} of {2}</source>
+        <translation>스텝 {0}이(가) {2}의 호출 {1} 끝에서 일시 중지됨</translation>
+    </message>
+    <message>
+        <source>Step {0} is paused in call {1} of {2}</source>
+        <translation>스텝 {0}이(가) {2}의 호출 {1}에서 일시 중지됨</translation>
+    </message>
+    <message>
         <source>Step {0} is paused before {1}</source>
         <translation>스텝 {0}이(가) {1} 앞에서 일시 중지됨</translation>
     </message>
@@ -13179,16 +13215,16 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>스텝 {0}이(가) 끝에서 일시 중지됨</translation>
     </message>
     <message>
+        <source>{0}; no further call of {1} pauses</source>
+        <translation>{0}; 호출 {1}개 가운데 더는 일시 중지하는 것이 없습니다</translation>
+    </message>
+    <message>
         <source>{0}, because of {1}</source>
         <translation>{0}, 원인: {1}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
         <translation>{0}: {1}</translation>
-    </message>
-    <message>
-        <source>{0}, call {1}</source>
-        <translation>{0}, 호출 {1}</translation>
     </message>
     <message>
         <source>{0}; what comes then fails: {1}</source>

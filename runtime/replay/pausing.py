@@ -62,7 +62,7 @@ class Pause:
         self.stop: Stop | None = None  # inside a function: the call in which it is looked at, up to which all is known
         self.fails = ""  # why the step cannot be looked at further on
         self.seeks: int | None = None  # the call to be looked at, 0 for the next one in which a break is met
-        self._over = ""  # the token of the tap in whose calls it was looked at
+        self.over = ""  # the token of the tap in whose calls it was looked at
         self._one = threading.RLock()  # who tries values may be another thread than who goes on
         self._plain: dict[str, Results] = {}  # without values that are tried
         self._calls: list[Calls] = []  # of functions, likewise
@@ -74,7 +74,7 @@ class Pause:
         there were; else (0, 0)."""
         if self.stop is not None:
             return self.stop.number, 0
-        return 0, self.breaks.inside.passed.get(self._over, 0)
+        return 0, self.breaks.inside.passed.get(self.over, 0)
 
     def look(self) -> Results:
         """Have shown what the step gives, with the values that are tried. Raises what TensorFlow raises."""
@@ -91,7 +91,7 @@ class Pause:
         with self._one:
             stood = self.stop
             self.stop = self._take(after, at)
-            self._over = stood.tap.token if stood is not None else ""
+            self.over = stood.tap.token if stood is not None else ""
             return self.stop.met if self.stop is not None else None
 
     def _take(self, after: Mapping[str, int], at: At | None) -> Stop | None:
@@ -298,8 +298,9 @@ class Breaks:
     def _goes_to(self, pause: Pause, call: int) -> None:
         """Look at another call of the function in which the run pauses."""
         stop, pause.seeks, pause.fails = pause.stop, None, ""
-        after, at = (stop.passed, (stop.tap.token, call)) if stop is not None else ({}, None)
-        pause.met = self._looks(pause, lambda: pause.seek(after, at if call else None)) or pause.met
+        after, token = (stop.passed, stop.tap.token) if stop is not None else ({}, pause.over)
+        at = (token, call) if call and token else None
+        pause.met = self._looks(pause, lambda: pause.seek(after, at)) or pause.met
 
     def _first(self, pause: Pause) -> Break | None:
         """The break that a step comes to first; it is looked at there."""
@@ -323,8 +324,10 @@ class Breaks:
         met, page = pause.met, self.runner.program.page
         at, found = met.at.told_on(page), (pause.stop.calls if pause.stop is not None else ()) or met.calls
         calls = tuple(str(one.told_on(page)) for one in found)
-        condition = met.condition is not None
-        return PausedAt(pause.step, str(at), met.text, condition, pause.done, calls, pause.call, pause.fails)
+        here = pause.stop is None or pause.stop.met is not None
+        condition = met.condition is not None and here
+        text = met.text if here else ""
+        return PausedAt(pause.step, str(at), text, condition, pause.done, calls, pause.call, pause.fails)
 
     def after(self, over: bool) -> bool:
         """Whether the run pauses after a step that was made; where the run is over, it does not."""

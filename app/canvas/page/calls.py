@@ -15,9 +15,10 @@ class Calls(QObject):
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self.call, self.count = -1, 0
+        self.more = False  # whether there may be others, after these
 
-    def show(self, call: int, count: int) -> None:
+    def show(self, call: int, count: int, more: bool = False) -> None:
         """Show this call."""
-        if (call, count) != (self.call, self.count):
-            self.call, self.count = call, count
+        if (call, count, more) != (self.call, self.count, self.more):
+            self.call, self.count, self.more = call, count, more
             self.changed.emit()

@@ -23,6 +23,9 @@ class PausedBar(QFrame):
         self.back = qt.button(self.tr("&Back"), does["back"], self.tr("Look before the block that ran last"))
         self.step = qt.button(self.tr("&Step"), does["step"], self.tr("Look behind the next block"))
         self.here = qt.button(self.tr("Run to &Here"), does["here"], self.tr("Look before the selected block"))
+        self.next = qt.button(
+            self.tr("&Next Call"), does["next"], self.tr("Look at the next call in which the run is to pause")
+        )
         self.give_up = qt.button(self.tr("Give &Up"), does["give_up"], self.tr("Let all be as before the step"))
         self.output = Label()
         self.value = QLineEdit()
@@ -30,7 +33,7 @@ class PausedBar(QFrame):
         self.tried = qt.button(self.tr("Go On &with It"), does["go_on_tried"], self.tr("Make the step with this value"))
         self.drop = qt.button(self.tr("&Drop It"), does["drop"], self.tr("The values are again what they were"))
         self.value.returnPressed.connect(lambda: tries(self.value.text()))
-        self._row = qt.line(self.text, qt.line(self.go_on, self.back, self.step, self.here, self.give_up))
+        self._row = qt.line(self.text, qt.line(self.go_on, self.back, self.step, self.here, self.next, self.give_up))
         below = qt.line(self.output, (self.value, 1), self.tried, self.drop)
         qt.column(self._row, below, of=self, margins=(12, 6, 8, 6))
         parent.installEventFilter(self)
@@ -43,9 +46,11 @@ class PausedBar(QFrame):
             self.place()
         return False
 
-    def show_at(self, text: str, output: str, about: str, tried: bool, done: bool, at: tuple[int, int]) -> None:
-        """Show where the run is paused, and the name of the output of which another value may be tried, "": none. `at`
-        is how many blocks ran, of how many."""
+    def show_at(
+        self, text: str, output: str, about: str, tried: bool, done: bool, may: tuple[bool, bool], inside: bool
+    ) -> None:
+        """Show where the run is paused, and the name of the output of which another value may be tried, "": none. It
+        `may` be looked at further back, and further on. `inside`: of a function."""
         self._full = text
         self.setAccessibleName(text)
         self.output.setText(self.tr("What if {0} =").format(output) if output else self.tr("What if ..."))
@@ -54,8 +59,9 @@ class PausedBar(QFrame):
         self.value.setAccessibleName(self.output.text())
         self.tried.setVisible(tried and not done)
         self.drop.setVisible(tried)
-        self.back.setEnabled(at[0] > 0)
-        self.step.setEnabled(at[0] < at[1])
+        self.back.setEnabled(may[0])
+        self.step.setEnabled(may[1])
+        self.next.setVisible(inside)
         self.setEnabled(True)
         self.show()
         self.place()

@@ -3,8 +3,7 @@ values of what lies behind it may be tried."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,13 +11,12 @@ from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.blockorder import Cursor, order
 from blockloom.app.window.runs.page_results import BlockResults, PageResults
 from blockloom.app.window.runs.pausedbar import PausedBar
 from blockloom.app.window.runs.session import IDLE, WorkerSession
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.addresses import Address, parse, spelled
-from blockloom.blocks.document.pages import Page
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.results import breadcrumbs, breaks
@@ -51,26 +49,29 @@ class PausedRun(QObject):
         self._runs_on, self._told, self._heard = runs_on, told, heard
         self.at: PausedAt | None = None
         self.page = ""
-        self.order: list[str] = []  # the blocks that the step runs
-        self.cursor = 0  # how many of them ran
+        self.outer = Cursor([], "", False)  # on the page that runs
+        self.inner: Cursor | None = None  # on that of the function inside of which it is paused
+        self._from_its_begin = False  # whether another call is looked at from its first block on, or whole
         self.away = False  # a step of before is looked at
         self._plain: _Found = {}  # what the step gives by itself
         self._now: _Found = {}  # with the values that are tried
         self._given: dict[Address, str] = {}
         self._wanted = 0  # the call to be looked at
-        self._met = Address()  # the block at which it paused, and how many ran then
-        self._stood = 0
+        self._met = Address()  # the block at which it paused
         does = {
             "go_on": lambda: self._runs_on(False),
             "go_on_tried": lambda: self._runs_on(True),
             "back": lambda: self.move(-1),
             "step": lambda: self.move(1),
             "here": self.to_selected,
+            "next": self.to_next,
             "give_up": self.give_up,
             "drop": self.drop,
         }
         self.bar = PausedBar(tabs, does, self.try_value)
         tabs.looked.connect(self._show_on)
+        for front in (tabs.looked, tabs.currentChanged):
+            front.connect(lambda _: self.selected())
 
     # --- breaks ---------------------------------------------------------------------------------------------------
 
@@ -112,21 +113,26 @@ class PausedRun(QObject):
 
     def begin(self, page: str, at: PausedAt, shown: ShownStep) -> None:
         """A run is paused, and gives this."""
-        made, met = self.workspace.document.pages[page], parse(at.block)
+        made, met, catalogue = self.workspace.document.pages[page], parse(at.block), self.workspace.catalogue
         self.page, self.at, self.away, self._met = page, at, False, met
         wanted, self._wanted = self._wanted, at.call[0]
-        self.order = order(made, self._runs(page))
         self._plain = self._now = _found(shown)
         self._given = {}
-        calls = [*map(parse, at.calls)]
+        calls, runs = [*map(parse, at.calls)], self._runs(page)
         block = (calls[0] if calls else met).top
         if met.page and not calls:  # several lead there
-            catalogue = self.workspace.catalogue
             leading = {met.page, *catalogue.reaching({met.page})}
-            uses = (n for n in self.order if not leading.isdisjoint(breadcrumbs.within(catalogue, made.blocks[n])))
+            uses = (
+                n for n in order(made, runs) if not leading.isdisjoint(breadcrumbs.within(catalogue, made.blocks[n]))
+            )
             block = next(uses, "")
-        known = self.order.index(block) if block in self.order else 0
-        self.cursor = self._stood = known + (at.condition and not met.page and block in self.order)
+        self.outer = Cursor(order(made, runs), block, at.call[1] > 0 or at.condition and not met.page)
+        self.inner = None
+        if at.call[0]:
+            ran = {met.top, *(one.top for one in self._now if one.page == met.page)}
+            self.inner = Cursor(order(self.workspace.document.pages[met.page], ran), met.top, at.condition)
+            if wanted:
+                self.inner.at = self.inner.stood = 0 if self._from_its_begin else len(self.inner.order)
         self._show(True)
         self.paused.emit(True)
         if wanted and wanted != at.call[0] and at.call[0] and not at.fails:  # it was chosen meanwhile
@@ -134,6 +140,23 @@ class PausedRun(QObject):
         elif (met.path or calls) and not wanted:
             way = [one._replace(page=one.page or page) for one in (*calls, met)]
             self.tabs.goto_address(way[-1], way[:-1])
+
+    def to_call(self, page: str, call: int | None, from_its_begin: bool = False) -> bool:
+        """Look at another call of a function inside of which the run is paused, from 1, 0: the next one in which a
+        break is met, None: stay. Whether it is paused inside of it."""
+        if self.at is None or self.away or not any(self.at.call) or self._met.page != page:
+            return False
+        if call is not None:
+            self._wanted, self._from_its_begin = call, from_its_begin
+        if call is not None and self.worker.state == IDLE:
+            self.bar.setEnabled(False)
+            self.worker.to_call(self.rows(self.page), call)
+        return True
+
+    def to_next(self) -> None:
+        """Look at the next call in which the run is to pause."""
+        if not self.to_call(self._met.page, 0):
+            self.workspace.refuse(self.tr("The run is not paused inside of a function"))
 
     def end(self) -> None:
         """It is paused no more."""
@@ -143,17 +166,6 @@ class PausedRun(QObject):
             for canvas in self.tabs.canvases():
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)
-
-    def to_call(self, page: str, call: int) -> bool:
-        """Look at another call of a function inside of which the run is paused, from 1, 0: the next one in which a
-        break is met. Whether it is paused inside of it."""
-        if self.at is None or self.away or not self.at.call[0] or self._met.page != page:
-            return False
-        self._wanted = call
-        if self.worker.state == IDLE:
-            self.bar.setEnabled(False)
-            self.worker.to_call(self.rows(self.page), call)
-        return True
 
     def look_away(self, away: bool) -> None:
         """A step of before is shown in its place, or it is shown again."""
@@ -167,20 +179,24 @@ class PausedRun(QObject):
             self._show(True)
 
     def move(self, by: int) -> None:
-        """Look so many blocks further on, or back."""
+        """Look so many blocks further on, or back: in the call that is looked at, and those before and after it, where
+        its page is in front."""
+        cursor, at = self._cursor, self.at
         if self.away:
             self.back_wanted.emit()
-            return
-        self.cursor = min(max(self.cursor + by, 0), len(self.order))
-        self._show()
+        elif cursor.move(by) or at is None or cursor is not self.inner:
+            self._show()
+        elif at.call[0] + by > 0:
+            self.to_call(self._met.page, at.call[0] + by, by > 0)
 
     def to_selected(self) -> None:
         """Look before the selected block."""
-        chosen = [name for name in self.order if name in self.tabs.canvas().selection()]
-        if len(chosen) != 1 or self.tabs.canvas().open_page.top != self.page:
+        cursor, canvas = self._cursor, self.tabs.canvas()
+        chosen = [name for name in cursor.order if name in canvas.selection()]
+        if len(chosen) != 1 or canvas.open_page.top != self.page:
             self.workspace.refuse(self.tr("Select the block before which the run is to be looked at"))
             return
-        self.cursor = self.order.index(chosen[0])
+        cursor.at = cursor.order.index(chosen[0])
         self._show()
 
     def try_value(self, text: str) -> None:
@@ -239,9 +255,18 @@ class PausedRun(QObject):
     # --- showing --------------------------------------------------------------------------------------------------
 
     @property
+    def _cursor(self) -> Cursor:
+        """That of the page in front, where it is the function inside of which the run is paused."""
+        return self.inner if self.inner is not None and self._is_inner(self.tabs.canvas()) else self.outer
+
+    def _is_inner(self, canvas) -> bool:
+        open_page = canvas.open_page
+        return self.inner is not None and (open_page.top, open_page.function) == (self.page, self._met.page)
+
+    @property
     def _stands(self) -> bool:
         """Whether it is looked at where it paused."""
-        return self.cursor == self._stood
+        return self.outer.stands and (self.inner is None or self.inner.stands)
 
     def _runs(self, page: str) -> set[str]:
         plans = session_plans(self.workspace.document.pages[page], self.workspace.catalogue)
@@ -249,8 +274,10 @@ class PausedRun(QObject):
 
     def _output(self) -> Address | None:
         """The output of which another value may be tried: of the selected block, or of the one that ran last."""
-        ran = self.order[: self.cursor]
+        ran = self.outer.order[: self.outer.at]
         canvas = self.tabs.canvas()
+        if self._is_inner(canvas):
+            return None
         selected = canvas.selection() if not canvas.open_page.trail else ()
         chosen = [name for name in ran if name in selected] or ran
         for name in reversed(chosen):
@@ -265,103 +292,88 @@ class PausedRun(QObject):
         if at is None:
             return
         within = self._met.top if self._met.path and self._stands else ""
-        ahead = set(self.order[self.cursor :])
-        calls = self._now if anew else self.pages.results.get(self.page, {})
+        ahead, later = set(self.outer.ahead), set(self.inner.ahead if self.inner is not None else ())
+        calls = self._now if anew or self.inner is not None else self.pages.results.get(self.page, {})
         found = {
             one: pins
             for one, pins in self._now.items()
             if not one.page and (one.top not in ahead or one.path and one.top == within)
         }
+        found |= {
+            one: pins
+            for one, pins in calls.items()
+            if one.page and (one.page != self._met.page or one.top not in later or one.path and one.top == within)
+        }
         self.pages.set_older(self.page, "")
         self.pages.arrived(self.page, {}, at.step, True)
-        self.pages.set_results(self.page, found | {one: pins for one, pins in calls.items() if one.page})
+        self.pages.set_results(self.page, found)
         for canvas in self.tabs.canvases():
             self._show_on(canvas)
         self._show_bar()
 
     def _show_bar(self) -> None:
-        at = self.at
+        at, inner = self.at, self.inner
         if at is None or self.away:
             return
         output = self._output()
         found = self._now.get(output.owner, {}).get(output.pin) if output is not None else None
-        there = self.order[self.cursor] if self.cursor < len(self.order) else ""
-        text = (
-            self.tr("Step {0} is paused before {1}").format(at.step, there)
-            if there
-            else self.tr("Step {0} is paused at its end").format(at.step)
-        )
-        inside = " -> ".join(map(spelled, (*at.calls, at.block)))
-        if at.condition:
-            text = self.tr("{0}, because of {1}").format(text, f"{inside}: {at.text}")
-        elif self._stands and inside != there:
+        cursor, call = self._cursor, f"{at.call[0]:,}"
+        there, inside = cursor.next, " -> ".join(map(spelled, (*at.calls, at.block)))
+        way = " -> ".join((*map(spelled, at.calls), self._met.page))
+        because = spelled(str(self._met._replace(page=""))) if inner is not None else inside
+        if cursor is inner:
+            text = (
+                self.tr("Step {0} is paused in call {1} of {2}, before {3}").format(at.step, call, way, there)
+                if there
+                else self.tr("Step {0} is paused at the end of call {1} of {2}").format(at.step, call, way)
+            )
+        elif inner is not None and cursor.stands:
+            text = self.tr("Step {0} is paused in call {1} of {2}").format(at.step, call, way)
+        else:
+            text = (
+                self.tr("Step {0} is paused before {1}").format(at.step, there)
+                if there
+                else self.tr("Step {0} is paused at its end").format(at.step)
+            )
+        if at.call[1]:
+            text = self.tr("{0}; no further call of {1} pauses").format(text, f"{at.call[1]:,}")
+        elif at.condition:
+            text = self.tr("{0}, because of {1}").format(text, f"{because}: {at.text}")
+        elif at.text and cursor is self.outer and self._stands and inside != there:
             text = self.tr("{0}: {1}").format(text, inside)
-        if at.call[0] and (at.condition or self._stands):
-            text = self.tr("{0}, call {1}").format(text, f"{at.call[0]:,}")
         if at.fails:
             text = self.tr("{0}; what comes then fails: {1}").format(text, at.fails.partition("\n")[0])
         if at.done:
             text = self.tr("{0}; it is done already, since what it draws hangs on what it does").format(text)
         self._told(text)
         named = f"{output.block}.{output.pin}" if output is not None else ""
+        back = cursor.at > 0 or cursor is inner and at.call[0] > 1
+        step = bool(cursor.ahead) or cursor is inner
         self.bar.show_at(
-            text, named, described(found) if found else "", bool(self._given), at.done, (self.cursor, len(self.order))
+            text, named, described(found) if found else "", bool(self._given), at.done, (back, step), any(at.call)
         )
 
     def selected(self) -> None:
-        """Other blocks are selected."""
+        """Other blocks are selected, or another page is in front."""
         if self.at is not None and self.worker.state == IDLE:
             self._show_bar()
 
     def _show_on(self, canvas) -> None:
-        if self.at is None or self.away or canvas.open_page.top != self.page or canvas.open_page.trail:
-            open_page, met = canvas.open_page, self._met
-            here = (open_page.top, open_page.function, open_page.path) == (self.page, met.page, met.path)
-            stands = here and self._stands and self.at is not None and not self.away
-            canvas.annotations.set_paused(met.block if stands else "", (), ())
-            return
-        differ = {at.top for at in self._now if self._now[at] != self._plain.get(at)}
-        differ |= {at.block for at in self._given}
-        ahead = self.order[self.cursor :]
-        canvas.annotations.set_paused(ahead[0] if ahead else "", ahead[1:], differ - set(ahead))
+        """Mark on a canvas where the run is looked at."""
+        open_page, met, inner = canvas.open_page, self._met, self.inner
+        if self.at is None or self.away or open_page.top != self.page:
+            canvas.annotations.set_paused("", (), ())
+        elif not open_page.trail:
+            differ = {at.top for at in self._now if self._now[at] != self._plain.get(at)}
+            differ |= {at.block for at in self._given}
+            ahead = self.outer.ahead
+            canvas.annotations.set_paused(self.outer.next, ahead[1:], differ - set(ahead))
+        elif inner is not None and self._is_inner(canvas) and not open_page.path:
+            canvas.annotations.set_paused(inner.next, inner.ahead[1:], ())
+        else:
+            here = (open_page.function, open_page.path) == (met.page, met.path)
+            canvas.annotations.set_paused(met.block if here and self._stands else "", (), ())
 
 
 def _found(shown: ShownStep) -> _Found:
     return {parse(at): pins for at, pins in shown.results.items()}
-
-
-def order(page: Page, runs: Collection[str]) -> list[str]:
-    """The blocks among these in an order in which a step may run them, from left to right where there is a choice."""
-    blocks: Mapping[str, object] = {
-        name: None for name in runs if name in page.blocks and page.blocks[name].type not in MONITORS
-    }
-    into: dict[str, set[str]] = {name: set() for name in blocks}
-    after: dict[str, list[str]] = {}
-    for wire in page.wires():
-        if wire.source in blocks and wire.target in blocks and wire.source not in into[wire.target]:
-            into[wire.target].add(wire.source)
-            after.setdefault(wire.source, []).append(wire.target)
-
-    def key(name: str) -> tuple[float, float, str]:
-        return page.blocks[name].x, page.blocks[name].y, name
-
-    ready = [key(name) for name, sources in into.items() if not sources]
-    heapq.heapify(ready)
-    left, found = {name: len(sources) for name, sources in into.items()}, list[str]()
-    waiting = sorted(map(key, blocks), reverse=True)
-    done = set[str]()
-    while len(found) < len(blocks):
-        while not ready:  # all that is left lies in loops, or behind one
-            first = waiting.pop()
-            if first[2] not in done:
-                ready.append(first)
-        name = heapq.heappop(ready)[2]
-        if name in done:
-            continue
-        done.add(name)
-        found.append(name)
-        for target in after.get(name, ()):
-            left[target] -= 1
-            if not left[target] and target not in done:
-                heapq.heappush(ready, key(target))
-    return found

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -9,9 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.marks import tooltips
+from blockloom.app.window.document.callbox import CallBox
+from blockloom.app.window.runs.blockorder import order
 from blockloom.app.window.runs.pausewhen import PauseWhen
-from blockloom.app.window.runs.pausing import order
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire
 from blockloom.blocks.edits import SetPause, SetValue
@@ -79,7 +81,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         assert text(canvas, "LOG") == "0.693147" and canvas.marks.state("LOG") != "paused"
         key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)
         assert not text(canvas, "LOG")
-        while paused.cursor:
+        while paused.outer.at:
             press(bar.back)
         assert not bar.back.isEnabled() and not text(canvas, "TWICE") and canvas.marks.dims("LOG")
         canvas.selection.choose({"LOG"})
@@ -213,15 +215,54 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert window.panels.find_box.list.topLevelItemCount() == 1
         window.panels.find_box.hide()
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.ended == "paused" and "LOOP -> next/M: z > 20, call 7" in bar.text.text()
-        canvas = window.canvas()
-        assert canvas.open_page.name == "next" and canvas.marks.state("M") == "paused" and text(canvas, "M") == "21"
-        assert (canvas.open_page.calls.call, canvas.open_page.calls.count) == (6, 7)
-        canvas.open_page.calls.wanted.emit(0)
-        qtbot.waitUntil(lambda: text(canvas, "M") == "1")
+        assert ended.ended == "paused" and "call 7 of LOOP -> next, before" in bar.text.text()
+        canvas, box = window.canvas(), window.tabs.currentWidget().findChild(CallBox)
+        assert (
+            "because of M: z > 20" in bar.text.text() and canvas.open_page.name == "next" and text(canvas, "M") == "21"
+        )
+        assert canvas.marks.state(paused.inner.next) == "paused" and not text(canvas, paused.inner.next)
+        assert (box.number.value(), box.count.text()) == (7, "of 7 so far")
+        # Block by block through this call, into the next one, and back.
+        while paused.inner.next:
+            key(window, Qt.Key.Key_F10)
+        assert "at the end of call 7" in bar.text.text() and text(canvas, "r2") == "21"
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert paused.at.call[0] == 8 and not text(canvas, "M") and not text(canvas, "i")
+        while paused.inner.next != "M":
+            press(bar.step)
+        assert not text(canvas, "M") and text(canvas, "a") == "13"
         press(bar.step)
-        assert text(canvas, "M") == "1" and canvas.marks.state("M") != "paused"
-        press(bar.back)
+        assert text(canvas, "M") == "34"
+        while paused.inner.at:
+            key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)
+        ends(window, qtbot, lambda: press(bar.back))
+        assert "at the end of call 7" in bar.text.text() and text(canvas, "M") == "21"
+        # Any other call, and those in which the condition holds, until there is none.
+        box.number.selectAll()
+        QTest.keyClicks(box.number, "2")
+        ends(window, qtbot, lambda: QTest.keyClick(box.number, Qt.Key.Key_Return))
+        assert text(canvas, "M") == "2" and "call 2 of LOOP" in bar.text.text()
+        assert "because" not in bar.text.text()
+        for call, value in (7, "21"), (8, "34"), (9, "55"), (10, "89"):
+            ends(window, qtbot, lambda: press(bar.next))
+            assert paused.at.call[0] == call and text(canvas, "M") == value and "because" in bar.text.text()
+        tabs.goto("main", "A")
+        assert "is paused in call 10 of LOOP -> next, because of M: z > 20" in bar.text.text()
+        assert not text(window.canvas(), "LOOP")
+        ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier))
+        assert "no further call of 10 pauses" in bar.text.text()
+        tabs.goto("main", "A")
+        assert "89" in str(window.canvas().marks.results["LOOP"])
         press(bar.give_up)
         qtbot.waitUntil(lambda: "given up" in window.status.state.text())
         assert paused.at is None and not bar.isVisible() and not text(canvas, "M")
+        # A loop that never ends is stopped while it is looked at.
+        window.workspace.do(SetValue("less", "L", "y", "2147483647"), "for ever")
+        window.workspace.do(SetPause("next", {"M": "z == 4"}), "never")
+        with qtbot.waitSignal(window.worker.ended, timeout=60_000) as found:
+            key(window, Qt.Key.Key_F10)
+            qtbot.waitUntil(lambda: window.worker.state == RUNNING, timeout=60_000)
+            QTest.qWait(500)
+            began = time.monotonic()
+            key(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+        assert found.args[0].ended == "stopped" and time.monotonic() - began < 3 and not bar.isVisible()
