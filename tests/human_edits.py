@@ -50,7 +50,7 @@ TYPES = (
 )
 PINS = (ARG, RETVAL, PARAMETER)
 COLORS = ("#8c4002", "#2060a0", "")
-LARGE = 400  # blocks of a page that nobody has arranged while a test waits
+LARGE = 60  # blocks of a page that nobody has arranged while a test waits
 Uid = tuple[str, ...]  # of an item or page, on whatever side: where it was first, and under which name
 Made = Change | Edit | None
 Kinds = Mapping[Callable[["Person"], Made], float]
@@ -82,6 +82,11 @@ class Person:
         self.was = {
             page.name: {name: type(item) for name, item in page.items().items()} for page in document.pages.values()
         }
+        self.was_blocks: dict[Uid, str] = {
+            ("item", page.name, name): block.type
+            for page in document.pages.values()
+            for name, block in page.blocks.items()
+        }
         self.done: list[str] = []  # the kinds of edits
         self.packs = False  # whether blocks that are removed on a page and come to a new one are the same
         self.page: Page = next(iter(self.document.pages.values()))
@@ -107,7 +112,21 @@ class Person:
             if done == count:
                 break
             done += self._edit()
+        self._at_home()
         return self
+
+    def _at_home(self) -> None:
+        """What has the page, id and type of something that went to another page, and a copy of which came back, is
+        that: nobody can tell them apart."""
+        for (page, name), uid in list(self.trail.items()):
+            there = self.pages[page]
+            here = ("item", there[1], name)
+            block, before = self.document.pages[page].blocks.get(name), self.was_blocks.get(here)
+            if uid != here and len(there) == 2 and block is not None and before == block.type:
+                at = next((at for at, other in self.trail.items() if other == here), None)
+                self.trail[page, name] = here
+                if at is not None:
+                    self.trail[at] = uid
 
     def _edit(self) -> bool:
         name = self._one([name for name in self.document.pages if not self.only or name in self.only])
@@ -421,7 +440,7 @@ def copy_between(who: Person) -> Made:
 
 
 def rename(who: Person) -> Made:
-    name = who._one(list(who.page.ids()) if who.chance.random() < 0.2 else list(who.page.blocks))
+    name = who._one(sorted(who.page.ids()) if who.chance.random() < 0.2 else list(who.page.blocks))
     if name is None or who.page.items()[name] in who.page.frames.values():
         return None
     new = who.chance.choice((f"{name}_new", f"MY_{name}", "LOSS", "LAYER", "IMAGES"))

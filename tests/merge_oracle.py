@@ -27,6 +27,7 @@ Key = tuple[Uid, str, Any]  # of what, which cell, of which pin or the like
 DOCUMENT: Uid = ("document",)
 _PINS = (ARG, RETVAL, PARAMETER)
 _PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "background")  # nothing computes them
+_SEEN = (*_PLACES, "frame", "color", "slider")
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -164,24 +165,20 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
         left.pop(best, None) if best is not None else None
     trail: dict[tuple[str, str], Uid] = {}
     taken: set[Uid] = set()
-    for page in result.pages.values():
-        uid = pages[page.name]
-        there = [
-            next((p for name, p in side.document.pages.items() if side.pages[name] == uid), None)
-            for side in (ours, theirs)
-        ]
-        for item in page.items().values():
-            found = [
-                (_kind(its) != _kind(item), at, side.trail[its_page.name, item.id])
-                for at, (side, its_page) in enumerate(zip((ours, theirs), there, strict=True))
-                if its_page is not None
-                and (its := its_page.items().get(item.id)) is not None
-                and type(its) is type(item)
-            ]
-            found = [one for one in found if one[2] not in taken]
-            if found:
-                trail[page.name, item.id] = min(found)[2]
-                taken.add(min(found)[2])
+    for alike in (True, False):  # of one type; of any
+        for side in (ours, theirs):
+            names = {uid: name for name, uid in side.pages.items()}
+            for page in result.pages.values():
+                there = side.document.pages.get(names.get(pages[page.name], ""))
+                have = there.items() if there is not None else {}
+                for item in page.items().values():
+                    its, at = have.get(item.id), (page.name, item.id)
+                    if at in trail or there is None or type(its) is not type(item):
+                        continue
+                    uid = side.trail[there.name, item.id]
+                    if uid not in taken and (not alike or _kind(its) == _kind(item)):
+                        trail[at] = uid
+                        taken.add(uid)
     rest = {uid: at for side in (ours, theirs) for at, uid in side.trail.items() if uid not in taken}
     stem = lambda name: re.sub(r"(_\d+)+$", "", name)  # noqa: E731
     for page in result.pages.values():
@@ -189,7 +186,7 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
             if (page.name, item) in trail:
                 continue
             found = [uid for uid, (_, name) in rest.items() if name == item]
-            found += [uid for uid, (_, name) in rest.items() if stem(name) == stem(item)]
+            found += [uid for uid, (_, name) in rest.items() if len(uid) > 3 and stem(name) == stem(item)]
             uid = found[0] if found else ("item", "?", page.name, item)
             rest.pop(uid, None)
             trail[page.name, item] = uid
@@ -213,6 +210,7 @@ class Judge:
 
     def __init__(self, base: Document, ours: Person, theirs: Person):
         self.base, self.sides = before(base), (of(ours), of(theirs))
+        self.base_uids = {key[0] for key in self.base.cells}
         self.changed = tuple(_changed(self.base.cells, side.cells) for side in self.sides)
         self.near = tuple(
             _near(keys, self.base.cells, side.cells) for keys, side in zip(self.changed, self.sides, strict=True)
@@ -221,7 +219,7 @@ class Judge:
     def look(self, result: Document, conflicts: Sequence[Any] = (), notes: Sequence[str] = ()) -> Verdict:
         """`result` is the document of the merge; `notes` are what it said, as texts."""
         found = merged(result, *self.sides)
-        places = [self.place(found, conflict.at) for conflict in conflicts]
+        places = [self.place(found, conflict.at) + self._by_name(conflict.at) for conflict in conflicts]
         said = {word for note in notes for word in re.findall(r"[\w-]+", note)}
         covered = {uid for place in places for uid in place}
         return Verdict(
@@ -232,6 +230,17 @@ class Judge:
                 if not self._true(conflict, place, found)
             ],
         )
+
+    def _by_name(self, at: str) -> list[Uid]:
+        """What a conflict names as one of the sides names it."""
+        where = parse(at)
+        found: list[Uid] = []
+        for side in (self.base, *self.sides):
+            if where.block:
+                found += [uid for (_, name), uid in side.trail.items() if name == where.block]
+            elif where.page in side.pages:
+                found.append(side.pages[where.page])
+        return found
 
     # --- lost ---------------------------------------------------------------------------------------------------------
 
@@ -245,7 +254,18 @@ class Judge:
                 continue  # it is gone, which is told under its own key
             if _same(key, result.get(key), value, base.get(key), other.get(key)):
                 continue
+            twin = self._twin(at, uid)
+            if twin is not None and result.get((twin, field, name)) == value or field in ("at", "id", "frame") and twin:
+                continue
+            if field in _SEEN and uid in self.base_uids and (uid, "", "") not in other:
+                continue  # it went, wherever it lay
+            if field in _PLACES and "place" in said:
+                continue
+            if not field and value is None and (uid, "id", "") in self.changed[1 - at]:
+                continue  # it is there under another name, and nobody can tell that from a new one
             about = {uid, *_uids(name), *_uids(value), *_uids(base.get(key)), *_uids(result.get(key))}
+            for cells in (mine, base, other):
+                about |= {uid for one in about for uid in _uids(cells.get((one, "type", ""))) if uid[0] == "page"}
             about |= {mine.get((one, "page", ""), one) for one in about}
             about |= {base.get((one, "page", ""), one) for one in about}
             about |= {result.get((one, "page", ""), one) for one in about}
@@ -263,6 +283,24 @@ class Judge:
                 continue  # ours; or made room for
             side = ("ours", "theirs")[at]
             yield f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
+
+    def _twin(self, at: int, uid: Uid) -> Uid | None:
+        """What the other side made under the same id, of the same type: perhaps the same."""
+        mine, other = self.sides[at].cells, self.sides[1 - at].cells
+        if uid in self.base_uids or (uid, "id", "") not in mine:
+            return None
+        return next(
+            (
+                key[0]
+                for key in other
+                if key[1] == "id"
+                and key[0] not in self.base_uids
+                and all(
+                    other.get((key[0], field, "")) == mine.get((uid, field, "")) for field in ("id", "page", "type")
+                )
+            ),
+            None,
+        )
 
     def _named(self, key: Key, found: Known, at: int) -> str:
         uid, field, name = key
@@ -294,17 +332,20 @@ class Judge:
         """Whether both sides did something about the cell of a conflict."""
         if not place:
             return False
-        what, uid = conflict.what, place[0]
-        field = what.partition(":")[0]
-        if field in ("removed", "page-removed"):
-            gone = [(uid, "", "") not in side.cells for side in self.sides]
-            return any(gone[i] and uid in self.near[1 - i] for i in (0, 1))
-        if field in ("cycle", "recursion"):
+        what = conflict.what.partition(":")[0]
+        if what in ("removed", "page-removed"):
+            gone = [{uid for uid in place if (uid, "", "") not in side.cells} for side in self.sides]
+            return any(gone[i] & self.near[1 - i] for i in (0, 1))
+        if what in ("cycle", "recursion"):
             return all(any(key[1] in ("wires", "type", "value", "") for key in keys) for keys in self.changed)
-        field = {"page-name": "name", "library": "library"}.get(field, field)
+        field = {"page-name": "name"}.get(what, what)
         both = self.changed[0] & self.changed[1]
         return any(key[0] in place and key[1] == field for key in both) or (
-            field == "wires" and any(uid in near for near in self.near) and self._ends_gone(uid)
+            field == "wires"
+            and any(self._ends_gone(uid) for uid in place)
+            # One gave it a type without a pin that the other wired.
+            or field == "type"
+            and any(uid in self.near[0] & self.near[1] for uid in place)
         )
 
     def _ends_gone(self, uid: Uid) -> bool:
@@ -409,11 +450,24 @@ def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
 
 
 def new_faults(result: Known, sides: tuple[Known, ...], catalogue: Catalogue) -> list[str]:
-    """What is broken in a result and in none of the sides. A circle through more blocks than one of a side is new."""
-    have = [broken(side, catalogue) for side in sides]
+    """What is broken in a result and in none of the sides, be it told by who is who or by names. A part of a circle
+    that one side has is not new."""
+    have = [broken(known, catalogue) for side in sides for known in (side, by_name(side.document))]
+    named = broken(by_name(result.document), catalogue)
+    found = broken(result, catalogue)
     return [
         f"{kind}: {sorted(map(str, fault)) if isinstance(fault, frozenset) else fault}"
-        for kind, faults in broken(result, catalogue).items()
+        for kind, faults in found.items()
+        if not all(_has(have, kind, fault) for fault in named[kind])
         for fault in faults
-        if not any(fault in side[kind] for side in have)
+        if not _has(have, kind, fault)
     ]
+
+
+def _has(have: Sequence[dict[str, set[Any]]], kind: str, fault: Any) -> bool:
+    return any(fault in side[kind] or (kind == "circle" and any(fault <= one for one in side[kind])) for side in have)
+
+
+def by_name(document: Document) -> Known:
+    """A document in which everything is what its name says."""
+    return before(document)

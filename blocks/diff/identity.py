@@ -176,9 +176,10 @@ def _by_wires(page: Page, item: Item, known: Mapping[str, str], ends: int = 2) -
 
 def same_addition(a: Page, b: Page, name: str, its: str = "") -> bool:
     """Whether what two people added under one id (`its`: another one in B) is one thing, as after a cherry-pick: of one
-    kind, and at one place or with the same values and wires."""
+    kind, and at one place or, a block, with the same values and wires."""
     mine, theirs = a.item(name), b.item(its or name)
     if mine is None or theirs is None or _sort(mine) != _sort(theirs):
         return False
-    by_wires = _by_wires(a, mine, {})
+    # Frames all begin with one title, and notes with none.
+    by_wires = _by_wires(a, mine, {}) if isinstance(mine, Block) else None
     return _by_place(a, mine) == _by_place(b, theirs) or (by_wires is not None and by_wires == _by_wires(b, theirs, {}))

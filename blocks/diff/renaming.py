@@ -139,7 +139,7 @@ class _Part:
     def blocks(self) -> Iterator[tuple[str, Block]]:
         for block in self.page.blocks.values():
             there, item = self._item(block)
-            yield there, self._with_values(item)
+            yield there, self._with_values(item, there)
 
     def frames(self) -> Iterator[tuple[str, Any]]:
         return map(self._item, self.page.frames.values())
@@ -159,7 +159,7 @@ class _Part:
         page, item = self.names.place(*place_of(self.name, name))
         return item if page == there else far(page, item)
 
-    def _with_values(self, block: Block) -> Block:
+    def _with_values(self, block: Block, there: str) -> Block:
         page = page_of_type(block.type)
         if page:
             pins = self._pins(page)
@@ -169,16 +169,18 @@ class _Part:
             )
         if self.names.pages:
             block = with_pages(block, self.names.pages, self.catalogue)
-        changed = {pin: new for pin, text in block.values.items() if (new := self._text(text)) != text}
+        changed = {pin: new for pin, text in block.values.items() if (new := self._text(text, there)) != text}
         return block._replace(values={**block.values, **changed}) if changed else block
 
-    def _text(self, text: str) -> str:
-        """A value that names a parameter of the page, or one of its blocks as `@BLOCK`."""
+    def _text(self, text: str, there: str) -> str:
+        """A value that names a parameter of the page, or one of its blocks as `@BLOCK`. On another page, `there`, it
+        names a parameter of that."""
         if self.parameters and text[:1] == "=":
-            for old, new in self.parameters.items():
+            names = {old: new for old, new in self.parameters.items() if self.names.place(self.name, old)[0] == there}
+            for old, new in names.items():
                 if text[1:].strip() == old:
                     return f"={new}"
-            for old, new in self.parameters.items():
+            for old, new in names.items():
                 if old in names_in(text) and new.isidentifier():
                     text = with_parameter(text, old, new)
         elif text[:1] == "@" and self.ids:

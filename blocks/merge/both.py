@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, page_of_type
 from blockloom.blocks.diff.changes import Change, item_cells, with_cell
 from blockloom.blocks.diff.renaming import Place, place_of
@@ -41,6 +42,7 @@ class Both:
         self._moves += keep_arranged(self.base, self.ours, self.theirs)
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._items_gone(one, other)
+            self._retyped(one, other)
         for key in [key for key in self.ours.changes if key in self.theirs.changes]:
             self._decide(self.ours.changes[key], self.theirs.changes[key])
         self.notes += self._typed_and_wired()
@@ -130,6 +132,16 @@ class Both:
         for change in changes:
             if side.changes.pop(change.key, None) is not None and change.now is not None:
                 self._moves += 1
+
+    def _retyped(self, one: Side, other: Side) -> None:
+        """A type that lacks a pin which the other side wired, or an attr that it typed in, is to be chosen."""
+        for change in [c for c in one.changes.values() if c.field == "type" and c.key not in other.changes]:
+            place, type_ = (change.page, change.item), self._catalogue.get(change.now)
+            if type_ is not None and not all(_has(type_, place, need) for need in other.relied_on.get(place, ())):
+                sides = (change.now, change.was) if one is self.ours else (change.was, change.now)
+                self.left.append(Left(*place, "", "type", change.was, *sides))
+                if one is self.theirs:
+                    del one.changes[change.key]
 
     # --- changed on both sides --------------------------------------------------------------------------------------
 
@@ -233,6 +245,23 @@ class Both:
             for pin, wires in pins.items()
             if len(wires) > 1
         }
+
+
+def _has(type_: BlockType, place: Place, change: Change) -> bool:
+    """Whether a block type has the pins and attrs of a block at `place` that a change needs there."""
+    if change.name == "value" and change.now is not None and (change.page, change.item) == place:
+        return change.pin[:1] == "_" or bool(type_.input(change.pin) or type_.attr(change.pin))
+    if change.name != "wires":
+        return True
+    return all(
+        (not wire.target_pin or (change.page, change.item) != place or type_.input(wire.target_pin) is not None)
+        and (
+            not wire.source_pin
+            or place_of(change.page, wire.source) != place
+            or type_.output(wire.source_pin) is not None
+        )
+        for wire in Counter(change.now or ()) - Counter(change.was or ())
+    )
 
 
 def _united(base: tuple[Wire, ...], ours: tuple[Wire, ...], theirs: tuple[Wire, ...]) -> list[Wire]:

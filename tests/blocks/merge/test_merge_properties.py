@@ -1,0 +1,149 @@
+"""Properties of a merge, over what two people do who begin with one document: examples, and pages of enuSpace."""
+
+import pytest
+
+from blockloom.blocks.catalogue.signature import PARAMETER
+from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import Insert, Move, Rename, SetValue
+from blockloom.blocks.files.documents import dumps
+from blockloom.blocks.merge.merging import merge
+from tests.bases import bases
+from tests.human_edits import (
+    Person,
+    add_block,
+    arrange_page,
+    cut,
+    looks,
+    make_block,
+    move,
+    remove,
+    rewire,
+    set_value,
+    two,
+    view,
+    wire,
+)
+from tests.merges import judged
+
+ON_PAGE = {set_value: 3, add_block: 2, wire: 2, rewire: 1, cut: 1, remove: 1, looks: 1, move: 1}
+
+
+@pytest.mark.parametrize("count", [1, 3, 8])
+def test_nothing_is_lost_the_result_opens_and_sides_are_alike(catalogue, count):
+    for number, (name, base) in enumerate(bases().items()):
+        ours, theirs = two(base, 17 * count + number, count, catalogue)
+        found = judged(base, ours, theirs, catalogue)
+        about = f"{name}: {ours.done} and {theirs.done}"
+        assert not found.verdict.lost and not found.opens and not found.faults, f"{about}: {found}"
+        if count < 8:
+            assert not found.verdict.spurious and not found.both_ways, f"{about}: {found}"
+
+
+def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
+    for number, (name, base) in enumerate(bases().items()):
+        for count in (1, 6):
+            there = Person(base, "theirs", number, catalogue).work(count)
+            other, text = there.document, dumps(there.document)
+            for ours, theirs in ((base, other), (other, base), (other, other)):
+                found = merge(base, ours.copy(), theirs.copy(), catalogue)
+                assert dumps(found.document) == text, (name, there.done)
+
+
+def test_pages_that_only_one_side_changed_and_moves_never_conflict(catalogue):
+    for number, (name, base) in enumerate(bases().items()):
+        pages = list(base.pages)
+        half = len(pages) // 2
+        if half:
+            ours, theirs = (
+                Person(base, side, number + seed, catalogue, kinds=ON_PAGE, only=only).work(5)
+                for seed, (side, only) in enumerate((("ours", pages[:half]), ("theirs", pages[half:])))
+            )
+            found = merge(base, ours.document, theirs.document, catalogue)
+            assert not found.document.conflicts, (name, ours.done, theirs.done)
+        places = {move: 3, arrange_page: 0.3, view: 1}
+        ours, theirs = (Person(base, side, number, catalogue, kinds=places).work(2) for side in ("ours", "theirs"))
+        assert not merge(base, ours.document, theirs.document, catalogue).document.conflicts, name
+
+
+def test_a_value_goes_to_the_block_that_the_other_side_renamed(catalogue):
+    for name, base in bases().items():
+        page = next(iter(base.pages.values()))
+        for number, block in enumerate(list(page.blocks.values())[:12]):
+            ours, theirs = History(base.copy()), History(base.copy())
+            ours.do(Rename(page.name, block.id, f"OTHER_{number}"))
+            theirs.do(SetValue(page.name, block.id, "_seen", "7"))
+            for sides in ((ours, theirs), (theirs, ours)):
+                found = merge(base, *(side.document.copy() for side in sides), catalogue).document
+                made = found.pages[page.name].blocks[f"OTHER_{number}"]
+                assert not found.conflicts and made.values["_seen"] == "7", (name, block.id)
+
+
+def test_an_edit_of_a_block_lies_in_the_page_that_the_other_side_made_of_it(catalogue):
+    tried = 0
+    for number, (name, base) in enumerate(bases().items()):
+        ours = Person(base, "ours", number, catalogue, kinds={make_block: 1}).work(1)
+        for (page, block), uid in ours.trail.items():
+            if uid[1] != page and uid[1] in base.pages and len(uid) == 3 and block in ours.document.pages[page].blocks:
+                theirs = base.copy()
+                SetValue(uid[1], uid[2], "_seen", "7").apply(theirs)
+                found = merge(base, ours.document.copy(), theirs, catalogue).document
+                there = next(p for p in found.pages.values() if p.name == page)
+                assert there.blocks[block].values["_seen"] == "7" and not found.conflicts, (name, page, block)
+                tried += 1
+    assert tried > 20
+
+
+def _document(*blocks: Block) -> Document:
+    document = Document()
+    page = document.pages["main"] = Page("main")
+    page.blocks = {block.id: block for block in blocks}
+    return document
+
+
+def test_frames_and_notes_that_both_sides_added_are_two(catalogue):
+    base = _document(Block("A", "Const"), Block("B", "Const", 900))
+    sides = [base.copy(), base.copy()]
+    for side, block, x in zip(sides, "AB", (-20.0, 880.0), strict=True):
+        Insert("main", frames=(Frame("FRAME", "Frame", x, -60),)).apply(side)
+        page = side.pages["main"]
+        page.blocks[block] = page.blocks[block]._replace(frame="FRAME")
+    found = merge(base, *sides, catalogue).document.pages["main"]
+    assert len(found.frames) == 2
+    assert found.frames[found.blocks["A"].frame].x == -20 and found.frames[found.blocks["B"].frame].x == 880
+
+
+@pytest.mark.parametrize("retyped", [0, 1])
+def test_a_type_without_the_pin_that_the_other_side_wired_is_to_be_chosen(catalogue, retyped):
+    base = _document(Block("A", "Const"), Block("B", "Sum", 300))
+    sides = [base.copy(), base.copy()]
+    page = sides[retyped].pages["main"]
+    page.blocks["B"] = page.blocks["B"]._replace(type="Neg")
+    wired = Wire("A", "output", "B", "reduction_indices")
+    Insert("main", wires=(Placed(wired, 0),)).apply(sides[1 - retyped])
+    found = merge(base, *sides, catalogue).document
+    types = ("Neg", "Sum") if not retyped else ("Sum", "Neg")
+    assert found.conflicts == (Conflict("main/B", "type", "Sum", *types),)
+    assert wired in found.pages["main"].wires() and found.pages["main"].blocks["B"].type == types[0]
+
+
+def test_what_is_put_in_the_place_of_a_frame_of_its_name_by_both_is_one(catalogue):
+    base = _document(Block("A", "Const"))
+    Insert("main", frames=(Frame("NET", "net"),)).apply(base)
+    side = _document(Block("A", "Const"), Block("NET", "Neg", 5))
+    found = merge(base, side.copy(), side.copy(), catalogue)
+    assert dumps(found.document) == dumps(side)
+
+
+def test_a_parameter_of_one_page_is_not_that_of_another_into_which_a_block_went(catalogue):
+    parameter = Block("gain", PARAMETER, values={"default": "1"})
+    base = _document(parameter, Block("A", "Mul", 300, values={"y": "=gain"}))
+    ours, theirs = base.copy(), History(base.copy())
+    inner = ours.pages["inner"] = Page("inner")
+    inner.blocks = {"gain": parameter, "A": ours.pages["main"].blocks.pop("A")}
+    ours.pages["main"].blocks["BLOCK"] = Block("BLOCK", "page:inner", 300, values={"gain": "=gain"})
+    theirs.do(Rename("main", "gain", "volume"))
+    theirs.do(Move("main", {"A": (320.0, 0.0)}))
+    found = merge(base, ours, theirs.document, catalogue).document
+    assert found.pages["inner"].blocks["A"].values == {"y": "=gain"}
+    assert found.pages["main"].blocks["BLOCK"].values == {"gain": "=volume"}
