@@ -63,7 +63,7 @@ def test_conflicts_are_kept_and_said(write, capfd):
     write(net(), net(a="5.0"), net(a="6.0", b="7.0"))
     before = Path("ours.loom").read_bytes()
     said = merged(capfd, *THREE, "-o", "out.loom", code=1)
-    assert said.startswith("conflict: main/A.value: both sides of a merge changed the value: ours is 5.0, theirs 6.0")
+    assert said.startswith("conflict: main/A.value: ") and "5.0" in said and "6.0" in said and said.count("\n") == 1
     assert Path("ours.loom").read_bytes() == before
     (conflict,) = documents.load("out.loom").conflicts
     assert conflict == ("main/A.value", "value", "1.0", "5.0", "6.0")
@@ -82,7 +82,7 @@ def test_both_added_the_file(write, capfd):
 
 def test_what_both_added_under_one_name_is_told(write, capfd):
     write(net(), net("1.0", "2.0", Block("N", "Exp")), net("1.0", "2.0", Block("N", "Log", 300)))
-    assert "note: main: both sides have a new N" in merged(capfd, *THREE)
+    assert "N_2" in merged(capfd, *THREE)
     blocks = documents.load("ours.loom").page("main").blocks.values()
     assert {"Exp", "Log"} <= {block.type for block in blocks}
 
