@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from blockloom.app.sides import SIDE, Sides
-from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("was", metavar="FILE", help=f"{SIDE}; alone, it is compared with the last commit")
     parser.add_argument("now", metavar="FILE", nargs="?", help="what it is compared with")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    parser.add_argument("--layout", action="store_true", help="say where things lie and how they look, too")
+    parser.add_argument("--html", metavar="OUT", help="write a page with pictures as well: one file, for any browser")
+    parser.add_argument("--layout", action="store_true", help="say where things lie, how they look, and notes, too")
     parser.add_argument("--all", action="store_true", help="say each change by itself, however many are alike")
     parser.add_argument("--exit-code", action="store_true", help="end with 1 where they differ")
 
@@ -35,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.blocks.diff.arrays import array_changes, differences
     from blockloom.blocks.diff.differences import diff
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     stages = Stages()
     try:
@@ -44,8 +46,15 @@ def run(args: argparse.Namespace) -> int:
         found = diff(a, b, cached_catalogue() or {})
         stages.stage("comparing arrays")
         arrays = differences(found, array_changes(found))
+        if args.html:
+            stages.stage("drawing")
+            was = args.was if args.now else f"HEAD:{args.was}"
+            _write_page(found, arrays, (was, args.now or args.was), args)
     except FileError as error:
         stages.say(f"blockloom: {error}")
+        return BAD
+    except (WorkerDied, WorkerError) as error:
+        stages.say(f"blockloom: TensorFlow's ops could not be read: {error}")
         return BAD
     finally:
         stages.clear()
@@ -59,6 +68,21 @@ def run(args: argparse.Namespace) -> int:
     return FAILED if args.exit_code and differ else DONE
 
 
+def _write_page(
+    found: Diff, arrays: Mapping[Pair, Difference], names: tuple[str, str], args: argparse.Namespace
+) -> None:
+    """Raises FileError, and WorkerError and WorkerDied where TensorFlow's ops cannot be read."""
+    from blockloom.app.commands.render import application
+    from blockloom.runtime.worker.client import ensure_catalogue
+
+    app = application()
+    from blockloom.app.diff_page import diff_page
+
+    text = diff_page(found, arrays, names, ensure_catalogue(), args.layout, args.all)
+    write_atomic(args.html, text.encode("utf-8", "replace"))
+    del app
+
+
 def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[Pair, Difference]) -> Iterator[str]:
     """The lines of the text: below each page what is different there."""
     from blockloom.blocks.diff.words import sections
@@ -68,4 +92,4 @@ def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[Pair, Differen
         for line in section.lines:
             yield from (f"  {text}" for text in str(line).splitlines())
         if section.unsaid:
-            yield f"  . {section.unsaid:,} more where things lie or how they look (--layout)"
+            yield f"  . {section.unsaid:,} more of layout, looks and notes (--layout)"

@@ -85,7 +85,7 @@ def _marks(path: str | None) -> Marks | None:
 
 def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
     """Draw in a language of the window from now on, as long as the application lives; what says texts in it."""
-    app = _application()
+    app = application()
     from blockloom.app.canvas.scene.words import translated
     from blockloom.app.window.language import install
 
@@ -93,7 +93,8 @@ def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
     return translated, app
 
 
-def _application() -> QGuiApplication:
+def application() -> QGuiApplication:
+    """The application that drawing needs, offscreen where there is no display, as long as the caller keeps it."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("win32", "darwin")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QGuiApplication
@@ -111,7 +112,7 @@ def picture(
     shown: Marks | None = None,
 ) -> bytes:
     """The bytes of a picture file, with what a canvas shows. Raises FileError where there is no memory for it."""
-    app = _application()
+    app = application()
     from blockloom.app.canvas.look.picture import Picture
     from blockloom.app.canvas.scene.theme import DARK, LIGHT
     from blockloom.app.pictures import fitting

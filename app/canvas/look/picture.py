@@ -82,10 +82,14 @@ class Picture:
 
     def paint(self, p: QPainter) -> None:
         """Paint with the painter's coordinates being the canvas's."""
+        p.fillRect(self.area, colour(self.theme.ground(self.scene.background)))
+        self.content(p)
+
+    def content(self, p: QPainter) -> None:
+        """Paint what is on the page, on what is there."""
         scene, theme = self.scene, self.theme
         painter, boxes = BlockPainter(theme, scene.geometry), BoxPainter(theme, scene.geometry)
         p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        p.fillRect(self.area, colour(theme.ground(scene.background)))
         if scene.sheet is not None:
             boxes.sheet(p, scene.sheet)
         for frame in scene.boxes()[0]:

@@ -1,0 +1,235 @@
+"""The pictures of a page in two documents, A and B, and what lies over that of B: where things are that differ."""
+
+from __future__ import annotations
+
+import base64
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from blockloom.app import pictures
+from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import LIGHT
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.diff.differences import Diff
+from blockloom.blocks.diff.renaming import place_of
+from blockloom.blocks.diff.words import Line
+from blockloom.blocks.document.pages import PLAIN, Block, Frame, Page, Wire
+
+ADDED, GONE, CHANGED, MOVED = KINDS = ("added", "gone", "changed", "moved")
+_VECTORS = 1500  # blocks in sight up to which a picture is an SVG
+_LARGEST = 6000.0  # pixels of a side of others
+Place = tuple[str, str]  # the page and id of a change
+
+
+class Drawn(NamedTuple):
+    """A picture as the URL that holds it, and the part of the canvas that it shows; without its ground, which has this
+    colour, unless it is `opaque`."""
+
+    url: str
+    area: QRectF
+    ground: str
+    opaque: bool = False
+
+
+class Spot(NamedTuple):
+    """A place where something differs: one of KINDS, in canvas pixels, the items that are there, as in changes, and the
+    lines that say what differs."""
+
+    kind: str
+    rect: QRectF
+    places: tuple[Place, ...]
+    said: tuple[str, ...]
+
+
+class Overlay(NamedTuple):
+    """What lies over the picture of B: what differs, what is gone as a picture, and wires that are new (ADDED) and gone
+    (GONE), each as points, (n, 2)."""
+
+    spots: list[Spot]
+    ghosts: Drawn | None
+    wires: Mapping[str, list[np.ndarray]]
+
+
+class PageViews:
+    """A page in A and B, by its key in changes; it is in one of them at least."""
+
+    def __init__(self, found: Diff, catalogue: Catalogue, page: str):
+        there = found.in_b(page)
+        self.page, self._found, self._ghosts = page, found, Page(page)
+        self._types = catalogue.with_pages(found.a)
+        self.was, self.now = found.a.pages.get(page), found.b.pages[there[0]] if there is not None else None
+        self.a = _Bare(self.was, self._types, LIGHT) if self.was is not None else None
+        self.b = _Bare(self.now, catalogue.with_pages(found.b), LIGHT) if self.now is not None else None
+
+    def overlay(self, lines: Iterable[Line]) -> Overlay:
+        """What lies over the picture of B, of these lines about the page, which both have."""
+        found: dict[tuple[float, ...], list[tuple[str, Place, str]]] = defaultdict(list)
+        for line in lines:
+            for place in line.at:
+                if place[0] == self.page and place[1] and (spot := self._spot(place, line.sign)) is not None:
+                    kind, rect = spot
+                    found[rect.x(), rect.y(), rect.width(), rect.height()].append((kind, place, str(line)))
+        spots = [
+            Spot(
+                min((kind for kind, _, _ in rows), key=KINDS.index),
+                QRectF(*rect),
+                tuple(dict.fromkeys(place for _, place, _ in rows)),
+                tuple(dict.fromkeys(said for _, _, said in rows)),
+            )
+            for rect, rows in found.items()
+        ]
+        ghosts = draw(_Bare(self._ghosts, self._types, LIGHT)) if self._ghosts.items() else None
+        return Overlay(spots, ghosts, self._wires())
+
+    def _spot(self, place: Place, sign: str) -> tuple[str, QRectF] | None:
+        """How something differs, and where that is seen. What a collapsed frame hid before it went is not: then it is
+        the frame that differs."""
+        if self.was is None or self.a is None or self.b is None:
+            return None
+        there, name = self._found.in_b(*place), place[1]
+        if there is not None:
+            rect, here = _seen(self.b.scene, there[1]), self.was.items().get(name)
+            return None if rect is None else (ADDED if here is None else MOVED if sign == "." else CHANGED, rect)
+        if (frame := self._hid(name)) is not None:
+            home = self._found.in_b(self.page, frame)
+            rect = _seen(self.b.scene, home[1]) if home is not None else None
+            return None if rect is None else (CHANGED, rect)
+        rect = self._ghost(name)
+        return None if rect is None else (GONE, rect)
+
+    def _hid(self, name: str) -> str | None:
+        """The collapsed frame that hides a block of A."""
+        scene = self.a.scene if self.a is not None else None
+        if scene is None or name not in scene.slot or not scene.fold[scene.slot[name]]:
+            return None
+        return list(scene.folds)[scene.fold[scene.slot[name]] - 1]
+
+    def _ghost(self, name: str) -> QRectF | None:
+        """Where something is shown that is gone: as far from what was next to it as it was."""
+        here = self.was.items().get(name) if self.was is not None else None
+        rect = _seen(self.a.scene, name) if self.a is not None else None
+        if here is None or rect is None:
+            return None
+        x, y = self._shift(rect)
+        if isinstance(here, Block):
+            self._ghosts.blocks[name] = here._replace(frame="", x=here.x + x, y=here.y + y)
+        elif isinstance(here, Frame):
+            self._ghosts.frames[name] = here._replace(frame="", x=here.x + x, y=here.y + y)
+        else:
+            self._ghosts.notes[name] = here._replace(x=here.x + x, y=here.y + y)
+        return rect.translated(x, y)
+
+    def _shift(self, rect: QRectF) -> tuple[float, float]:
+        """By how much what was nearest to a place in A, and is still there, lies elsewhere in B."""
+        was, now = self._corners
+        if not len(was):
+            return 0.0, 0.0
+        nearest = int(np.abs(was - [rect.x(), rect.y()]).sum(1).argmin())
+        x, y = (now[nearest] - was[nearest]).tolist()
+        return x, y
+
+    @cached_property
+    def _corners(self) -> tuple[np.ndarray, np.ndarray]:
+        """Where what both have is seen in A, and in B, (n, 2) each."""
+        pairs = []
+        for name in self.was.items() if self.was is not None else ():
+            there = self._found.in_b(self.page, name)
+            if there is not None and self.a is not None and self.b is not None and self._hid(name) is None:
+                was, now = _seen(self.a.scene, name), _seen(self.b.scene, there[1])
+                if was is not None and now is not None:
+                    pairs.append((was.x(), was.y(), now.x(), now.y()))
+        found = np.array(pairs, float).reshape(-1, 4)
+        return found[:, :2], found[:, 2:]
+
+    def _wires(self) -> dict[str, list[np.ndarray]]:
+        if self.was is None or self.b is None:
+            return {}
+        new, come, old = set[Wire](), set[str](), list[Wire]()
+        for change in self._found.changes:
+            if change.page != self.page:
+                continue
+            if change.name == "wires":
+                was, now = Counter(change.was or ()), Counter(change.now or ())
+                old += (was - now).elements()
+                new |= {self._in_b(wire) for wire in now - was}
+            elif change.item and not change.field:
+                place = self._found.in_b(self.page, change.item)
+                if place is not None:
+                    come.add(place[1])
+                else:
+                    old += self.was.wires_into(change.item)
+        ways = [self._way(wire) for wire in old]
+        return {ADDED: _ways(self.b.scene, new, come), GONE: [way for way in ways if way is not None]}
+
+    def _in_b(self, wire: Wire) -> Wire:
+        source, target = (self._found.in_b(*place_of(self.page, end)) for end in (wire.source, wire.target))
+        return wire._replace(source=source[1] if source else "", target=target[1] if target else "")
+
+    def _way(self, wire: Wire) -> np.ndarray | None:
+        """Where a wire would be that is gone, straight; None where an end is nowhere to be seen."""
+        source, target = self._end(wire.source, wire.source_pin), self._end(wire.target, wire.target_pin)
+        if source is None or target is None or source[0] == target[0]:
+            return None
+        return np.array([(source[0].right(), source[1]), (target[0].left(), target[1])])
+
+    def _end(self, name: str, pin: str) -> tuple[QRectF, float] | None:
+        """The block at an end of a wire of A, where it is seen in B or as a ghost, and the height of the pin."""
+        there = self._found.in_b(self.page, name)
+        picture, own = (self.b, there[1]) if there is not None else (self.a, name)
+        rect = None if picture is None else _seen(picture.scene, own) if there is not None else self._ghost(name)
+        if rect is None or picture is None or (there is None and self._hid(name) is not None):
+            return None
+        slot = picture.scene.slot.get(own)
+        spot = picture.scene.layouts[slot].spot(pin) if slot is not None and not picture.scene.fold[slot] else None
+        return rect, rect.y() + spot.y if spot is not None else rect.center().y()
+
+
+class _Bare(Picture):
+    """A picture without a ground, unless it is `opaque`."""
+
+    opaque = False
+
+    def paint(self, p: QPainter) -> None:
+        if self.opaque:
+            super().paint(p)
+        else:
+            self.content(p)
+
+
+def draw(drawn: _Bare) -> Drawn:
+    """A picture as a URL that needs no other file."""
+    scene, ground = drawn.scene, drawn.theme.ground(drawn.scene.background)
+    if np.count_nonzero(scene.fold[: scene.count] == 0) <= _VECTORS:
+        return Drawn(_url("svg+xml", pictures.svg(drawn, 1.0)), drawn.area, ground)
+    scale = min(1.0, _LARGEST / max(drawn.area.width(), drawn.area.height()))
+    drawn.opaque = True
+    return Drawn(_url("png", pictures.png(drawn, scale)), drawn.area, ground, True)
+
+
+def _url(kind: str, data: bytes) -> str:
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _seen(scene: Scene, name: str) -> QRectF | None:
+    """Where a block, frame or note is seen: in a collapsed frame, as that. None for what is not."""
+    slot = scene.slot.get(name)
+    if slot is not None:
+        return scene.seen(slot)
+    box = scene.notes.get(name) or scene.frames.get(name)
+    return scene.rect_of(box) if box is not None and name not in scene.concealed else None
+
+
+def _ways(scene: Scene, wires: set[Wire], targets: set[str]) -> list[np.ndarray]:
+    """The ways of these wires, and of all into some blocks, as far as they are seen."""
+    count = scene.wcount
+    seen = np.flatnonzero(np.isfinite(scene.e1[:count, 0]) & np.isfinite(scene.e2[:count, 0]) & ~scene.inner[:count])
+    ws = [w for w in seen.tolist() if scene.wires[w].target in targets or scene.wires[w]._replace(look=PLAIN) in wires]
+    found = scene.polylines(np.array(ws, np.intp)) if ws else []
+    return [way for _, ways in found for way in ways]
