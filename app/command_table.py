@@ -94,6 +94,8 @@ def commands() -> list[Command]:
         Command("compare_with", file, _tr("&Compare With ..."), tip=_tr(
                 "What differs between the open document and a file, a commit of it, or what it was: to look at, and to "
                 "take over"), line=True),
+        Command("merge_with", file, _tr("Merge Wi&th ..."), tip=_tr(
+                "Take what another version of the document has into this one; what both changed is to be decided")),
         Command("file_history", file, _tr("&History of This File ..."), tip=_tr(
                 "The commits of the document that git has, with their pictures")),
         Command("copy_picture", file, _tr("Cop&y as Picture"), ("Ctrl+Shift+C",),

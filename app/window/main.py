@@ -22,6 +22,7 @@ from blockloom.blocks.text.terminal import BAD, say
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from blockloom.app.window.comparison.starting import Task
     from blockloom.app.window.mainwindow import MainWindow
 
 # Imported once the window is painted.
@@ -32,6 +33,20 @@ _AT_ONCE = 1.0  # seconds: a document that is read by then is there when the win
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `blockloom edit`."""
     parser.add_argument("file", nargs="?", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
+    parser.add_argument(
+        "--compare",
+        nargs="+",
+        metavar=("OTHER", "FILE"),
+        help="show what differs between FILE, which is opened, and another document, or REV:PATH of git",
+    )
+    parser.add_argument(
+        "--merge",
+        nargs=3,
+        metavar=("BASE", "OURS", "THEIRS"),
+        help="open what two versions become that came from one: it is saved as -o OUT. Ends with 0 where that was done "
+        "and no conflict is left, else with 1",
+    )
+    parser.add_argument("-o", dest="out", metavar="OUT", help="with --merge: where the result is saved")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,6 +54,16 @@ def run(args: argparse.Namespace) -> int:
     if missing := _no_display():
         say(f"blockloom: {missing}. `blockloom run FILE` and `blockloom render FILE OUT` work without one.")
         return BAD
+    task = None
+    if args.compare is not None or args.merge is not None or args.out is not None:
+        from blockloom.app.window.comparison import starting
+
+        try:
+            task = starting.task(args)
+        except ValueError as error:
+            say(f"blockloom edit: {error}")
+            return BAD
+    file = args.file if task is None else task.file
     gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
     pyside.start()
     from PySide6.QtWidgets import QApplication
@@ -56,18 +81,18 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue
 
-    window = MainWindow(cached_catalogue(), empty=not args.file)
+    window = MainWindow(cached_catalogue(), empty=not file)
     faults.install(lambda line, details: window.messages.add(line, "error", details))
-    opening = _Opening(window, args.file) if args.file else None
-    if opening is None:
+    opening = _Opening(window, file) if file else None
+    if opening is None and task is None:
         window.centre.show_start()
-    window.painted.connect(lambda: _painted(window, opening))
+    window.painted.connect(lambda: _painted(window, opening, task))
     window.resize(window.size().boundedTo(window.screen().availableSize()))
     window.show()
     _close_on_interrupt(app, window)
     code = app.exec()
     faults.install(None)
-    return code
+    return code if task is None else task.code()
 
 
 class _Opening:
@@ -100,7 +125,7 @@ class _Opening:
             self._offer(self._file.path, quiet=True)
 
 
-def _painted(window: MainWindow, opening: _Opening | None) -> None:
+def _painted(window: MainWindow, opening: _Opening | None, task: Task | None) -> None:
     """The window is on the screen: what takes longer begins now."""
     from blockloom.app.canvas.scene.words import tr as _tr
     from blockloom.app.canvas.scene.words import translated
@@ -123,10 +148,12 @@ def _painted(window: MainWindow, opening: _Opening | None) -> None:
     _import_rest()
     _parse_types(window)
     window.restore_later()
-    if opening is None:
-        window.autosave.offer(quiet=True)
-    else:
+    if opening is not None:
         opening.go_on()
+    elif task is None:
+        window.autosave.offer(quiet=True)
+    if task is not None:
+        task.begin(window)
 
 
 def _import_rest() -> None:

@@ -1068,6 +1068,14 @@
         <translation>Ce qui diffère entre le document ouvert et un fichier, un commit ou ce qu’il était : à regarder et à reprendre</translation>
     </message>
     <message>
+        <source>Merge Wi&amp;th ...</source>
+        <translation>&amp;Fusionner avec...</translation>
+    </message>
+    <message>
+        <source>Take what another version of the document has into this one; what both changed is to be decided</source>
+        <translation>Reprendre ici ce qu’a une autre version du document ; ce que les deux ont changé est à trancher</translation>
+    </message>
+    <message>
         <source>&amp;History of This File ...</source>
         <translation>&amp;Historique de ce fichier...</translation>
     </message>
@@ -11080,6 +11088,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>un cercle de fils</translation>
     </message>
     <message>
+        <source>base {}</source>
+        <translation>base {}</translation>
+    </message>
+    <message>
         <source>runs after</source>
         <translation>s’exécute après</translation>
     </message>
@@ -11090,6 +11102,14 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>note {}</source>
         <translation>note {}</translation>
+    </message>
+    <message>
+        <source>ours: {}</source>
+        <translation>le nôtre : {}</translation>
+    </message>
+    <message>
+        <source>theirs: {}</source>
+        <translation>le leur : {}</translation>
     </message>
     <message>
         <source>is there</source>
@@ -11112,12 +11132,12 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Historique du fichier</translation>
     </message>
     <message>
-        <source>as it was opened</source>
-        <translation>tel qu’il a été ouvert</translation>
+        <source>the document as it was opened</source>
+        <translation>le document tel qu’il a été ouvert</translation>
     </message>
     <message>
-        <source>as it is on disk</source>
-        <translation>tel qu’il est sur le disque</translation>
+        <source>the file on disk</source>
+        <translation>le fichier sur le disque</translation>
     </message>
     <message>
         <source>what both came from</source>
@@ -11138,6 +11158,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>Document</source>
         <translation>Document</translation>
+    </message>
+    <message>
+        <source>Cannot merge</source>
+        <translation>Fusion impossible</translation>
     </message>
 </context>
 <context>
@@ -11422,6 +11446,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>git n’a aucun commit de ce fichier.</translation>
     </message>
     <message>
+        <source>git has no other branch.</source>
+        <translation>git n’a pas d’autre branche.</translation>
+    </message>
+    <message>
         <source>The document is in no file: git has no commits of it.</source>
         <translation>Le document n’est dans aucun fichier : git n’en a aucun commit.</translation>
     </message>
@@ -11704,12 +11732,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Différences</translation>
     </message>
     <message>
-        <source>&amp;Take Theirs</source>
-        <translation>&amp;Prendre le leur</translation>
+        <source>&amp;Take the Other&apos;s</source>
+        <translation>&amp;Prendre l’autre</translation>
     </message>
     <message>
-        <source>&amp;Keep Ours</source>
-        <translation>&amp;Garder le nôtre</translation>
+        <source>&amp;Keep What Is Here</source>
+        <translation>&amp;Garder ce qui est ici</translation>
     </message>
     <message>
         <source>Take All of the &amp;Page</source>
@@ -11845,6 +11873,34 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>This page is in {} only.</source>
         <translation>Cette page n’est que dans {}.</translation>
+    </message>
+    <message>
+        <source>Cannot merge</source>
+        <translation>Fusion impossible</translation>
+    </message>
+    <message>
+        <source>Merging {} ...</source>
+        <translation>Fusion de {}...</translation>
+    </message>
+    <message>
+        <source>{} has nothing new</source>
+        <translation>{} n’a rien de nouveau</translation>
+    </message>
+    <message>
+        <source>Merge with {}</source>
+        <translation>Fusionner avec {}</translation>
+    </message>
+    <message>
+        <source>Merged with {0}: {1:,} conflicts are left</source>
+        <translation>Fusionné avec {0} : il reste {1:,} conflits</translation>
+    </message>
+    <message>
+        <source>Merged with {}</source>
+        <translation>Fusionné avec {}</translation>
+    </message>
+    <message>
+        <source>before the merge</source>
+        <translation>avant la fusion</translation>
     </message>
 </context>
 <context>

@@ -1068,6 +1068,14 @@
         <translation>열린 문서와 파일, 커밋 또는 이전 상태의 차이: 보고 가져옵니다</translation>
     </message>
     <message>
+        <source>Merge Wi&amp;th ...</source>
+        <translation>다음과 병합(&amp;T)...</translation>
+    </message>
+    <message>
+        <source>Take what another version of the document has into this one; what both changed is to be decided</source>
+        <translation>문서의 다른 버전에 있는 것을 이 문서로 가져옵니다. 둘 다 바꾼 것은 결정해야 합니다</translation>
+    </message>
+    <message>
         <source>&amp;History of This File ...</source>
         <translation>이 파일의 기록(&amp;H)...</translation>
     </message>
@@ -11058,6 +11066,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>전선의 순환</translation>
     </message>
     <message>
+        <source>base {}</source>
+        <translation>기준 {}</translation>
+    </message>
+    <message>
         <source>runs after</source>
         <translation>다음에 실행</translation>
     </message>
@@ -11068,6 +11080,14 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>note {}</source>
         <translation>메모 {}</translation>
+    </message>
+    <message>
+        <source>ours: {}</source>
+        <translation>우리 것: {}</translation>
+    </message>
+    <message>
+        <source>theirs: {}</source>
+        <translation>저쪽 것: {}</translation>
     </message>
     <message>
         <source>is there</source>
@@ -11090,12 +11110,12 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>파일의 기록</translation>
     </message>
     <message>
-        <source>as it was opened</source>
-        <translation>열었을 때 그대로</translation>
+        <source>the document as it was opened</source>
+        <translation>열었을 때의 문서</translation>
     </message>
     <message>
-        <source>as it is on disk</source>
-        <translation>디스크에 있는 대로</translation>
+        <source>the file on disk</source>
+        <translation>디스크의 파일</translation>
     </message>
     <message>
         <source>what both came from</source>
@@ -11116,6 +11136,10 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>Document</source>
         <translation>문서</translation>
+    </message>
+    <message>
+        <source>Cannot merge</source>
+        <translation>병합할 수 없음</translation>
     </message>
 </context>
 <context>
@@ -11400,6 +11424,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>git에 이 파일의 커밋이 없습니다.</translation>
     </message>
     <message>
+        <source>git has no other branch.</source>
+        <translation>git에 다른 브랜치가 없습니다.</translation>
+    </message>
+    <message>
         <source>The document is in no file: git has no commits of it.</source>
         <translation>문서가 파일에 없습니다: git에 커밋이 없습니다.</translation>
     </message>
@@ -11682,12 +11710,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>차이</translation>
     </message>
     <message>
-        <source>&amp;Take Theirs</source>
-        <translation>저쪽 것 가져오기(&amp;T)</translation>
+        <source>&amp;Take the Other&apos;s</source>
+        <translation>다른 쪽 가져오기(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Keep Ours</source>
-        <translation>우리 것 유지(&amp;K)</translation>
+        <source>&amp;Keep What Is Here</source>
+        <translation>여기 있는 것 유지(&amp;K)</translation>
     </message>
     <message>
         <source>Take All of the &amp;Page</source>
@@ -11823,6 +11851,34 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>This page is in {} only.</source>
         <translation>이 페이지는 {}에만 있습니다.</translation>
+    </message>
+    <message>
+        <source>Cannot merge</source>
+        <translation>병합할 수 없음</translation>
+    </message>
+    <message>
+        <source>Merging {} ...</source>
+        <translation>{} 병합 중...</translation>
+    </message>
+    <message>
+        <source>{} has nothing new</source>
+        <translation>{}에 새로운 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Merge with {}</source>
+        <translation>{}과(와) 병합</translation>
+    </message>
+    <message>
+        <source>Merged with {0}: {1:,} conflicts are left</source>
+        <translation>{0}과(와) 병합함: 충돌 {1:,}개 남음</translation>
+    </message>
+    <message>
+        <source>Merged with {}</source>
+        <translation>{}과(와) 병합함</translation>
+    </message>
+    <message>
+        <source>before the merge</source>
+        <translation>병합 전</translation>
     </message>
 </context>
 <context>

@@ -53,6 +53,15 @@ def log(path: str | Path, most: int = MOST) -> list[Commit]:
     return found
 
 
+def branches(path: str | Path, most: int = MOST) -> list[Commit]:
+    """The last commits of the branches in the repository of a file, but of that which is checked out, the latest first;
+    `name` is that of the branch. Raises GitError."""
+    form = "--format=%(objectname)%00%(authorname)%00%(committerdate:unix)%00%(subject)%00%(refname:short)%00%(HEAD)"
+    told = _git(path, "for-each-ref", f"--count={most}", "--sort=-committerdate", form, "refs/heads", "refs/remotes")
+    rows = [line.split("\0") for line in told.decode("utf-8", "replace").splitlines()]
+    return [Commit(row[0], row[1], int(row[2] or 0), *row[3:5]) for row in rows if len(row) == 6 and row[5] != "*"]
+
+
 def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:
     """The bytes of a file in a revision (a commit, a branch, `HEAD~2`); `name` is what it was called there, from the
     top of the repository on, where that is another. Raises GitError."""

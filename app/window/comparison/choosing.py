@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
@@ -65,8 +66,7 @@ class ChooseOther(QDialog):
         self._waits.setDisabled(True)
         self.list.setColumnWidth(0, self.width() // 3)
         self._choose_first()
-        path = file.path
-        self._log = Job(lambda: git_files.log(path) if path else [])
+        self._log = Job(partial(_known, file.path, merges))
         self._log.then(self._listed)
         self._follow()
 
@@ -83,11 +83,11 @@ class ChooseOther(QDialog):
             found, why = self._log.result(), ""
         except FileError as error:
             found, why = [], translated(error)
-        for commit in found:
-            self._add(others.of_commit(self._file.path, commit))
+        for choice in found:
+            self._add(choice)
         if not found:
             why = why or (
-                self.tr("git has no commit of this file.")
+                (self.tr("git has no other branch.") if self._merges else self.tr("git has no commit of this file."))
                 if self._file.path
                 else self.tr("The document is in no file: git has no commits of it.")
             )
@@ -155,3 +155,12 @@ class ChooseOther(QDialog):
                 base = others.nothing()
         super().accept()
         self.chosen.emit(choice, base)
+
+
+def _known(path: str, merges: bool) -> list[Choice]:
+    """What git has of a file: branches, and unless one is to be merged, the commits that lead to it. Raises
+    FileError."""
+    if not path:
+        return []
+    branches = [others.of_branch(path, last) for last in git_files.branches(path)]
+    return branches if merges else [*(others.of_commit(path, commit) for commit in git_files.log(path)), *branches]

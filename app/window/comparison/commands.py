@@ -47,6 +47,7 @@ def add(
     )
     return made, {
         "compare_with": lambda: made().ask(),
+        "merge_with": lambda: made().ask_merge(),
         "file_history": lambda: docks.show("file_history"),
         "to_changes": lambda: docks.show("comparison"),
         "next_change": lambda: made().step(1),

@@ -21,8 +21,11 @@ from blockloom.app.window.document.documentfile import DocumentFile, Read
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
+from blockloom.blocks.diff.edits_between import edits_between
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.edits import Edit, leaves
 from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.merge.merging import merge
 from blockloom.blocks.results.differences import GONE, VALUES
 
 if TYPE_CHECKING:
@@ -83,7 +86,7 @@ class Comparisons(QObject):
     def compare(self, choice: Choice) -> None:
         """Compare the open document with another one."""
         self.workspace.typing_ends.emit()
-        document = self._document(choice, self.tr("Cannot compare"))
+        document = self.read(choice, self.tr("Cannot compare"))
         if document is not None:
             self._show(Other(document, choice.name, choice.about))
 
@@ -91,7 +94,7 @@ class Comparisons(QObject):
         self.comparison.compare(other)
         self.docks.show("comparison")
 
-    def _document(self, choice: Choice, title: str) -> Document | None:
+    def read(self, choice: Choice, title: str) -> Document | None:
         """What somebody chose; None where it cannot be read, which is said."""
         found: Any = None
         try:
@@ -152,3 +155,50 @@ class Comparisons(QObject):
                 numbers[block] = size, row.cells[0] or translated(row.said)
         panel: Any = self.docks["comparison"].widget()
         panel.set_numbers({block: text for block, (_, text) in numbers.items()})
+
+    # --- merging --------------------------------------------------------------------------------------------------
+
+    def ask_merge(self) -> None:
+        """Ask what to merge with."""
+        dialog = ChooseOther(self.workspace, self.file, True, self.tabs.window())
+        dialog.chosen.connect(self.merge)
+        dialog.open()
+
+    def merge(self, theirs: Choice, base: Choice) -> None:
+        """Merge another document into the open one, as one edit."""
+        self.workspace.typing_ends.emit()
+        title = self.tr("Cannot merge")
+        their_document = self.read(theirs, title)
+        base_document = self.read(base, title) if their_document is not None else None
+        if their_document is not None and base_document is not None:
+            self.merge_documents(base_document, their_document, theirs.name)
+
+    def merge_documents(self, base: Document, theirs: Document, name: str) -> bool:
+        """Merge a document into the open one, as one edit: what came is listed, conflicts first. False where that
+        cannot be done, or is not wanted."""
+        ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
+
+        def work() -> tuple[Edit, Any]:
+            merged = merge(base, ours, theirs, types)
+            return edits_between(ours, merged.document), merged
+
+        try:
+            found: Any = wait_for(work, self.tr("Merging {} ...").format(name), self.tabs.window())
+        except WaitCancelled:
+            return False
+        edit, merged = found
+        if not any(leaves(edit)):
+            self.workspace.say(self.tr("{} has nothing new").format(name))
+            return True
+        if not self.workspace.do(edit, self.tr("Merge with {}").format(name)):
+            return False
+        for note in merged.notes:
+            self.workspace.tell(translated(note))
+        left = len(merged.document.conflicts)
+        self.workspace.say(
+            self.tr("Merged with {0}: {1:,} conflicts are left").format(name, left)
+            if left
+            else self.tr("Merged with {}").format(name)
+        )
+        self._show(Other(ours, self.tr("before the merge"), name))
+        return True

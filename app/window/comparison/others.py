@@ -11,12 +11,14 @@ from typing import NamedTuple
 from PySide6.QtCore import QDateTime, QLocale
 
 from blockloom.app.canvas.scene.words import tr
+from blockloom.app.sides import Sides, Tell
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents, git_files
 from blockloom.blocks.files.git_files import Commit
+from blockloom.blocks.io.git import named
 
 _DAY = 86_400  # seconds
 
@@ -34,13 +36,15 @@ class Choice(NamedTuple):
 def opened(workspace: Workspace) -> Choice:
     """The open document as it was opened, or as far back as undo goes."""
     return Choice(
-        tr("as it was opened"), "", lambda: _done(workspace.history.as_opened(lambda document: document.copy()))
+        tr("the document as it was opened"),
+        "",
+        lambda: _done(workspace.history.as_opened(lambda document: document.copy())),
     )
 
 
 def on_disk(file: DocumentFile) -> Choice:
     """The open document as its file has it."""
-    return Choice(tr("as it is on disk"), "", lambda: Job(lambda: documents.load(file.path)))
+    return Choice(tr("the file on disk"), "", lambda: Job(lambda: documents.load(file.path)))
 
 
 def of_file(file: DocumentFile, path: str) -> Choice:
@@ -58,11 +62,28 @@ def of_commit(path: str, commit: Commit) -> Choice:
     return Choice(at(path, commit.short), about, lambda: Job(lambda: read(path, commit)), commit.revision)
 
 
+def of_branch(path: str, last: Commit) -> Choice:
+    """A document in the last commit of a branch."""
+    about = f"{last.subject} · {last.author}, {ago(last.when)}"
+    return of_revision(path, last.name)._replace(about=about)
+
+
 def of_revision(path: str, revision: str) -> Choice:
     """A document in what somebody typed: a commit, a branch, `HEAD~2`."""
     return Choice(
         at(path, revision), "", lambda: Job(lambda: _loaded(path, git_files.at_revision(path, revision))), revision
     )
+
+
+def of_side(text: str) -> Choice:
+    """A document as the command line names it: a file, REV:PATH of git, /dev/null for none."""
+
+    def look(tell: Tell) -> Document:
+        with Sides(tell) as sides:
+            return sides.read(text)
+
+    name = text if named(text) is not None else os.path.basename(text)
+    return Choice(name, "", lambda: Job(look, lambda: None))
 
 
 def base_of(path: str, revision: str) -> Choice:

@@ -57,8 +57,8 @@ class ComparisonPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
         self.head, self.legend = Label(wordWrap=True, objectName="name"), Label(objectName="dim")
-        self.take = qt.button(self.tr("&Take Theirs"), self._take)
-        self.keep = qt.button(self.tr("&Keep Ours"), self._keep)
+        self.take = qt.button(self.tr("&Take the Other's"), self._take)
+        self.keep = qt.button(self.tr("&Keep What Is Here"), self._keep)
         self.take_page = qt.button(self.tr("Take All of the &Page"), self._take_page)
         self.sides = {
             side: qt.button(text, qt.call(self._solve, side))
@@ -178,9 +178,8 @@ class ComparisonPanel(QWidget):
             line.setSpacing(2)
             for side in sides(conflict):
                 text = self.sides[side].text().replace("&", "")
-                button = qt.button(text, qt.call(self.comparison.solve, [conflict], side))
+                button = qt.button(text, qt.call(self._solve, side, [conflict]))
                 button.setObjectName("small")
-                button.setFixedHeight(self.list.fontMetrics().height() + 4)
                 button.setAccessibleName(f"{conflict.at}: {text}")
                 line.addWidget(button)
             line.addStretch(1)
@@ -327,8 +326,9 @@ class ComparisonPanel(QWidget):
         pages = {change.page for change in self.chosen()}
         self.comparison.take([change for change in self.comparison.changes if change.page in pages])
 
-    def _solve(self, side: str) -> None:
-        self.comparison.solve(self.chosen_conflicts(), side)
+    def _solve(self, side: str, found: list[Conflict] | None = None) -> None:
+        self.list.setFocus()  # a button goes with its row
+        self.comparison.solve(self.chosen_conflicts() if found is None else found, side)
 
     def _end(self) -> None:
         self.comparison.end()

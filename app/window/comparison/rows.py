@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication
 
 from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.canvas.scene.words import tr, translated
@@ -18,6 +18,7 @@ from blockloom.blocks.document.pages import Conflict
 CHANGE, THERE, HERE, NUMBER = range(4)
 Index = QModelIndex | QPersistentModelIndex
 Numbers = Mapping[tuple[str, str], str]  # of a page and block: the largest difference
+_AROUND = 9  # pixels of a row beside its text: buttons have room in it
 _PIECE = 1000  # rows of a group that a view gets at once
 _TOP = QModelIndex()
 _COLOURS = {"+": "added", "\N{MINUS SIGN}": "gone", "~": "changed"}
@@ -53,6 +54,8 @@ def listed(changes: Iterable[Change]) -> list[Listed]:
     by_page: dict[str, list[Change]] = {}
     itself: dict[str, Change] = {}
     for change in changes:
+        if change.name == "conflicts":  # which are listed by themselves
+            continue
         rows = by_page.setdefault(change.page, [])
         if change.page and not change.item and not change.field:
             itself[change.page] = change
@@ -192,6 +195,8 @@ class Rows(QAbstractItemModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             text = self._text(what, index.column())
             return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, QFontMetrics(QGuiApplication.font()).height() + _AROUND)
         if role == Qt.ItemDataRole.FontRole and isinstance(what, Group) and index.column() == CHANGE:
             font = QFont()
             font.setBold(True)

@@ -55,7 +55,8 @@ def label(what: Change | Conflict) -> str:
     """What a change or conflict is about: `~ OPT.learning_rate`."""
     if isinstance(what, Conflict):
         field = _fields().get(what.what, "") if what.what not in ("value", "wires") else ""
-        return " · ".join(filter(None, (what.at or tr("Document"), field)))
+        base = tr("base {}").format(spelled(what.base)) if what.base not in (None, False) else ""
+        return " · ".join(filter(None, (what.at or tr("Document"), field, base)))
     name, pin = what.name, what.pin
     item = what.was if what.was is not None else what.now
     if not name:
@@ -80,7 +81,7 @@ def _named(name: str, item: Any) -> str:
 def here_and_there(what: Change | Conflict) -> tuple[str, str]:
     """What the open document has, and the other one; of a conflict ours and theirs."""
     if isinstance(what, Conflict):
-        return spelled(what.ours), spelled(what.theirs)
+        return tr("ours: {}").format(spelled(what.ours)), tr("theirs: {}").format(spelled(what.theirs))
     if not what.field:
         return _there(what.was), _there(what.now)
     as_text: Callable[[Any], str] = _wires if what.name == "wires" else spelled

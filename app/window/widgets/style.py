@@ -91,6 +91,8 @@ QPushButton:hover {{ border-color: {dim}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {border}; }}
 QPushButton:disabled {{ border-color: {border}; }}
 QPushButton:focus {{ border: 2px solid {focus}; padding: 3px 9px; }}
+QPushButton#small {{ border-radius: 4px; padding: 1px 8px; margin: 1px 0; }}
+QPushButton#small:focus {{ padding: 0 7px; }}
 QPushButton::menu-indicator {{ image: url("{look}/down_{theme}.svg"); width: 12px; right: 6px;
     subcontrol-origin: padding; subcontrol-position: right center; }}
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{ background: {field};

@@ -66,7 +66,7 @@ def panel(window, path, qtbot):
     """The window on the file, compared with its last commit, chosen by keys."""
     window.file.open_path(str(path))
     dialog = asked(window, qtbot)
-    assert rows_of(dialog)[:2] == ["as it was opened", "as it is on disk"] and " at " in rows_of(dialog)[2]
+    assert rows_of(dialog)[:2] == ["the document as it was opened", "the file on disk"] and " at " in rows_of(dialog)[2]
     QTest.keyClick(dialog.list, Qt.Key.Key_End)
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     panel = window.docks["comparison"].widget()
@@ -198,7 +198,8 @@ def test_conflicts_come_first_and_are_decided_by_their_buttons(window, panel, qt
         Conflict("main/D", "removed", False, False, True),
     )
     window.do(SetConflicts(conflicts), "Merge")
-    qtbot.waitUntil(lambda: listed(panel)[:4] == ["Conflicts (3)", "main/A.value", "main/B.x", "main/D · removed"])
+    at_first = ["Conflicts (3)", "main/A.value · base 1.", "main/B.x", "main/D · removed"]
+    qtbot.waitUntil(lambda: listed(panel)[:4] == at_first)
     click(panel, "main/A.value")
     assert panel.sides["theirs"].isVisible() and not panel.take.isVisible()
     QTest.mouseClick(panel.sides["theirs"], LEFT)
