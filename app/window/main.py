@@ -108,7 +108,7 @@ class _Opening:
         if self._job.over.wait(_AT_ONCE):
             with contextlib.suppress(FileError):  # which is told once the window is there
                 read = self._job.result()
-                window.file.take(read.document, path, digest=read.digest)
+                window.file.take(read.document, path, known=read.known)
                 self._report = read.report
         if self._report is None:
             window.workspace.replace(window.workspace.document)  # an empty one meanwhile

@@ -2176,8 +2176,56 @@
         <translation>Dessin de {} ...</translation>
     </message>
     <message>
+        <source>Reloading it loses the changes that you made here since you saved it.</source>
+        <translation>La recharger perd les modifications faites ici depuis votre enregistrement.</translation>
+    </message>
+    <message>
+        <source>You made no changes here since you saved it.</source>
+        <translation>Vous n’avez rien modifié ici depuis votre enregistrement.</translation>
+    </message>
+    <message>
+        <source>Merging puts those changes into what is open, as a step that can be undone.</source>
+        <translation>Fusionner intègre ces modifications à ce qui est ouvert, en une étape qui peut être annulée.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>&amp;Recharger</translation>
+    </message>
+    <message>
+        <source>&amp;Keep What Is Open</source>
+        <translation>&amp;Garder ce qui est ouvert</translation>
+    </message>
+    <message>
+        <source>&amp;Merge</source>
+        <translation>&amp;Fusionner</translation>
+    </message>
+    <message>
+        <source>{} was changed by another program.</source>
+        <translation>{} a été modifié par un autre programme.</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Écraser</translation>
+    </message>
+    <message>
+        <source>Save As ...</source>
+        <translation>Enregistrer sous ...</translation>
+    </message>
+    <message>
+        <source>{} was changed by another program since it was opened here.</source>
+        <translation>{} a été modifié par un autre programme depuis son ouverture ici.</translation>
+    </message>
+    <message>
+        <source>Overwriting it loses those changes.</source>
+        <translation>L’écraser perd ces modifications.</translation>
+    </message>
+    <message>
+        <source>Changed on disk</source>
+        <translation>Modifié sur le disque</translation>
     </message>
     <message>
         <source>Not exported.</source>
@@ -8057,6 +8105,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
             <numerusform>{} conflit de fusion reste</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Merged; {0} conflict is left</source>
+        <comment>Merged; {0} conflicts are left</comment>
+        <translation>
+            <numerusform>Fusionné ; {0} conflit reste</numerusform>
+            <numerusform>Fusionné ; {0} conflit reste</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Find the NaN</source>
         <translation>Trouver le NaN</translation>
@@ -12217,46 +12273,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ouverture impossible</translation>
     </message>
     <message>
-        <source>Changed on disk</source>
-        <translation>Modifié sur le disque</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program since it was opened here.</source>
-        <translation>{} a été modifié par un autre programme depuis son ouverture ici.</translation>
-    </message>
-    <message>
-        <source>Overwriting it loses those changes.</source>
-        <translation>L&apos;écraser perd ces modifications.</translation>
-    </message>
-    <message>
-        <source>Overwrite</source>
-        <translation>Écraser</translation>
-    </message>
-    <message>
-        <source>Save As ...</source>
-        <translation>Enregistrer sous ...</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program.</source>
-        <translation>{} a été modifié par un autre programme.</translation>
-    </message>
-    <message>
-        <source>Reloading it loses the changes that you made here since you saved it.</source>
-        <translation>Le recharger perd les modifications faites ici depuis l&apos;enregistrement.</translation>
-    </message>
-    <message>
-        <source>You made no changes here since you saved it.</source>
-        <translation>Vous n&apos;avez rien modifié ici depuis l&apos;enregistrement.</translation>
-    </message>
-    <message>
-        <source>&amp;Reload</source>
-        <translation>&amp;Recharger</translation>
-    </message>
-    <message>
-        <source>&amp;Keep What Is Open</source>
-        <translation>&amp;Garder ce qui est ouvert</translation>
-    </message>
-    <message>
         <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
         <translation>{} n&apos;est plus là&#xa0;: il a été déplacé ou supprimé, ou son lecteur est absent. Enregistrer l&apos;écrit de nouveau.</translation>
     </message>
@@ -12291,6 +12307,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Saving {} ...</source>
         <translation>Enregistrement de {} ...</translation>
+    </message>
+    <message>
+        <source>Cannot merge</source>
+        <translation>Fusion impossible</translation>
     </message>
     <message>
         <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>
@@ -12379,6 +12399,21 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>git has no commit of this file.</source>
         <translation>git n’a aucun commit de ce fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>FileMerges</name>
+    <message>
+        <source>Merging {} ...</source>
+        <translation>Fusion de {}...</translation>
+    </message>
+    <message>
+        <source>Merge {}</source>
+        <translation>Fusionner {}</translation>
+    </message>
+    <message>
+        <source>Merged with {}</source>
+        <translation>Fusionné avec {}</translation>
     </message>
 </context>
 <context>

@@ -2176,8 +2176,56 @@
         <translation>{} 그리는 중 ...</translation>
     </message>
     <message>
+        <source>Reloading it loses the changes that you made here since you saved it.</source>
+        <translation>다시 불러오면 저장한 뒤 여기서 바꾼 것을 잃습니다.</translation>
+    </message>
+    <message>
+        <source>You made no changes here since you saved it.</source>
+        <translation>저장한 뒤 여기서 바꾼 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Merging puts those changes into what is open, as a step that can be undone.</source>
+        <translation>병합하면 그 변경이 열려 있는 문서에 들어오며, 한 번에 실행 취소할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>다시 불러오기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep What Is Open</source>
+        <translation>열린 것 유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Merge</source>
+        <translation>병합(&amp;M)</translation>
+    </message>
+    <message>
+        <source>{} was changed by another program.</source>
+        <translation>다른 프로그램이 {}을(를) 바꿨습니다.</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>취소</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>덮어쓰기</translation>
+    </message>
+    <message>
+        <source>Save As ...</source>
+        <translation>다른 이름으로 저장 ...</translation>
+    </message>
+    <message>
+        <source>{} was changed by another program since it was opened here.</source>
+        <translation>여기서 연 뒤에 다른 프로그램이 {}을(를) 바꿨습니다.</translation>
+    </message>
+    <message>
+        <source>Overwriting it loses those changes.</source>
+        <translation>덮어쓰면 그 변경을 잃습니다.</translation>
+    </message>
+    <message>
+        <source>Changed on disk</source>
+        <translation>디스크에서 바뀜</translation>
     </message>
     <message>
         <source>Not exported.</source>
@@ -8053,6 +8101,13 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
             <numerusform>병합 충돌이 {}개 남았습니다</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Merged; {0} conflict is left</source>
+        <comment>Merged; {0} conflicts are left</comment>
+        <translation>
+            <numerusform>병합했습니다. 충돌이 {0}개 남았습니다</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Find the NaN</source>
         <translation>NaN 찾기</translation>
@@ -12195,46 +12250,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열 수 없음</translation>
     </message>
     <message>
-        <source>Changed on disk</source>
-        <translation>디스크에서 바뀜</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program since it was opened here.</source>
-        <translation>{}은(는) 여기서 연 뒤 다른 프로그램에서 바뀌었습니다.</translation>
-    </message>
-    <message>
-        <source>Overwriting it loses those changes.</source>
-        <translation>덮어쓰면 그 변경을 잃습니다.</translation>
-    </message>
-    <message>
-        <source>Overwrite</source>
-        <translation>덮어쓰기</translation>
-    </message>
-    <message>
-        <source>Save As ...</source>
-        <translation>다른 이름으로 저장 ...</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program.</source>
-        <translation>{}이(가) 다른 프로그램에서 바뀌었습니다.</translation>
-    </message>
-    <message>
-        <source>Reloading it loses the changes that you made here since you saved it.</source>
-        <translation>다시 불러오면 저장한 뒤 여기서 바꾼 내용을 잃습니다.</translation>
-    </message>
-    <message>
-        <source>You made no changes here since you saved it.</source>
-        <translation>저장한 뒤 여기서 바꾼 내용은 없습니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Reload</source>
-        <translation>다시 불러오기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep What Is Open</source>
-        <translation>열린 내용 유지(&amp;K)</translation>
-    </message>
-    <message>
         <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
         <translation>{}이(가) 더 이상 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 없습니다. 저장하면 다시 만듭니다.</translation>
     </message>
@@ -12269,6 +12284,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Saving {} ...</source>
         <translation>{} 저장 중 ...</translation>
+    </message>
+    <message>
+        <source>Cannot merge</source>
+        <translation>병합할 수 없음</translation>
     </message>
     <message>
         <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>
@@ -12357,6 +12376,21 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>git has no commit of this file.</source>
         <translation>git에 이 파일의 커밋이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>FileMerges</name>
+    <message>
+        <source>Merging {} ...</source>
+        <translation>{} 병합 중...</translation>
+    </message>
+    <message>
+        <source>Merge {}</source>
+        <translation>{} 병합</translation>
+    </message>
+    <message>
+        <source>Merged with {}</source>
+        <translation>{}과(와) 병합함</translation>
     </message>
 </context>
 <context>

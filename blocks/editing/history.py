@@ -193,6 +193,11 @@ class History:
         return self._undo[-1].edit if self._undo else None
 
     @property
+    def forth(self) -> Edit | None:
+        """The edit that redo does; None where there is none."""
+        return self._redo[-1].edit if self._redo else None
+
+    @property
     def redo_label(self) -> str:
         """The label of the step that redo does; "" for none."""
         return self._redo[-1].label if self._redo else ""

@@ -1,4 +1,5 @@
-"""A document as a file that it was written to: what is known of that, to notice when another program changes it."""
+"""A document as a file that it was read from or written to: what is known of that, to notice when another program
+changes it, and to merge what it changed."""
 
 from __future__ import annotations
 
@@ -9,7 +10,10 @@ from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.weights.document_weights import Saved
+
+_MOST = 64_000_000  # bytes of a file that are kept
 
 
 class Stamp(NamedTuple):
@@ -19,12 +23,20 @@ class Stamp(NamedTuple):
     size: int
 
 
+class Known(NamedTuple):
+    """A file as it was read or written: its Stamp, the SHA-256 of its bytes ("": they could not be read), and the bytes
+    themselves, b"" where they are too many to be kept."""
+
+    stamp: Stamp | None = None
+    digest: str = ""
+    data: bytes = b""
+
+
 class Written(NamedTuple):
-    """A file as it was written: `digest` is the SHA-256 of its bytes, `weights` are the weights saved with it."""
+    """A file as it was written, with the weights saved with it."""
 
     path: str
-    stamp: Stamp | None
-    digest: str
+    known: Known
     weights: Saved
 
 
@@ -37,10 +49,24 @@ def stamp(path: str) -> Stamp | None:
     return Stamp(found.st_mtime_ns, found.st_size)
 
 
+def known(data: bytes, at: Stamp | None) -> Known:
+    """What is known of a file with these bytes, which had this Stamp before they were read."""
+    return Known(at, hashlib.sha256(data).hexdigest(), data if len(data) <= _MOST else b"")
+
+
+def look(path: str) -> Known:
+    """What is known of a file as it is now."""
+    at = stamp(path)
+    try:
+        return known(bounded_io.read(path, "document"), at)
+    except OSError:
+        return Known(at)
+
+
 def write(document: Document, path: str, go_on: Callable[[], bool]) -> Written | None:
     """Write a document, for a thread. None where `go_on` gave False before the file was replaced. Raises FileError."""
     try:
         data, weights = documents.write(document, path, go_on)
     except documents.Unwanted:
         return None
-    return Written(path, stamp(path), hashlib.sha256(data).hexdigest(), weights)
+    return Written(path, known(data, stamp(path)), weights)

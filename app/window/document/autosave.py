@@ -46,6 +46,7 @@ class Autosave(QObject):
         workspace.replaced.connect(self.drop)
         file.opened.connect(self.offer)
         file.written.connect(self.saved)
+        file.merged.connect(self.saved)  # its edits began with another file
         file.unsaved.connect(self.hold)
         self._kept.connect(
             lambda file: workspace.tell(self.tr("The damaged crash journal is kept as {}.").format(file))
@@ -104,7 +105,7 @@ class Autosave(QObject):
         )
 
     def saved(self) -> None:
-        """Begin a new journal: the document was saved."""
+        """Begin a new journal: the document was saved, or its file is another one."""
         if self.workspace.history.dirty:
             self._begin(whole=True)
 

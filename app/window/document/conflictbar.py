@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
@@ -14,8 +15,10 @@ from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.quickfixes import QuickFix
 from blockloom.blocks.text.phrases import plural
+
+if TYPE_CHECKING:
+    from blockloom.blocks.quickfixes import QuickFix
 
 _WIDEST = 260  # pixels of a button
 

@@ -16,7 +16,8 @@ from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
-from blockloom.app.window.document import examples
+from blockloom.app.window.document import diskquestions, examples
+from blockloom.app.window.document.filemerges import FileMerges
 from blockloom.app.window.document.saving import Saving
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
@@ -24,7 +25,7 @@ from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import assets, documents, journal, library
-from blockloom.blocks.files.saved_file import Stamp, Written, stamp
+from blockloom.blocks.files.saved_file import Known, Stamp, Written, look, stamp
 from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.weights.document_weights import named
@@ -35,11 +36,11 @@ OTHER, GONE = Stamp(0, 0), Stamp(0, -1)  # of a file that is known to be another
 
 
 class Read(NamedTuple):
-    """A document read from a file, what an import left out, and the hash of the file."""
+    """A document read from a file, what an import left out, and what is known of the file."""
 
     document: Document
     report: list[str]
-    digest: str
+    known: Known
 
 
 class DocumentFile(QObject):
@@ -49,6 +50,7 @@ class DocumentFile(QObject):
     opened = Signal(str)  # from this path
     written = Signal()  # the document is saved
     unsaved = Signal()  # the document is in no file any more
+    merged = Signal()  # it has what another program changed in its file, or has not after all
     pages_found = Signal(object)  # a Document whose pages are to be added
     troubles_found = Signal(str, object)  # a code, and the Problems of it that the file has now
 
@@ -58,7 +60,7 @@ class DocumentFile(QObject):
         self.path = ""
         self._beside = ""  # the folder of the document, or of what it was made of
         self._name = self.tr("untitled")
-        self._on_disk: Stamp | None = None
+        self._known = Known()  # of the file, as it was opened, saved or merged last
         self._told: Stamp | None = None  # the change on disk that the user was told of
         self._asking = False
         self.saving = Saving(workspace, window)
@@ -69,7 +71,12 @@ class DocumentFile(QObject):
             signal.connect(self._libraries.start)
         workspace.edited.connect(self._follow)
         self._drifted: list[Problem] = []  # what is said of pages that came from libraries
-        self.digest = ""  # of the file's bytes as they were when it was opened or saved
+        self._merges = FileMerges(workspace, window)
+
+    @property
+    def digest(self) -> str:
+        """The hash of the file's bytes as they were when it was opened, saved or merged."""
+        return self._known.digest
 
     def new(self) -> None:
         """Open an empty document, after the question about unsaved changes."""
@@ -91,7 +98,7 @@ class DocumentFile(QObject):
         def show(found: Read) -> list[str]:
             if copy:
                 examples.translate(found.document)
-            self.take(found.document, "" if copy else path, name=os.path.basename(path), digest=found.digest)
+            self.take(found.document, "" if copy else path, name=os.path.basename(path), known=found.known)
             return found.report
 
         try:
@@ -136,10 +143,10 @@ class DocumentFile(QObject):
         return Job(read, worker.kill)
 
     def _read(self, path: str, shown: bool, **options: Any) -> Read:
-        digest = journal.digest(path) if formats.is_own(path) else ""
+        known = look(path) if formats.is_own(path) else Known()
         document, report = formats.open_with_report(path, **options)
         read_long_values(document, self.workspace.catalogue)
-        return Read(prepare(document, self.workspace.catalogue) if shown else document, report, digest)
+        return Read(prepare(document, self.workspace.catalogue) if shown else document, report, known)
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
@@ -177,45 +184,38 @@ class DocumentFile(QObject):
             return False
         if not self.path:
             return self.save_as(wait)
-        if self._on_disk is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
-            box = QMessageBox(
-                QMessageBox.Icon.Warning,
-                self.tr("Changed on disk"),
-                as_is(
-                    self.tr("{} was changed by another program since it was opened here.").format(
-                        os.path.basename(self.path)
-                    )
-                ),
-                Button.Cancel,
-                self.window,
-            )
-            box.setInformativeText(self.tr("Overwriting it loses those changes."))
-            overwrite = box.addButton(self.tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
-            other = box.addButton(self.tr("Save As ..."), QMessageBox.ButtonRole.AcceptRole)
-            box.setDefaultButton(Button.Cancel)
-            box.exec()
-            if box.clickedButton() is other:
+        if self._known.stamp is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
+            chosen = diskquestions.overwritten(self.window, os.path.basename(self.path), bool(self._known.data))
+            if chosen == diskquestions.MERGE:
+                before = set(self.workspace.document.conflicts)
+                sound = self._merge() and before.issuperset(self.workspace.document.conflicts)
+                return sound and self._write(self.path, wait)  # else somebody has to choose first
+            if chosen == diskquestions.ELSEWHERE:
                 return self.save_as(wait)
-            if box.clickedButton() is not overwrite:
+            if chosen != diskquestions.OVERWRITE:
                 return False
         return self._write(self.path, wait)
 
     def unchanged_on_disk(self) -> bool:
         """Whether the file is as it was opened or saved."""
-        if self._on_disk is None:
+        if self._known.stamp is None:
             return False
         now = stamp(self.path)
-        if now != self._on_disk and now is not None and journal.digest(self.path) == self.digest:
-            self._on_disk = now  # touched, not changed
-        return now == self._on_disk
+        if now != self._known.stamp and now is not None and journal.digest(self.path) == self.digest:
+            self._known = self._known._replace(stamp=now)  # touched, not changed
+        return now == self._known.stamp
 
     def doubt(self) -> None:
         """The file may not be the one opened: saving asks first."""
-        self._on_disk, self.digest = OTHER, ""
+        self._known = Known(OTHER)
 
     def _follow(self, edit: Edit) -> None:
         if any(touched.origin for touched in edit.touched()):
             self._libraries.start()
+        known = self._merges.follow(edit)
+        if known is not None:
+            self._known = known
+            self.merged.emit()
 
     def _look_for_libraries(self) -> None:
         """Offer the pages of the libraries that are there now, and say which copies of such pages are of others."""
@@ -239,34 +239,19 @@ class DocumentFile(QObject):
         if self._asking or now in (None, self._told) or self.unchanged_on_disk():
             return
         self._told, self._asking = now, True
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
-            self.tr("Changed on disk"),
-            as_is(self.tr("{} was changed by another program.").format(self._name)),
-            Button.NoButton,
-            self.window,
-        )
         dirty = self.workspace.history.dirty
-        box.setInformativeText(
-            self.tr("Reloading it loses the changes that you made here since you saved it.")
-            if dirty
-            else self.tr("You made no changes here since you saved it.")
-        )
-        again = box.addButton(self.tr("&Reload"), QMessageBox.ButtonRole.AcceptRole)
-        keep = box.addButton(self.tr("&Keep What Is Open"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep if dirty else again)
-        box.setEscapeButton(keep)
-        box.exec()
+        chosen = diskquestions.changed(self.window, self._name, dirty, bool(self._known.data))
         self._asking = False
-        box.deleteLater()
-        if box.clickedButton() is again:
+        if chosen == diskquestions.MERGE and self._merge():
+            return
+        if chosen == diskquestions.RELOAD:
             path = self.path
             try:
                 wait_for(
                     self.reading(path),
                     self.tr("Opening {} ...").format(path),
                     self.window,
-                    lambda read: self.take(read.document, path, digest=read.digest),
+                    lambda read: self.take(read.document, path, known=read.known),
                 )
                 return
             except documents.FileError as error:
@@ -275,13 +260,27 @@ class DocumentFile(QObject):
                 pass
         self._only_here()
 
+    def _merge(self) -> bool:
+        """Put what another program changed in the file into what is open; False, with a message, where that cannot be
+        done."""
+        try:
+            self._known = self._merges.merge(self.path, self._known)
+        except documents.FileError as error:
+            self.complain(str(error), self.tr("Cannot merge"))
+            return False
+        except WaitCancelled:
+            return False
+        self.merged.emit()
+        self.changed.emit()
+        return True
+
     def _missing(self) -> bool:
         """Whether the document's file is not where it was."""
-        return bool(self.path) and self._on_disk is not None and not self.saving.busy and stamp(self.path) is None
+        return bool(self.path) and self._known.stamp is not None and not self.saving.busy and stamp(self.path) is None
 
     def _tell_missing(self) -> None:
-        if self._on_disk != GONE:
-            self._on_disk = GONE
+        if self._known.stamp != GONE:
+            self._known = self._known._replace(stamp=GONE)
             self._only_here()
             self.workspace.tell(self._why_missing(), "warning", seen=True)
 
@@ -330,7 +329,7 @@ class DocumentFile(QObject):
             Button.Save | Button.Discard | Button.Cancel,
             self.window,
         )
-        if self._on_disk == GONE:
+        if self._known.stamp == GONE:
             box.setInformativeText(as_is(self._why_missing()))
         box.setDefaultButton(Button.Save)
         answer = box.exec()
@@ -341,9 +340,9 @@ class DocumentFile(QObject):
         return self._name
 
     def take(
-        self, document: Document, path: str, history: History | None = None, name: str = "", digest: str | None = None
+        self, document: Document, path: str, history: History | None = None, name: str = "", known: Known | None = None
     ) -> None:
-        """Show this document, read from `path` ("": in no file), with its history and the hash of its file."""
+        """Show this document, read from `path` ("": in no file), with its history and what is known of its file."""
         is_own = formats.is_own(path)  # an import is never written over: saving asks for a place
         if not is_own and Path(path).stem == "saved_model":  # the model is the folder that it lies in
             path = os.path.dirname(os.path.abspath(path))
@@ -353,8 +352,8 @@ class DocumentFile(QObject):
         if is_own:
             document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
-        self._on_disk = stamp(path) if is_own else None
-        self.digest = (journal.digest(path) if digest is None else digest) if is_own else ""
+        self._known = (look(path) if known is None else known) if is_own else Known()
+        self._merges.forget()
         self.workspace.replace(document, history)
 
     def _write(self, path: str, wait: bool) -> bool:
@@ -380,7 +379,8 @@ class DocumentFile(QObject):
         weights = self.workspace.document.weights
         weights.become(written.weights)
         weights.look(os.path.dirname(path))
-        self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
+        self.path, self._name, self._known = path, os.path.basename(path), written.known
+        self._merges.forget()
         self._beside = os.path.dirname(path)
         add_recent(path)
         self.changed.emit()

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.checks import conflicts
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.editing.stale import SinceRun
@@ -62,7 +61,7 @@ class PageResults(QObject):
         self.since, self._begun, self.kept, self.steps, self.failed = {}, {}, KeptRuns(), {}, {}
         self._new = {}
         self.problems = {"": list(self.workspace.document.troubles)}
-        self.conflicts = conflicts(self.workspace.document)
+        self.conflicts = self._left()
         self.show_problems()
 
     def follow(self, edit: Edit) -> None:
@@ -100,9 +99,16 @@ class PageResults(QObject):
         if any(touched.conflicts or self.conflicts and (touched.types or touched.boxes) for touched in edit.touched()):
             self._look_for_conflicts()
 
+    def _left(self) -> list[Problem]:
+        if not self.workspace.document.conflicts:
+            return []
+        from blockloom.blocks.checks import conflicts  # most documents have none
+
+        return conflicts(self.workspace.document)
+
     def _look_for_conflicts(self) -> None:
         """They may be others, or what they are about may have come or gone."""
-        left = conflicts(self.workspace.document)
+        left = self._left()
         if left != self.conflicts:
             self.conflicts = left
             self.show_problems()
