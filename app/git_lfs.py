@@ -34,15 +34,25 @@ def contents(sides: list[str], out: str, name: str) -> Iterator[tuple[list[str],
     with tempfile.TemporaryDirectory(prefix="blockloom-") as folder:
         found, written = list[str](), os.path.join(folder, "out")
         for number, path in enumerate(sides):
-            if is_pointer(path):
-                _lfs("smudge", path, path := os.path.join(folder, str(number)), name)
-                if is_pointer(path):  # as GIT_LFS_SKIP_SMUDGE=1 has it
-                    raise FileError(f"{name}: git LFS has not fetched it: `git lfs fetch --all` does")
-            found.append(path)
+            found.append(_smudged(path, os.path.join(folder, str(number)), name))
         yield found, written
         if os.path.exists(written):
             _lfs("clean", written, os.path.join(folder, "pointer"), name)
             write_atomic(out, Path(folder, "pointer").read_bytes())
+
+
+def content(path: str | Path, name: str) -> str:
+    """The path of a file, or of what its pointer leads to, which is put beside it. Raises FileError."""
+    return _smudged(str(path), f"{path}.safetensors", name)
+
+
+def _smudged(path: str, target: str, name: str) -> str:
+    if not is_pointer(path):
+        return path
+    _lfs("smudge", path, target, name)
+    if is_pointer(target):  # as GIT_LFS_SKIP_SMUDGE=1 has it
+        raise FileError(f"{name}: git LFS has not fetched it: `git lfs fetch --all` does")
+    return target
 
 
 def _lfs(what: str, source: str, target: str, name: str) -> None:

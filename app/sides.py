@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from blockloom.app import formats
+from blockloom.app import formats, git_lfs
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Tell = Callable[[str, float], None]
 SIDE = "a document or model, or REV:PATH of git, such as HEAD~1:pages/net.loom"
+_HEADS = ("HEAD", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD", "stash@{0}", "ORIG_HEAD")
+_COMMITS = 100  # that changed a file of weights, in which arrays are looked for
 _NOTHING = (os.devnull, "/dev/null")
 _WITH_OTHERS = (".enup", ".meta")  # kinds of files that are read with others beside them
 
@@ -84,11 +86,26 @@ class Sides:
         if revision is None:
             return os.path.split(os.path.abspath(file))
         try:
-            return os.path.split(git.taken(revision, self._folder(), "."))
+            return os.path.split(git_lfs.content(git.taken(revision, self._folder(), "."), file))
         except GitError as error:
             raise FileError(str(error)) from None
         except OSError as error:
             raise FileError(phrase("{}: cannot be read: {}", file, why(error))) from None
+
+    def look_in_commits(self, document: Document) -> None:
+        """Let a document find arrays in its file of weights as commits have it: those that are merged, and the last.
+        Raises FileError."""
+        weights, keys, folder = document.weights, document.keys(), document.folder
+        try:
+            told = git.git("log", "--all", "--format=%H", f"-n{_COMMITS}", "--", weights.file, folder=folder).decode()
+        except GitError as error:
+            raise FileError(str(error)) from None
+        for commit in (*_HEADS, *told.split()):
+            if not weights.not_found(keys, folder):
+                return
+            with contextlib.suppress(GitError, OSError):
+                there = git.taken(Revision(commit, f"./{weights.file}"), self._folder(), folder)
+                weights.sources += (os.path.split(git_lfs.content(there, weights.file)),)
 
     def _bring_weights(self, document: Document, revision: Revision, folder: str) -> None:
         """Let a document of a revision find the arrays that are not in the working tree any more, as in a merge."""

@@ -41,14 +41,25 @@ def settings(program: Iterable[str] = ()) -> dict[str, str]:
     start = " ".join(map(shlex.quote, program or (sys.executable, "-P", "-m", "blockloom")))
     return {
         # A file that cannot be read, or without the program, is shown as it is: else there would be no diff at all.
-        f"diff.{_NAME}.textconv": f'f() {{ {start} text "$1" || cat "$1"; }}; f',
+        f"diff.{_NAME}.textconv": f'f() {{ {start} text -- "$1" || cat -- "$1"; }}; f',
         f"diff.{_NAME}.xfuncname": "^[^ ].*$",
         f"merge.{_NAME}.name": "Blockloom",
-        f"merge.{_NAME}.driver": f"{start.replace('%', '%%')} merge %O %A %B -o %A --path %P",
-        f"difftool.{_NAME}.cmd": f'{start} edit --compare "$LOCAL" "$REMOTE"',
-        f"mergetool.{_NAME}.cmd": f'{start} edit --merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"',
+        f"merge.{_NAME}.driver": f"{start.replace('%', '%%')} merge %O %A %B -o %A --path=%P",
+        f"difftool.{_NAME}.cmd": _but_weights(
+            f'{start} edit --compare "$LOCAL" "$REMOTE"', 'echo "$MERGED: is shown with its document"'
+        ),
+        # Weights are merged already where the driver did it, or where their document was saved since.
+        f"mergetool.{_NAME}.cmd": _but_weights(
+            f'{start} edit --merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"',
+            f'cmp -s "$LOCAL" "$MERGED" && {start} merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"; [ $? -le 1 ]',
+        ),
         f"mergetool.{_NAME}.trustExitCode": "true",
     }
+
+
+def _but_weights(document: str, weights: str) -> str:
+    """Commands of a shell for the kinds of files that a tool of git gets."""
+    return f'case "$MERGED" in *.safetensors) {weights} ;; *) {document} ;; esac'
 
 
 def set_up(repository: bool) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,7 +26,7 @@ _STDOUT = "-"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files and options."""
     parser.usage = (
-        "blockloom merge [options] BASE OURS THEIRS\n       blockloom merge DOCUMENT --weights FILE [FILE ...] [-o OUT]"
+        "blockloom merge [options] BASE OURS THEIRS\n       blockloom merge DOCUMENT --weights [FILE ...] [-o OUT]"
     )
     parser.epilog = (
         "BASE is what both came from; /dev/null or an empty file where both added it. Conflicts are lines of the "
@@ -52,10 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--weights",
         metavar="FILE",
-        nargs="+",
+        nargs="*",
         action="extend",
-        default=[],
-        help="look for arrays in these files, too; with one DOCUMENT, gather what it names",
+        help="look for arrays in these files, too; with one DOCUMENT, gather what it names, without FILE from the "
+        "commits of git",
     )
     parser.add_argument(
         "--path",
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     was."""
     stages = Stages()
     try:
-        if len(args.files) == 1 and args.weights:
+        if len(args.files) == 1 and args.weights is not None:
             return _gathered(args)
         if len(args.files) != 3:
             raise FileError("three files are merged: BASE OURS THEIRS")
@@ -89,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _merged(args: argparse.Namespace, stages: Stages) -> int:
     from blockloom.blocks.merge.merging import merge
+    from blockloom.blocks.merge.weights import left_behind
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue
 
     out = _out(args)
@@ -102,6 +104,13 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
         merged, notes = merge(base, ours, theirs, cached_catalogue() or {}, args.favor)
         _look_in(merged, args.weights, sides)
     missing = _write(merged, out, bool(args.path), unchanged)
+    # Of a driver the text alone is merged, and git does with the weights what it does.
+    behind = left_behind(merged, base, ours, theirs) if args.path else []
+    if behind:
+        missing = [
+            f"conflict: one side changed the weights, and the other uses {', '.join(behind)} of before: "
+            f"`blockloom merge {shlex.quote(args.path)} --weights` brings them from git"
+        ]
     for line in (*(f"note: {note}" for note in notes), *_conflicts(merged), *missing):
         stages.say(f"{args.path}: {line}" if args.path else line)  # git merges several files
     if args.check:
@@ -110,7 +119,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
 
         for line in warnings(merged, ours, theirs):
             stages.say(line)
-    return FAILED if merged.conflicts else DONE
+    return FAILED if merged.conflicts or behind else DONE
 
 
 def _merged_weights(args: argparse.Namespace, out: str, sides: Sides) -> int:
@@ -130,6 +139,8 @@ def _gathered(args: argparse.Namespace) -> int:
     with Sides() as sides:
         document = sides.read(args.files[0])
         _look_in(document, args.weights, sides)
+        if not args.weights:
+            sides.look_in_commits(document)
     missing = _write(document, out, False, unchanged)
     for line in missing:
         say(line)
@@ -156,9 +167,9 @@ def _read(text: str, side: str, path: str | None, sides: Sides) -> Document:
         raise FileError(f"{path}: {side}: {error}") from None
 
 
-def _look_in(document: Document, files: list[str], sides: Sides) -> None:
+def _look_in(document: Document, files: list[str] | None, sides: Sides) -> None:
     """Look for arrays of a document in these files, too. Raises FileError and WeightsError."""
-    for file in files:
+    for file in files or ():
         place = sides.weights(file)
         opened(Path(*place), file)
         document.weights.sources += (place,)

@@ -7476,10 +7476,6 @@
         <translation>Reliez-y une perte ou une métrique</translation>
     </message>
     <message>
-        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights FILE ...` collects what is missing from other files</source>
-        <translation>Placez le fichier de poids à côté du document, ou saisissez une autre valeur. Après une fusion, `blockloom merge --weights FILE ... -o DOCUMENT` rassemble ce qui manque depuis d’autres fichiers</translation>
-    </message>
-    <message>
         <source>Ours: {}</source>
         <translation>Le nôtre : {}</translation>
     </message>
@@ -10464,6 +10460,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Both sides of a merge changed it: choose one</source>
         <translation>Les deux côtés d’une fusion l’ont changé : choisissez-en un</translation>
+    </message>
+    <message>
+        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` brings what is missing from git</source>
+        <translation>Placez le fichier de poids à côté du document, ou saisissez une autre valeur. Après une fusion, `blockloom merge DOCUMENT --weights` apporte de git ce qui manque</translation>
     </message>
     <message>
         <source>Base: {}</source>

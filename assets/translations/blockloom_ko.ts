@@ -7474,10 +7474,6 @@
         <translation>손실이나 지표를 연결하세요</translation>
     </message>
     <message>
-        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights FILE ...` collects what is missing from other files</source>
-        <translation>가중치 파일을 문서 옆에 두거나 다른 값을 입력하세요. 병합한 뒤라면 `blockloom merge --weights FILE ... -o DOCUMENT`가 빠진 것을 다른 파일에서 모읍니다</translation>
-    </message>
-    <message>
         <source>Ours: {}</source>
         <translation>우리 쪽: {}</translation>
     </message>
@@ -10442,6 +10438,10 @@ the answer stands at the block where it began, in the step in which it did, with
     <message>
         <source>Both sides of a merge changed it: choose one</source>
         <translation>병합한 두 쪽이 모두 바꿨습니다. 하나를 고르세요</translation>
+    </message>
+    <message>
+        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` brings what is missing from git</source>
+        <translation>가중치 파일을 문서 옆에 두거나 다른 값을 입력하세요. 병합한 뒤라면 `blockloom merge DOCUMENT --weights`가 빠진 것을 git에서 가져옵니다</translation>
     </message>
     <message>
         <source>Base: {}</source>

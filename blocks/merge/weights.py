@@ -65,6 +65,17 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
     merged.conflicts = tuple(map(_told, merged.conflicts))
 
 
+def left_behind(merged: Document, base: Document, ours: Document, theirs: Document) -> list[str]:
+    """The keys that a merged document names, and whose arrays git leaves behind: where one side alone changed its file
+    of weights, git takes that without asking, and the other may use what is no more in it."""
+    was, mine, other = (document.weights.arrays for document in (base, ours, theirs))
+    if mine == other or was not in (mine, other):
+        return []
+    taken = {*(other if was == mine else mine).values()}
+    arrays = merged.weights.arrays
+    return sorted(key for key in merged.keys() & arrays.keys() if arrays[key] not in taken)
+
+
 def _told(conflict: Conflict) -> Conflict:
     values = [key_of(side) if isinstance(side, str) else None for side in conflict.sides[1:]]
     return conflict._replace(what="weights") if conflict.what == "value" and all(values) else conflict

@@ -55,7 +55,7 @@ def bad_weights(at: Address, why: Phrase) -> Said:
     """The weights that a value names cannot be had: they, or their file, are missing, or it is broken."""
     return why, phrase(
         "Put the file of weights beside the document, or type another value. After a merge, "
-        "`blockloom merge DOCUMENT --weights FILE ...` collects what is missing from other files"
+        "`blockloom merge DOCUMENT --weights` brings what is missing from git"
     )
 
 

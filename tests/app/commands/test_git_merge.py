@@ -20,11 +20,13 @@ from blockloom.blocks.operations import add_weights, make_block
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.weights.document_weights import key_of, value_of
 from blockloom.blocks.weights.weight_files import WeightsFile
+from blockloom.blocks.weights.weight_format import WeightsError
 from tests.gitkit import Repository, alone
 from tests.pages import document
 from tests.waiting import PATIENCE
 
 NET = 'a net/it\'s "our" $net.loom'  # as people call files
+WEIGHTS = NET.replace(".loom", ".safetensors")
 
 
 @pytest.fixture
@@ -108,9 +110,11 @@ def trained(block, number):
 
 
 def number(made, block):
-    """What a variable begins with."""
+    """What a variable begins with, by a file beside the document."""
     key = key_of(made.page("main").blocks[block].values["initvalues"])
-    return int(made.weights.find(key, made.folder)[0][0])
+    array = made.weights.find(key, made.folder)[0]
+    assert str(array.file.path.parent) == made.folder
+    return int(array[0])
 
 
 def wires(made, page="main"):
@@ -228,9 +232,9 @@ def test_a_folder_is_renamed_and_a_document_in_it_edited(repository, fork, chang
 @pytest.fixture
 def nets(base):
     """A net with two variables that begin with arrays."""
-    for block in "VU":
+    for block, begins in {"V": 1, "U": 5}.items():
         add(block, "loom.Variable", {"dtype": "DT_FLOAT"}, y=700.0)(base).apply(base)
-        trained(block, 1)(base).apply(base)
+        trained(block, begins)(base).apply(base)
     return base
 
 
@@ -257,7 +261,7 @@ def test_both_train_one_and_the_choice_is_committed(repository, fork, nets, chan
     repository.git("clone", "-q", str(repository.root), str(tmp_path / "clone"))
     there = documents.load(tmp_path / "clone" / NET)
     assert (number(there, "V"), number(there, "U")) == (3, 4) and not there.conflicts
-    file = WeightsFile(tmp_path / "clone" / NET.replace(".loom", ".safetensors"), "")
+    file = WeightsFile(tmp_path / "clone" / WEIGHTS, "")
     assert file.entries.keys() == there.keys(), "what was only kept for the choice is gone"
 
 
@@ -285,8 +289,7 @@ def test_weights_that_git_lfs_keeps(repository, fork, nets, tmp_path, monkeypatc
     repository.git("merge", "-q", "--no-edit", "theirs")
     merged = repository.load(NET)
     assert (number(merged, "V"), number(merged, "U")) == (2, 3)
-    file = NET.replace(".loom", ".safetensors")
-    assert repository.git("show", f"HEAD:{file}").startswith("version https://git-lfs")
+    assert repository.git("show", f"HEAD:{WEIGHTS}").startswith("version https://git-lfs")
 
 
 # --- without the driver, and where it fails ---------------------------------------------------------------------------
@@ -307,6 +310,43 @@ def test_without_the_driver_a_document_says_how_to_merge_it(repository, fork, ne
     assert (blocks["X"].values["value"], blocks["A"].values["name"]) == ("2.0", "n")
 
 
+def test_what_git_leaves_behind_without_asking_is_told_and_brought(repository, fork, nets, monkeypatch, tmp_path):
+    """One side has a new file of weights and the other uses an old array anew: git takes the new file."""
+    fork(
+        nets,
+        [trained("V", 2)],
+        [add("COPY", "loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "weights:V.00000001"})],
+    )
+    said = repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    words = shlex.split(said.split("`")[1])
+    assert "V.00000001" in said and words[:2] == ["blockloom", "merge"]
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "of somebody else"))
+    with pytest.raises(WeightsError):
+        number(repository.load(NET), "COPY")
+    assert main(words[1:]) == 0
+    merged = repository.load(NET)
+    assert (number(merged, "V"), number(merged, "COPY")) == (2, 1)
+
+
+@pytest.mark.parametrize("driver", [True, False])
+def test_the_tool_takes_weights_that_are_merged_and_merges_others(repository, fork, nets, driver):
+    name = NET.replace('"', "")  # git's own mergetool finds no file with such a name
+    weights = name.replace(".loom", ".safetensors")
+    if not driver:
+        repository.path(".gitattributes").write_text("*.safetensors merge=binary\n")
+    fork(nets, [trained("V", 2)], [trained("V", 3)], name)
+    repository.git("merge", "-q", "--no-edit", "theirs", code=1)
+    before = repository.path(weights).read_bytes()
+    repository.git("mergetool", "-y", "-t", "blockloom", "--", weights)
+    assert (repository.path(weights).read_bytes() == before) == driver
+    assert repository.git("diff", "--name-only", "--diff-filter=U").count("\n") == 1, "the document alone is left"
+    merged = repository.load(name)
+    for side, wanted in (("ours", 2), ("theirs", 3)):
+        made = merged.copy()
+        solved(made, made.conflicts[0], side).apply(made)
+        assert number(made, "V") == wanted
+
+
 def test_weights_that_are_missing_are_named_and_collected(repository, fork, nets, capsys):
     (repository.root / ".gitattributes").write_text("*.safetensors merge=binary\n")
     fork(nets, [trained("V", 2)], [trained("U", 3)])
@@ -314,9 +354,8 @@ def test_weights_that_are_missing_are_named_and_collected(repository, fork, nets
     words = [sys.executable, "-P", "-m", "blockloom", "check", "--fast", NET]
     check = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
     said = check.stdout
-    assert check.returncode == 1 and "U.00000003" in said and "V.00000002" not in said and "--weights FILE" in said
-    file = NET.replace(".loom", ".safetensors")
-    assert main(["merge", NET, "--weights", f"theirs:{file}"]) == 0
+    assert check.returncode == 1 and "U.00000003" in said and "V.00000002" not in said and "--weights` brings" in said
+    assert main(["merge", NET, "--weights", f"theirs:{WEIGHTS}"]) == 0
     merged = repository.load(NET)
     assert (number(merged, "V"), number(merged, "U")) == (2, 3)
 

@@ -121,7 +121,7 @@ def test_a_program_in_a_folder_of_any_name_is_started(repository, tmp_path):
     for key, text in git_setup.settings([str(folder / "python"), "-P", "-m", "blockloom"]).items():
         repository.git("config", "--global", key, text)
     main(["integrate", "--git", "--repo"])
-    name = "a 'net' of $5.loom"
+    name = "-a 'net' of $5.loom"
     repository.path(name).write_text("a\n")
     repository.commit()
     repository.git("checkout", "-q", "-b", "other")
@@ -130,9 +130,9 @@ def test_a_program_in_a_folder_of_any_name_is_started(repository, tmp_path):
     repository.git("checkout", "-q", "main")
     repository.path(name).write_text("c\n")
     repository.commit()
-    assert "started text " in repository.git("diff", "HEAD~1")
+    assert "started text -- " in repository.git("diff", "HEAD~1")
     said = repository.git("merge", "-q", "--no-edit", "other")
-    assert f"--path {name}" in said and repository.path(name).read_text() == "merged\n"
+    assert f"--path={name}" in said and repository.path(name).read_text() == "merged\n"
 
 
 @pytest.fixture

@@ -1,17 +1,24 @@
 """Weights in a merge: one key means one array, and all that the merged document names is found."""
 
+import contextlib
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from blockloom.blocks.document.pages import Block, Conflict, Document, new_document
-from blockloom.blocks.edits import Insert, SetValue
+from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
 from blockloom.blocks.merge.merging import merge
-from blockloom.blocks.merge.weights import set_weights, told_apart
+from blockloom.blocks.merge.weights import left_behind, set_weights, told_apart
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights.document_weights import value_of
+from blockloom.blocks.weights.document_weights import Ref, value_of
+from blockloom.blocks.weights.store import keep
+from blockloom.blocks.weights.union import merge_files
 from blockloom.blocks.weights.weight_files import digest
+from blockloom.blocks.weights.weight_format import WeightsError
 
 
 def array(number):
@@ -139,3 +146,66 @@ def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_ke
         solved(solved_one, conflict, side).apply(solved_one)
         kept = values(solved_one)["V_w"]
         assert solved_one.weights.find(kept, solved_one.folder)[0][0] == number
+
+
+STEPS = st.lists(st.tuples(st.sampled_from(("train", "overwrite", "copy", "remove")), st.integers(0, 2)), max_size=4)
+
+
+def stepped(document, steps, side):
+    """What became of a document: variables are trained, copied and removed, and arrays written over."""
+    page = document.page("main")
+    for number, (what, variable) in enumerate(steps):
+        block = page.blocks.get(f"V{variable}")
+        if block is None:
+            continue
+        key, new = block.values["initvalues"].removeprefix("weights:"), 10 * (number + 1) + 100 * side
+        if what == "train":
+            edit, keys = add_weights(document, {f"{key.partition('.')[0]}.{new:08x}": array(new)})
+            edit.apply(document)
+            SetValue("main", block.id, "initvalues", value_of(*keys.values())).apply(document)
+        elif what == "overwrite" and key not in document.weights.added:
+            made = keep({key: array(new)})
+            document.weights.add({key: Ref(made, key)})
+            del document.weights.arrays[key]
+        elif what == "copy":
+            Insert("main", (block._replace(id=f"{block.id}_{side}_{number}"),)).apply(document)
+        elif what == "remove":
+            Remove("main", (block.id,)).apply(document)
+
+
+@given(STEPS, STEPS)
+def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_is_told(tmp_path_factory, ours, theirs):
+    """A document and a file of weights, merged apart from each other as git has it, in a folder of their own."""
+    root = tmp_path_factory.mktemp("sides")
+    base = new_document()
+    add_weights(base, {f"w{number}": array(number) for number in range(3)})[0].apply(base)
+    blocks = [Block(f"V{n}", "loom.Variable", 0.0, 200.0 * n, {"initvalues": value_of(f"w{n}")}) for n in range(3)]
+    Insert("main", tuple(blocks)).apply(base)
+    sides = []
+    for number, (name, steps) in enumerate({"base": (), "ours": ours, "theirs": theirs}.items()):
+        (root / name).mkdir()
+        path = root / name / "net.loom"
+        documents.save(base, path)
+        document = documents.load(path)
+        stepped(document, steps, number)
+        documents.save(document, path)
+        sides.append(documents.load(path))
+    merged = merge(*sides).document
+    (root / "out").mkdir()
+    files = [root / name / "net.safetensors" for name in ("base", "ours", "theirs")]
+    for file in files:
+        file.touch()  # of a document without weights there is none
+    before, mine, other = (file.read_bytes() for file in files)
+    merge_files(*files, root / "out/net.safetensors")
+    if before in (mine, other) or mine == other:  # then git does not ask the driver
+        (root / "out/net.safetensors").write_bytes(other if before == mine else mine)
+    (root / "out/net.loom").write_text(documents.dumps(merged))
+    back = documents.load(root / "out/net.loom")
+    gone = set()
+    for key in sorted(back.keys()):
+        with contextlib.suppress(WeightsError):
+            found = back.weights.find(key, back.folder)[0]
+            if found.file.path.parent == root / "out" and found.verify() == back.weights.arrays[key]:
+                continue  # else it is in the state folder of who did all this
+        gone.add(key)
+    assert gone == {*left_behind(merged, *sides)}
