@@ -74,9 +74,9 @@ class Again:
 
     def steps(self, segment: Segment) -> Iterator[tuple[int, dict[str, Replica]]]:
         """Take the steps of a segment again, one after the other: its number, and what the variables hold after it."""
-        if segment.drawn:
+        if segment.last > segment.moment.step:
             replicas, _ = self.before(segment.moment.step + 1)
-            for number, drew in enumerate(segment.drawn, segment.moment.step + 1):
+            for number, drew in enumerate(segment.drew(segment.last), segment.moment.step + 1):
                 for name, replica in replicas.items():
                     replica.advance(drew[name].tape() if name in drew else {})
                 yield number, replicas

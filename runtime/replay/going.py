@@ -35,7 +35,7 @@ def go_back(runner: Runner, again: Again, step: int) -> list[str]:
     except BaseException:
         for live in lives:
             held, taken = now[live.own.id]
-            live.set(dict(zip(*held)))
+            live.set(held.values())
             live.put_back(taken)
         raise
     finally:
@@ -59,10 +59,10 @@ def _put_back(
     live.set(segment.moment.values(live.own.id))
     runner.current = live
     exact = True
-    for drew in segment.drawn[: step - segment.moment.step]:
+    for drew in segment.drew(step):
         exact = exact and live.again(drew[live.own.id].tape() if live.own.id in drew else {})
     held = live.moment()
-    if exact and _is_equal(dict(zip(*held)), state):
+    if exact and _is_equal(held.values(), state):
         data = [r for r in changing.known if isinstance(r, Iterator)]
         others = {b for r in data for b in r.blocks if not r.goes_back(live.calls, taken[b].content)}
         return changing.stay(runner.program, taken.keys() - others)

@@ -26,7 +26,7 @@ from blockloom.runtime.run.past import Held, Moment, Origin, Past, Segment
 from blockloom.runtime.run.reference_buffers import begins_at
 
 _BEGIN, _FORMAT = b"blockloom history\n", 1
-_MOST = 1 << 24  # steps that drew nothing, after one moment
+_MOST, _ANY = 1 << 24, 1 << 53  # steps that drew nothing after a moment of something, and after one of nothing
 
 
 class HistoryError(ValueError):
@@ -62,12 +62,12 @@ def write_history(path: str | Path, past: Past, origin: Origin) -> None:
     """Write what is kept of a run. Raises FileError."""
     arrays, segments = _Arrays(), []
     for one in past.segments:
-        held = {name: [list(of.blocks), list(map(arrays.add, of.arrays))] for name, of in one.moment.held.items()}
+        held = {name: [of.blocks, list(map(arrays.add, of.arrays))] for name, of in one.moment.held.items()}
         drawn = [
             {name: [list(drew.names), list(map(arrays.add, drew.values))] for name, drew in step.items()}
-            for step in one.drawn
+            for step in (one.drew(one.last) if one.drawn else ())
         ]
-        segments.append([one.moment.step, one.moment.epochs, held, drawn if any(drawn) else len(drawn)])
+        segments.append([one.moment.step, one.moment.epochs, held, drawn or one.last - one.moment.step])
     line = past.line
     numbers = [arrays.add(np.array(values[:])) for values in (line.steps, line.values, line.bad)]
     message = {"format": _FORMAT, "origin": list(origin), "segments": segments, "line": numbers}
@@ -118,14 +118,13 @@ def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> Past:
     for step, epochs, held, drawn in message["segments"]:
         if type(step) is not int or type(epochs) is not int or step < last or epochs < 0:
             raise ValueError
-        moment = Moment(step, {str(name): Held(*named(row)) for name, row in held.items()}, epochs=epochs)
+        moment = Moment(step, {str(name): _held(*named(row)) for name, row in held.items()}, epochs=epochs)
         steps: list[Mapping[str, Drew]] = (
-            [{}] * min(drawn, _MOST)
-            if type(drawn) is int
-            else [{str(name): Drew(*named(row)) for name, row in one.items()} for one in drawn]
+            [] if type(drawn) is int else [{str(name): Drew(*named(row)) for name, row in one.items()} for one in drawn]
         )
-        past.segments.append(Segment(moment, steps))
-        last = step
+        count = min(max(drawn, 0), _ANY if moment.empty else _MOST) if type(drawn) is int else len(steps)
+        last = step + count
+        past.segments.append(Segment(moment, last, dict(enumerate(steps, step + 1))))
     if not past.segments:
         raise ValueError
     steps_, losses, bad = taken(message["line"])
@@ -137,6 +136,10 @@ def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> Past:
     past.size = sum(one.nbytes for one in found)
     past.segments[-1].size = past.size
     return past
+
+
+def _held(blocks: Sequence[str], arrays: Sequence[np.ndarray]) -> Held:
+    return Held(tuple(blocks), tuple(arrays))
 
 
 def _labelled(value: np.ndarray, label: str | None) -> np.ndarray:
@@ -156,11 +159,11 @@ def check_fits(past: Past, program: Program) -> None:
     for segment in past.segments:
         for name, held in segment.moment.held.items():
             variables = {v.block: v for v in own[name].variables} if name in own else {}
-            for block, value in zip(*held):
+            for block, value in zip(held.blocks, held.arrays):
                 key = variables[block].key if block in variables else None
                 if key is None or not _fits(value, key.dtype, tf.TensorShape(key.shape)):
                     raise _other(program, block)
-        for step in segment.drawn:
+        for step in segment.drawn.values():
             for name, drew in step.items():
                 slots = {slot.tensor for slot in own[name].drawn.slots} if name in own else set()
                 for tensor, value in zip(drew.names, drew.values):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,27 +39,26 @@ class Recorder:
         self._slots = drawn.slots
         self._unsure = [slot for slot in drawn.slots if not slot.sure]
         self.latest = NOTHING
-        self._before: dict[str, Any] = {}  # what slots held after the latest step, in the memory of TensorFlow
+        # What slots held after the latest step, in the memory of TensorFlow: names and values.
+        self._before: tuple[Collection[str], Collection[Any]] = (), ()
 
     def drew(self, values: Sequence[Any], read: Read, apart: Apart) -> None:
         """A step came to its end, and gave these of `fetched`."""
-        if not self._slots:
-            return
-        now = dict(zip(self.fetched, values))
         if self._unsure:  # what of it was not drawn in this step nobody takes when it is taken again
-            now |= _held(self._unsure, read)
+            now = dict(zip(self.fetched, values)) | _held(self._unsure, read)
             self._tell(now, apart)
-        else:
+            self._before = now.keys(), now.values()
+        elif self._slots:
             self.latest = Drew(self.fetched, apart(values))
-        self._before = now
+            self._before = self.fetched, values
 
     def failed(self, read: Read, apart: Apart) -> None:
         """A step failed: what it drew is in the slots, besides what steps before it drew. Where they cannot be read any
         more, nothing is known of it."""
         self.latest = NOTHING
         held = _held(self._slots, read)
-        self._tell(_new(held, self._before), apart)
-        self._before = held
+        self._tell(_new(held, dict(zip(*self._before))), apart)
+        self._before = held.keys(), held.values()
 
     def _tell(self, drawn: Mapping[str, Any], apart: Apart) -> None:
         self.latest = Drew(list(drawn), apart(list(drawn.values())))

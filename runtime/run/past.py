@@ -2,14 +2,15 @@
 
 The past is kept in segments: a moment, which is what all variables held after a step, and the tapes of the steps that
 follow. Where memory ends, whole segments go, the more of them the older they are, so that each that is left can be
-taken again.
+taken again. A page that holds nothing needs one moment: each of its steps can be taken again alone.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -24,21 +25,55 @@ from blockloom.runtime.run.reference_buffers import begins_at
 
 BUDGET = 1 << 30  # bytes
 SHARE = 0.01  # of the time of steps that moments may take
+_APART = 0.005  # seconds of steps between moments, at least: steps taken again take not much longer
 _BYTES = 2.5e9  # per second: what is kept is copied where a step writes it
-_LARGE = 1 << 16  # bytes of an array of which it pays to know whether it is the same memory as before
+LARGE = 1 << 16  # bytes of an array of which it pays to know whether it is the same memory as before
 _TAPE = 1 / 16  # of the budget that steps may draw until a moment is due
 _FULL = 0.9  # of the budget: holes between arrays take the rest
-_OBJECT = 128  # bytes of an array besides its elements, or so
+_OBJECT = 320  # bytes of an array besides its elements, or so: it is one of numpy's and one of TensorFlow's
+_SEGMENT = 640  # and of a segment besides its arrays
+_ANY = 1 << 62  # steps
+_AT_ONCE = 16  # one of so many segments goes where memory ends, at once: it takes long to look through all of them
 
 Values = Mapping[str, np.ndarray]  # what variables hold, by `Variable.block`
 Tapes = Mapping[str, Tape]  # by session
 
 
-class Held(NamedTuple):
-    """What the variables of a session hold: names and arrays of those that hold something."""
+class Packing(NamedTuple):
+    """How small arrays lie one after the other in one piece of memory."""
 
-    blocks: Sequence[str]
-    arrays: Sequence[np.ndarray]
+    dtypes: Sequence[np.dtype]
+    shapes: Sequence[tuple[int, ...]]
+
+    def arrays(self, packed: bytes) -> tuple[np.ndarray, ...]:
+        """The arrays again; they cannot be written."""
+        found, at = [], 0
+        for dtype, shape in zip(*self):
+            found.append(np.ndarray(shape, dtype, packed, at))
+            at += found[-1].nbytes
+        return tuple(found)
+
+
+@dataclass(slots=True, eq=False)
+class Held:
+    """What the variables of a session hold: names of those that hold something, and their arrays, or what `packing`
+    makes arrays of: one object for all that is small, since there may be very many moments."""
+
+    blocks: tuple[str, ...]
+    kept: tuple[np.ndarray, ...] | bytes
+    packing: Packing | None = None
+
+    @property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """Their values."""
+        if isinstance(self.kept, tuple):
+            return self.kept
+        assert self.packing is not None
+        return self.packing.arrays(self.kept)
+
+    def values(self) -> Values:
+        """The same, by name."""
+        return dict(zip(self.blocks, self.arrays))
 
 
 class Moment(NamedTuple):
@@ -50,25 +85,35 @@ class Moment(NamedTuple):
     taken: Mapping[str, Mapping[str, Taken]] = MappingProxyType({})
     epochs: int = 0
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was held by then."""
+        return not self.taken and not any(held.blocks for held in self.held.values())
+
     def values(self, session: str) -> Values:
         """What the variables of a session held."""
-        return dict(zip(*self.held[session])) if session in self.held else {}
+        held = self.held.get(session)
+        return held.values() if held is not None else {}
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class Segment:
-    """A moment, and what each step drew that followed it, by session. `size` are the bytes that it alone keeps in
-    memory, `began` when the first of its steps did, in seconds."""
+    """A moment, and what the steps that followed it drew, by step and session, where they drew anything. `last` is the
+    last step that can be taken again from it. `size` are the bytes that it alone keeps in memory, `began` when the
+    first of its steps did, in seconds."""
 
     moment: Moment
-    drawn: list[Mapping[str, Drew]] = field(default_factory=list)
+    last: int
+    drawn: dict[int, Mapping[str, Drew]] = field(default_factory=dict)
     size: int = 0
     began: float = 0.0
 
-    @property
-    def last(self) -> int:
-        """The last step that can be taken again from it."""
-        return self.moment.step + len(self.drawn)
+    def drew(self, last: int) -> Iterator[Mapping[str, Drew]]:
+        """What each step drew up to that one, from the first after the moment on."""
+        return (self.drawn.get(step, _NOTHING) for step in range(self.moment.step + 1, last + 1))
+
+
+_NOTHING: Mapping[str, Drew] = MappingProxyType({})
 
 
 class Failure(NamedTuple):
@@ -141,25 +186,35 @@ class Past:
     def moment(self, read: Callable[[], Moment]) -> None:
         """Keep what `read` gives: what is held between two steps."""
         began = time.perf_counter()
-        now = read()
-        segment = Segment(now, size=_size(now, self.segments[-1].moment if self.segments else None))
-        mean = _mean(self.segments[-1], began) if self.segments else 0.0
+        now, before = read(), self.segments[-1] if self.segments else None
+        size = _size(now)
+        if size > LARGE and before is not None:
+            size -= _shared(now, before.moment)
+        segment = Segment(now, now.step, size=size)
+        mean = (began - before.began) / (before.last - before.moment.step or 1) if before is not None else 0.0
         self.segments.append(segment)
         self.failed, self._tape = None, 0
-        self.size += segment.size
+        self.size += size
         segment.began = time.perf_counter()
-        cost = segment.began - began + segment.size / _BYTES
-        self.left = max(1, int(cost / (self.share * mean))) if mean and self.share < 1 else 1
+        if size == _SEGMENT and now.empty:
+            self.left = _ANY
+        elif mean and self.share < 1:
+            cost = segment.began - began + size / _BYTES
+            self.left = max(1, int(max(cost / self.share, _APART) / mean))
+        else:
+            self.left = 1
         self._trim()
 
     def ended(self, drew: Mapping[str, Drew]) -> None:
         """A step came to its end, and drew this."""
         if self.left <= 0:
             return
-        self.left, self.failed = self.left - 1, None
+        self.left -= 1
+        self.failed = None
         segment = self.segments[-1]
-        segment.drawn.append(drew)
+        segment.last += 1
         if drew:
+            segment.drawn[segment.last] = drew
             size = sum(map(_size_of_drawn, drew.values()))
             segment.size += size
             self.size += size
@@ -189,8 +244,8 @@ class Past:
         """Steps after this one never were: another branch begins there."""
         self.segments = [segment for segment in self.segments if segment.moment.step <= step]
         for segment in self.segments[-1:]:
-            gone = segment.drawn[step - segment.moment.step :]
-            del segment.drawn[step - segment.moment.step :]
+            segment.last = min(segment.last, step)
+            gone = [segment.drawn.pop(n) for n in [*segment.drawn] if n > step]
             segment.size -= sum(_size_of_drawn(one) for drew in gone for one in drew.values())
         self.size = sum(segment.size for segment in self.segments)
         self.line.back(step)
@@ -201,14 +256,14 @@ class Past:
         not kept."""
         for segment in reversed(self.segments):
             if segment.moment.step < step <= segment.last:
-                return _way(segment.moment, segment.drawn[: step - segment.moment.step])
+                return _way(segment, step)
         if self.failed is not None and self.segments and step == self.segments[-1].last + 1:
-            return _way(self.segments[-1].moment, [*self.segments[-1].drawn, self.failed])
+            return _way(self.segments[-1], step, self.failed)
         return None
 
     def steps(self) -> list[tuple[int, int]]:
         """The steps that can be taken again, as spans (first, last)."""
-        return [(s.moment.step + 1, s.last) for s in [*self.segments] if s.drawn]
+        return [(s.moment.step + 1, s.last) for s in [*self.segments] if s.last > s.moment.step]
 
     def has(self, step: int) -> bool:
         """Whether what was held after a step is known, or can be."""
@@ -216,44 +271,62 @@ class Past:
 
     def _trim(self) -> None:
         while self.size > self.budget * _FULL and len(self.segments) > 1:
-            self._drop()
+            self._drop(max(1, len(self.segments) // _AT_ONCE))
 
-    def _drop(self) -> None:
-        """Drop the segment that is missed least: whose neighbours are near, for its age."""
-        found, now = self.segments, self.segments[-1].last
-
-        def missed(n: int) -> float:
-            before = found[n - 1].moment.step if n else -1
-            return (found[n + 1].last - before) / (now - found[n].moment.step + 1)
-
-        least = min(range(len(found) - 1), key=missed)
-        gone, after = found.pop(least), found[least]
-        # What it shared with the one after it is kept by that one now.
-        size = _size(after.moment, found[least - 1].moment if least else None)
-        size += sum(_size_of_drawn(one) for drew in after.drawn for one in drew.values())
-        self.size += size - after.size - gone.size
-        after.size = size
-
-
-def _way(moment: Moment, drawn: Sequence[Mapping[str, Drew]]) -> Way:
-    return Way(moment, [{session: one.tape() for session, one in drew.items()} for drew in drawn])
-
-
-def _mean(segment: Segment, now: float) -> float:
-    """The seconds that a step takes, or so."""
-    return (now - segment.began) / len(segment.drawn) if segment.drawn else 0.0
+    def _drop(self, most: int) -> None:
+        """Drop so many of the segments that are missed least, or about half of it: whose neighbours are near, for their
+        age."""
+        found = self.segments
+        ends = np.array([one.moment.step for one in found], np.float64)
+        lasts = np.array([one.last for one in found], np.float64)
+        missed = (lasts[1:] - np.append(-1, ends[:-2])) / (lasts[-1] - ends[:-1] + 1)
+        gone = set[int]()
+        for n in np.argsort(missed, kind="stable")[: 2 * most].tolist():
+            if n - 1 in gone or n + 1 in gone:  # it is missed more now
+                continue
+            gone.add(n)
+            # What it shared with the one after it is kept by that one now.
+            after, before = found[n + 1], found[n - 1].moment if n else None
+            more = _shared(after.moment, found[n].moment) - (_shared(after.moment, before) if before is not None else 0)
+            after.size += more
+            self.size += more - found[n].size
+            if len(gone) == most:
+                break
+        self.segments = [one for n, one in enumerate(found) if n not in gone]
 
 
-def _size(moment: Moment, before: Moment | None) -> int:
-    """The bytes of what a moment keeps, without what is the same memory as before."""
+def _way(segment: Segment, step: int, failed: Mapping[str, Drew] | None = None) -> Way:
+    """The way to a step of a segment, or to the one after its last, which `failed`."""
+    last = segment.drawn.get(step, _NOTHING) if failed is None else failed
+    before = () if segment.moment.empty else segment.drew(step - 1)
+    return Way(
+        segment.moment, [{session: one.tape() for session, one in drew.items()} for drew in chain(before, (last,))]
+    )
+
+
+def _size(moment: Moment) -> int:
+    """The bytes of what a moment keeps."""
+    size = _SEGMENT
+    for held in moment.held.values():
+        kept = held.kept
+        if isinstance(kept, bytes):
+            size += len(kept)
+        else:
+            size += sum([array.nbytes for array in kept]) + len(kept) * _OBJECT
+    for taken in moment.taken.values():
+        size += sum([_size_of_content(one.content) for one in taken.values()])
+    return size
+
+
+def _shared(moment: Moment, before: Moment) -> int:
+    """The bytes of it that are the same memory as before."""
     size = 0
-    for session, (blocks, arrays) in moment.held.items():
-        old = before.held.get(session) if before is not None else None
-        same = old.arrays if old is not None and old.blocks == blocks else ()
-        size += sum(array.nbytes + _OBJECT for array in arrays)
-        large = [(one, other) for one, other in zip(arrays, same) if one.nbytes > _LARGE]
-        size -= sum(one.nbytes for one, other in large if begins_at(one) == begins_at(other))
-    return size + sum(_size_of_content(one.content) for held in moment.taken.values() for one in held.values())
+    for session, held in moment.held.items():
+        old = before.held.get(session)
+        if old is not None and old.blocks == held.blocks and isinstance(held.kept, tuple):
+            large = [(one, other) for one, other in zip(held.kept, old.arrays) if one.nbytes > LARGE]
+            size += sum([one.nbytes for one, other in large if begins_at(one) == begins_at(other)])
+    return size
 
 
 def _size_of_content(content: Any) -> int:

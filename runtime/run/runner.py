@@ -7,7 +7,7 @@ sessions to end the step.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
 _At = TypeVar("_At", bound=Hashable)
 _T = TypeVar("_T")
-_NOTHING: Mapping[str, Drew] = MappingProxyType({})  # one for all steps that draw nothing
+_NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all steps that draw nothing
+_NONE: frozenset[Any] = frozenset()
 
 
 class EndOfData(Exception):
@@ -68,13 +69,15 @@ class Runner:
         self.half = False  # the latest step has begun and not come to its end
         self._live: list[OpenSession] = []
         self._training: list[OpenSession] = []  # those that make steps: a Validation makes none
+        self._validating: list[OpenSession] = []  # the others
+        self._drawing: list[OpenSession] = []  # of `_training`, those that draw something from outside
         self._ran: list[SessionProgram] = []  # what the step under way, or one that failed, has run or begun to run
         self._last: dict[str, Results] = {}  # what the last step gave, where it was not shown
         self._calls: list[Calls] = []  # of its functions that are looked into
         self._given: set[tuple[Address, str]] = set()  # outputs of variables that got their values after that step
         self._fresh = True  # no step came to its end since the data began
         self._spared: tf.Operation | None = None  # where data ended: what hangs on it did not happen
-        self._begun: set[str] = set()  # what an initialisation under way, or one that failed, has begun
+        self._begun: Set[str] = _NONE  # what an initialisation under way, or one that failed, has begun
         self.timer: Timer | None = None  # of the steps that are shown
         self.not_finite = NotFinite()
         self.history = History()  # of the epochs that were validated
@@ -119,42 +122,45 @@ class Runner:
         `results`; of a page that is not large, `show` fetches all. `besides` are outputs that no session needs (see
         `SessionProgram.beside`) and that are given as well. Raises what TensorFlow raises."""
         partly = show and wanted is not None and is_large(self.program)
-        fetch = wanted if partly else None if show else wanted or frozenset()
+        fetch = wanted if partly else None if show else wanted or _NONE
         seen: Results = {}
         fresh: dict[str, Results] = {}
-        timer = self.timer if self.timer is not None and (show or self.timer.every) else None
-        self.half, self._ran, self._begun, self.looked_back, self.failure = True, [], set(), None, None
-        for tap in self.program.taps:
+        timer = self.timer
+        if timer is not None and not (show or timer.every):
+            timer = None
+        self.half, self._ran, self._begun, self.looked_back, self.failure = True, [], _NONE, None, None
+        taps = self.program.taps
+        for tap in taps:
             if self._fresh or not tap.flows:
                 tap.begin()
-        self._begin()
+        if self._spared is not None or len(self._live) < len(self.program.sessions):
+            self._begin()
         if not validates:
             self._remember()
-        for live in self._live:
-            if (live.within is not None) != validates:
-                continue
+        for live in self._validating if validates else self._training:
             self.current = live
             self._ran.append(live.own)
             try:
-                made = self.made.get(live.own.id) if not validates else None
+                made = self.made.get(live.own.id) if self.made and not validates else None
                 results = made() if made is not None else live.step(fetch, timer, besides)
             except (tf.errors.OpError, RuntimeError) as error:
                 self._fails(live, error)
                 raise
             fresh[live.own.id] = results
-            seen |= results
+            if results:
+                seen |= results
         self.current, self.half, self._ran, self._fresh = None, False, [], False
-        if not validates:
-            self.made = {}
-        self.steps += not validates
         if validates:
             self.past.changed()
+            self._last = self.results | fresh
         else:
-            self.past.ended(self._drew())
-            if self.loss is not None and (loss := number(seen, self.loss)) is not None:
+            self._last, self.made = fresh, _NOTHING
+            self.steps += 1
+            self.past.ended(self._drew() if self._drawing else _NOTHING)
+            if seen and self.loss is not None and (loss := number(seen, self.loss)) is not None:
                 self.past.line.add(self.steps, loss)
-        self._last = self.results | fresh if validates else fresh
-        self._calls = [tap.calls() for tap in self.program.taps]
+        if taps:
+            self._calls = [tap.calls() for tap in taps]
         if show:
             self._show_step(partly)
         if timer is not None:
@@ -165,7 +171,7 @@ class Runner:
     def _fails(self, live: OpenSession, error: Exception) -> None:
         """A session failed in a step, or in part of it. Raises what is to be raised in the place of the error, if that
         is another one."""
-        self.made = {}
+        self.made = _NOTHING
         if isinstance(error, tf.errors.OutOfRangeError):
             if "End of sequence" not in error.message:
                 self._broke(live, error)
@@ -180,7 +186,7 @@ class Runner:
     def draw(self, draws: Callable[[OpenSession], Callable[..., Sequence[Any]]]) -> None:
         """Draw what the next step of each session draws, by what `draws` gives, and nothing else. What variables hold
         is kept in `past`, so that the step can be taken again before it is made. Raises what TensorFlow raises."""
-        self._ran, self._begun, self.looked_back, self.failure = [], set(), None, None
+        self._ran, self._begun, self.looked_back, self.failure = [], _NONE, None, None
         self._begin()
         self.past.left = 0
         self._remember()
@@ -217,19 +223,19 @@ class Runner:
         return Moment(
             self.steps,
             {live.own.id: live.moment() for live in self._training},
-            {live.own.id: taken for live in self._training if (taken := live.look())},
+            {live.own.id: taken for live in self._training if (taken := live.look())} or _NOTHING,
             len(self.history.rows),
         )
 
     def _drew(self) -> Mapping[str, Drew]:
         """What the latest step of each session drew."""
-        return {live.own.id: live.drawn.latest for live in self._training if live.drawn.latest.names} or _NOTHING
+        return {live.own.id: live.drawn.latest for live in self._drawing if live.drawn.latest.names} or _NOTHING
 
     def at(self, step: int, epochs: int, results: dict[str, Results]) -> None:
         """Variables were given back what they held after a step, which showed these results: go on from there."""
         self.steps = self.shown = step
         self.results, self.partly, self._given, self._last, self._calls = results, False, set(), {}, []
-        self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], set(), None, None
+        self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], _NONE, None, None
         self.not_finite, self._fresh, self._spared = NotFinite(), False, None
         self.history.rows = self.history.rows[:epochs]
         self.tell_history()
@@ -338,25 +344,28 @@ class Runner:
                 self.carried.pop(session.id, None)
             self._fresh = not any(live.goes_on for live in self._live)
             self._training = [live for live in self._live if live.within is None]
+            self._validating = [live for live in self._live if live.within is not None]
+            self._drawing = [live for live in self._training if live.drawn.keeps]
             for live in self._live if self.remote else ():
                 self.current = live
                 live.begin()
 
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values in all sessions. Raises what TensorFlow raises."""
-        self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], set(), None, None
+        begun: set[str] = set()
+        self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], begun, None, None
         self.past.changed()
         self._begin()
         for live in self._live:
             self.current = live
             try:
-                live.initialise([v for v in live.own.variables if v.block in blocks and v.init], self._begun)
+                live.initialise([v for v in live.own.variables if v.block in blocks and v.init], begun)
             except (tf.errors.OpError, RuntimeError):
                 with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                     self._show(live, blocks)
                 raise
             self._show(live, blocks)
-        self.current, self._begun = None, set()
+        self.current, self._begun = None, _NONE
 
     def _show(self, live: OpenSession, blocks: Collection[str]) -> None:
         """Let the results hold what these variables hold now."""
@@ -537,7 +546,7 @@ class Runner:
 
     def close(self) -> None:
         """End the sessions, which cancels a blocked step. Waits for ops that ignore cancellation."""
-        live, self._live, self._training = self._live, [], []
+        live, self._live, self._training, self._validating, self._drawing = self._live, [], [], [], []
         if self.remote is not None:
             self.remote.close(live)
             return
@@ -548,7 +557,7 @@ class Runner:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
-        self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], set(), False, NotFinite()
+        self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], _NONE, False, NotFinite()
         self.history = History()
         self.past.forget()
         self.looked_back, self.failure = None, None

@@ -7,6 +7,7 @@ session to end the step.
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
 import time
 from collections import Counter
@@ -32,7 +33,7 @@ from blockloom.runtime.run.changing import Changing
 from blockloom.runtime.run.drawn import Recorder, Tape
 from blockloom.runtime.run.fetched import Fetches, Wanted, as_array, names, those
 from blockloom.runtime.run.initial_values import first, in_pieces, pieces
-from blockloom.runtime.run.past import Held
+from blockloom.runtime.run.past import LARGE, Held, Packing
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.session_calls import (
     UNOPTIMIZED,
@@ -55,18 +56,19 @@ _SETS_KEPT = 4  # callables for different sets of outputs that are kept
 
 
 class _Reader(NamedTuple):
-    """Reads what variables hold. `copied`: TensorFlow may write there."""
+    """Reads what variables hold. `copied`: TensorFlow may write there. `packing`, if they are small."""
 
     run: Any
-    blocks: list[str]
+    blocks: tuple[str, ...]
     copied: bool
+    packing: Packing | None
 
     def held(self) -> Held:
         """What they hold."""
         arrays = self.run()
-        return Held(
-            self.blocks, [np.array(value) for value in arrays] if self.copied else list(map(np.asarray, arrays))
-        )
+        if self.packing is not None and self.packing.shapes == [one.shape for one in arrays]:
+            return Held(self.blocks, b"".join(arrays), self.packing)
+        return Held(self.blocks, tuple([np.array(one) if self.copied else np.asarray(one) for one in arrays]))
 
 
 class OpenSession:
@@ -240,7 +242,9 @@ class OpenSession:
     def step(self, wanted: Wanted | None, timer: Timer | None = None, besides: Wanted = frozenset()) -> Results:
         """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
         it does not, see `Beside`."""
-        self._prepare()
+        if self._ended or self._stopped or self.stale:
+            self._prepare()
+        self._ended = True
         try:
             results = self._step(wanted, timer, besides)
         except (tf.errors.OpError, RuntimeError):
@@ -253,6 +257,7 @@ class OpenSession:
     def stepping(self) -> Iterator[None]:
         """Where a step is made, or part of it, which can be told to end."""
         self._prepare()
+        self._ended = True
         yield
         self._ended = False
 
@@ -263,7 +268,6 @@ class OpenSession:
             for _ in range(left):
                 self._calls.once([self.own.cancel.take], feeds={})
         self.renew()
-        self._ended = True
 
     def _broke(self) -> None:
         """Something was drawn and failed: it is known what that was."""
@@ -363,7 +367,8 @@ class OpenSession:
         return all(np.array_equal(as_array(one), as_array(tape[name])) for name, one in zip(names, found))
 
     def _step(self, wanted: Wanted | None, timer: Timer | None, besides: Wanted) -> Results:
-        besides = frozenset(at for at in besides if at.owner in self.own.beside)
+        if besides:
+            besides = frozenset(at for at in besides if at.owner in self.own.beside)
         some = wanted is None or wanted or besides or timer is not None
         fetches = self._fetching(wanted, timer is not None, besides) if some else None
         if (
@@ -489,9 +494,11 @@ class OpenSession:
             unsure = [v for v in variables if not v.init]
             has = dict(zip(unsure, self._calls.read(tuple(v.is_initialized for v in unsure)))) if unsure else {}
             there = [v for v in variables if has.get(v, True)]
+            tensors = {v: self.session.graph.get_tensor_by_name(v.read) for v in there}
+            there.sort(key=lambda v: -tensors[v].dtype.size)  # each lies at a multiple of the size of its elements
             run = self._calls.apart([v.read for v in there], aside=True, within=0) if there else list
             copied = self._buffers.anywhere or any(not v.key.resource for v in there)
-            moment = _Reader(run, [v.block for v in there], copied)
+            moment = _Reader(run, tuple(v.block for v in there), copied, _packing([tensors[v] for v in there]))
             if len(there) < len(variables):
                 return moment.held()
             self._moment = moment
@@ -536,3 +543,13 @@ class OpenSession:
             self.session.close()
         for thread in self._threads:
             thread.join(1)
+
+
+def _packing(tensors: Sequence[tf.Tensor]) -> Packing | None:
+    """How the values of tensors are packed, of which it is known that they are small."""
+    dtypes = [np.dtype(tensor.dtype.base_dtype.as_numpy_dtype) for tensor in tensors]
+    if not all(dtype.kind in "biufc" and tensor.shape.is_fully_defined() for dtype, tensor in zip(dtypes, tensors)):
+        return None
+    shapes = [tuple(tensor.shape.as_list()) for tensor in tensors]
+    size = sum(math.prod(shape) * dtype.itemsize for shape, dtype in zip(shapes, dtypes))
+    return Packing(dtypes, shapes) if 0 < size <= LARGE else None

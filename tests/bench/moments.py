@@ -44,7 +44,7 @@ def bench_moments() -> bool:
         _cost("100 MB of plain SGD: 5 steps, a moment for each / none", _program(_sgd(25 * _MB)), 1.6),
         _cost("ResNet50: 5 steps, a moment for each / none", _program(document, feed), 1.4),
     ]
-    return all([*costs, _memory(), _shown(big_document(1000))])
+    return all([*costs, _full(), _memory(), _shown(big_document(1000))])
 
 
 def _sgd(count: int) -> Any:
@@ -81,6 +81,23 @@ def _steps(program: Any, share: float) -> Callable[[], None]:
             runner.step(False)
 
     return steps
+
+
+def _full() -> bool:
+    """300 steps with a small moment for each, where memory has ended, beside such before that."""
+    from blockloom.runtime.run.runner import Runner
+
+    full, free = (Runner(_program(_sgd(1000))) for _ in range(2))
+    full.past.share = free.past.share = 1.0
+    full.past.budget = 40 * _MB
+    while full.past.size < full.past.budget * 0.85:
+        full.step(False)
+
+    def steps(runner: Any) -> None:
+        for _ in range(300):
+            runner.step(False)
+
+    return ratio("300 steps where memory has ended / before", lambda: steps(full), lambda: steps(free), 1.5)
 
 
 def _memory() -> bool:

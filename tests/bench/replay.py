@@ -102,7 +102,7 @@ def _costs() -> bool:
 def _cost(name: str, document: Document) -> bool:
     plain, ok = _steps(document, None), True
     for what, share, most in (("what is kept of the past", 0.01, _MOST), ("a moment for each", 1.0, _MOST_EACH)):
-        ok &= ratio(f"{name}: 300 light steps with {what} / with nothing", _steps(document, share), plain, most)
+        ok &= ratio(f"{name}: 300 light steps with {what} / with nothing", _steps(document, share), plain, most, 31)
     return ok
 
 

@@ -110,6 +110,42 @@ def test_a_step_whose_past_went_is_refused(catalogue):
         again.results(gone)
 
 
+def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
+    document = Document()
+    page(document, "main", "R RandomGamma shape=[2] alpha=1.0f; S Square", "R.output -> S.x")
+    runner, seen = made(opened(catalogue, document), 40)
+    assert (runner.past.steps(), len(runner.past.segments)) == ([(1, 40)], 1)
+    again, before = Again(runner.program, runner.past), runner.past.size
+    assert differences(again, seen) == []
+    assert len(runner.past.way(40).tapes) == 1, "each step is taken again alone"
+    runner.past.budget = 16 * before  # of which steps may draw a sixteenth until there is a new moment
+    for _ in range(1000):
+        runner.step(False)
+    assert len(runner.past.segments) > 3 and runner.past.size <= runner.past.budget
+    again.results(runner.past.steps()[0][1])
+    runner.close()
+
+
+def test_moments_of_small_variables_of_any_dtype(catalogue):
+    document = Document()
+    held = {"A": ("DT_UINT8", "[1,2,3]"), "B": ("DT_DOUBLE", "[0.1,0.2]"), "C": ("DT_BOOL", "true")}
+    held |= {"E": ("DT_COMPLEX64", "[1j]"), "F": ("DT_HALF", "1.5")}
+    parts = [f"{name} loom.ResourceVariable initvalues={value} dtype={dtype}" for name, (dtype, value) in held.items()]
+    reads = [f"READ{name} ReadVariableOp dtype={dtype}" for name, (dtype, _) in held.items()]
+    more = "N loom.Variable initvalues=0; UP AssignAdd value=1; T loom.ResourceVariable initvalues=[7] dtype=DT_INT64"
+    parts += [*reads, more, "READT ReadVariableOp dtype=DT_INT64; ADD AssignAddVariableOp value=[1]"]
+    wires = [f"{name}.handle -> READ{name}.resource" for name in [*held, "T"]]
+    page(document, "main", "; ".join(parts), *wires, "N.ref -> UP.ref", "T.handle -> ADD.resource")
+    runner, _ = made(opened(catalogue, document), 4)
+    again = Again(runner.program, runner.past)
+    states = [again.state(step)[""] for step in range(4)]
+    assert [(int(one["N"]), one["T"].tolist()) for one in states] == [(n, [7 + n]) for n in range(4)]
+    for name in held:
+        now = runner.values()[name]
+        assert all((one[name].dtype, one[name].tolist()) == (now.dtype, now.tolist()) for one in states), name
+    runner.close()
+
+
 def test_a_failed_step_leaves_what_it_drew(catalogue):
     document = Document()
     page(
