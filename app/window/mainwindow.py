@@ -122,7 +122,9 @@ class MainWindow(QMainWindow):
         self.status.show_version(workspace.catalogue.version)
         self.setStatusBar(self.status)
         self.docks = self._make_docks()
-        self.comparisons, self._compares = comparing.add(workspace, tabs, self.file, self.theming, self.docks)
+        self.comparisons, self._compares = comparing.add(
+            workspace, tabs, self.file, self.keeping, self.theming, self.docks
+        )
         self.centre = Centre(tabs, self.docks, self._start_page)
         pages = QWidget()
         self.conflicts = ConflictBar(tabs, self.quick_fixes)

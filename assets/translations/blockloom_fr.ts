@@ -7120,6 +7120,10 @@
         <translation>pas un document Blockloom : ligne {}, colonne {} : {}</translation>
     </message>
     <message>
+        <source>what was kept of the document with {} is damaged</source>
+        <translation>ce qui a été gardé du document avec {} est endommagé</translation>
+    </message>
+    <message>
         <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
         <translation>Appuyez sur Ctrl+Shift+F (Exécution &gt; Ajuster le modèle ...), puis Entrée. {0} valide après chaque époque. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
     </message>
@@ -11194,6 +11198,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>the file on disk</source>
         <translation>le fichier sur le disque</translation>
+    </message>
+    <message>
+        <source>kept run of {0}, {1:,} steps</source>
+        <translation>exécution gardée de {0}, {1:,} étapes</translation>
     </message>
     <message>
         <source>what both came from</source>

@@ -7118,6 +7118,10 @@
         <translation>Blockloom 문서가 아닙니다. {}행 {}열: {}</translation>
     </message>
     <message>
+        <source>what was kept of the document with {} is damaged</source>
+        <translation>{}과(와) 함께 보관한 문서가 손상되었습니다</translation>
+    </message>
+    <message>
         <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
         <translation>Ctrl+Shift+F(실행 &gt; 모델 학습 ...)와 Enter를 누르세요. 에포크마다 {0}이(가) 검증합니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
     </message>
@@ -11171,6 +11175,10 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>the file on disk</source>
         <translation>디스크의 파일</translation>
+    </message>
+    <message>
+        <source>kept run of {0}, {1:,} steps</source>
+        <translation>보관한 {0} 실행, {1:,}단계</translation>
     </message>
     <message>
         <source>what both came from</source>

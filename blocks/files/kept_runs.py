@@ -11,6 +11,7 @@ import base64
 import hashlib
 import io
 import json
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +28,9 @@ from blockloom.blocks.text.phrases import Json, phrase
 
 MOST = 24  # runs of a document
 SERIES = 64  # of a run
-BYTES = 1 << 19  # of the points of a run, so that a file has 17 MB at most
+BYTES = 1 << 19  # of the points of a run, so that a file has 20 MB at most
+PACKED = 128 * 1024  # characters of the document of a run, packed: of a larger one the points alone are kept
+TEXT = 64 * 1024 * 1024  # characters of it, unpacked
 POINTS = 2000  # of a series: more than a chart has pixels
 LONGEST = 100  # letters of a name
 # Colours that most of the colour-blind tell apart: Okabe and Ito, https://jfly.uni-koeln.de/color/. The blue that a run
@@ -43,13 +46,25 @@ class KeptRunsError(ValueError):
 @dataclass
 class KeptRun:
     """A run of a page that is kept to compare with. `series`: for each Watch its points (n, 3), columns step, seconds,
-    value."""
+    value. `packed` is the document as it was then, "" where it was too large."""
 
     name: str
     page: str
     colour: str
     shown: bool = True
     series: dict[Watch, np.ndarray] = field(default_factory=dict)
+    packed: str = ""
+
+    def text(self) -> str:
+        """The text of the document as it was when the run was kept. Raises FileError where that is damaged."""
+        try:
+            unpacking = zlib.decompressobj()
+            data = unpacking.decompress(base64.b64decode(self.packed, validate=True), TEXT)
+            if not unpacking.eof:
+                raise ValueError
+            return data.decode()
+        except (ValueError, zlib.error):
+            raise documents.FileError(phrase("what was kept of the document with {} is damaged", self.name)) from None
 
     @property
     def steps(self) -> int:
@@ -67,8 +82,9 @@ class KeptRuns:
         """The runs that charts of a page show."""
         return [run for run in self.runs if run.page == page and run.shown]
 
-    def keep(self, name: str, page: str, series: Mapping[Watch, np.ndarray]) -> KeptRun:
-        """Keep a run of a page, with points (n, 3) for each Watch. Raises KeptRunsError."""
+    def keep(self, name: str, page: str, series: Mapping[Watch, np.ndarray], document: str = "") -> KeptRun:
+        """Keep a run of a page, with points (n, 3) for each Watch, and the text of the document that ran. Raises
+        KeptRunsError."""
         full = {watch: points for watch, points in list(series.items())[:SERIES] if len(points)}
         if not full:
             raise KeptRunsError(
@@ -84,6 +100,7 @@ class KeptRuns:
             min(COLOURS, key=used.count),
             True,
             {watch: _thinned(points, most) for watch, points in full.items()},
+            _packed(document),
         )
         self.runs.append(run)
         return run
@@ -136,6 +153,7 @@ class KeptRuns:
                     [str(w.at), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
                     for w, points in run.series.items()
                 ],
+                **({"document": run.packed} if run.packed else {}),
             }
             for run in self.runs
         ]
@@ -170,7 +188,14 @@ def _run(row: Json) -> KeptRun:
         colour if colour in COLOURS else COLOURS[0],
         row["shown"] is True,
         series,
+        packed if isinstance(packed := row.get("document", ""), str) and len(packed) <= PACKED else "",
     )
+
+
+def _packed(text: str) -> str:
+    """A text as a file of runs has it; "" where it is too large for that."""
+    packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode() if text else ""
+    return packed if len(packed) <= PACKED else ""
 
 
 def _bytes(points: np.ndarray) -> bytes:

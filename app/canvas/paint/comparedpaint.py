@@ -97,6 +97,10 @@ class ComparedPainter:
             radius = RADIUS * painter.view.scale + HALO
             for x, y, w, h in self._rows(names, area).tolist():
                 p.drawRoundedRect(QRectF(x - HALO, y - HALO, w + 2 * HALO, h + 2 * HALO), radius, radius)
+        p.setPen(self._pen(GONE))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        for row in self._rows(self.compared.gone, area, True).tolist():
+            p.drawRoundedRect(QRectF(*row), RADIUS * painter.view.scale, RADIUS * painter.view.scale)
         p.setRenderHint(_AA, False)
 
     def over(self, p: QPainter, exposed: QRect) -> None:
@@ -106,19 +110,12 @@ class ComparedPainter:
         self._moves(p, area)
         for kind, names in (*self._kinds(), (GONE, self.compared.gone)):
             rows = self._rows(names, area, kind == GONE)
-            ink = colour(getattr(theme, kind))
-            pen = QPen(ink, 2.0)
-            if kind == GONE:
-                pen.setDashPattern([3.0, 2.0])
-            p.setPen(pen)
-            p.setBrush(Qt.BrushStyle.NoBrush)
             if view.scale < MIDDLE:
+                p.setPen(self._pen(kind))
+                p.setBrush(Qt.BrushStyle.NoBrush)
                 p.setRenderHint(_AA, False)
                 draw_rects(p, rows + np.array([-2, -2, 4, 4]))
                 p.setRenderHint(_AA)
-            elif kind == GONE:
-                for row in rows.tolist():
-                    p.drawRoundedRect(QRectF(*row), RADIUS * view.scale, RADIUS * view.scale)
             if len(rows) <= SIGNED:
                 self._signs(p, rows, kind)
         if view.scale >= NEAR:
@@ -128,6 +125,13 @@ class ComparedPainter:
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawRoundedRect(view.rect_to_widget(box).adjusted(-4, -4, 4, 4), RADIUS, RADIUS)
         p.setRenderHint(_AA, False)
+
+    def _pen(self, kind: str) -> QPen:
+        """That of outlines: dashed of what is gone."""
+        pen = QPen(colour(getattr(self._painter.theme, kind)), 2.0)
+        if kind == GONE:
+            pen.setDashPattern([3.0, 2.0])
+        return pen
 
     def _kinds(self) -> tuple[tuple[str, Collection[str]], ...]:
         return (ADDED, self.compared.added), (CHANGED, self.compared.changed.keys())

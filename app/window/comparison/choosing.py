@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -18,6 +19,7 @@ from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.files import git_files
 from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.kept_runs import KeptRun
 
 _CHOICE = Qt.ItemDataRole.UserRole
 
@@ -27,7 +29,10 @@ class ChooseOther(QDialog):
 
     chosen = Signal(object, object)
 
-    def __init__(self, workspace: Workspace, file: DocumentFile, merges: bool, parent: QWidget):
+    def __init__(
+        self, workspace: Workspace, file: DocumentFile, runs: Iterable[KeptRun], merges: bool, parent: QWidget
+    ):
+        """`runs` are those that are kept of the document."""
         title = self.tr("Merge With") if merges else self.tr("Compare With")
         super().__init__(parent, windowTitle=title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -62,6 +67,9 @@ class ChooseOther(QDialog):
             self._add(others.opened(workspace))
         if file.path and os.path.exists(file.path):
             self._add(others.on_disk(file))
+        for run in () if merges else runs:
+            if run.packed:
+                self._add(others.of_run(run, workspace.document.folder))
         self._waits = QTreeWidgetItem(self.list, [self.tr("Asking git ...")])  # the last one meanwhile
         self._waits.setDisabled(True)
         self.list.setColumnWidth(0, self.width() // 3)

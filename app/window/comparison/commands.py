@@ -14,16 +14,17 @@ from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.widgets.theming import Theming
 
 if TYPE_CHECKING:
     from blockloom.app.window.comparison.comparisons import Comparisons
 
-_HIGH = 300  # pixels of the list, where the user has not said otherwise
+_HIGH = 300  # pixels of the list at first, and at most two fifths of the window
 
 
 def add(
-    workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming, docks: Docks
+    workspace: Workspace, tabs: PageTabs, file: DocumentFile, keeping: Keeping, theming: Theming, docks: Docks
 ) -> tuple[Callable[[], Comparisons], dict[str, Callable[[], object]]]:
     """Add the docks; gives what makes the comparisons of a window, and what their commands do."""
 
@@ -31,11 +32,11 @@ def add(
     def made() -> Comparisons:
         from blockloom.app.window.comparison.comparisons import Comparisons
 
-        return Comparisons(workspace, tabs, file, theming, docks)
+        return Comparisons(workspace, tabs, file, keeping, theming, docks)
 
     def below(dock: QDockWidget) -> None:
         docks.window.tabifyDockWidget(docks["lists"], dock)
-        docks.window.resizeDocks([dock], [_HIGH], Qt.Orientation.Vertical)
+        docks.window.resizeDocks([dock], [min(_HIGH, docks.window.height() * 2 // 5)], Qt.Orientation.Vertical)
 
     docks.add_later("comparison", tr("Comparison"), lambda: made().panel(), AREA.BottomDockWidgetArea, below)
     docks.add_later(

@@ -20,6 +20,7 @@ from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile, Read
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.diff.edits_between import edits_between
 from blockloom.blocks.document.pages import Document
@@ -39,8 +40,17 @@ class Comparisons(QObject):
     """`numbers` gives the dock of what blocks compute differently, which is made with the first comparison of
     numbers."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming, docks: Docks):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        file: DocumentFile,
+        keeping: Keeping,
+        theming: Theming,
+        docks: Docks,
+    ):
         super().__init__(tabs)
+        self._keeping = keeping
         self.workspace, self.tabs, self.file, self.theming, self.docks = workspace, tabs, file, theming, docks
         self.comparison = Comparison(workspace, tabs)
         self._heard: Comparing | None = None
@@ -79,7 +89,7 @@ class Comparisons(QObject):
 
     def ask(self) -> None:
         """Ask what to compare with."""
-        dialog = ChooseOther(self.workspace, self.file, False, self.tabs.window())
+        dialog = ChooseOther(self.workspace, self.file, self._keeping.kept.runs, False, self.tabs.window())
         dialog.chosen.connect(lambda choice, _: self.compare(choice))
         dialog.open()
 
@@ -160,7 +170,7 @@ class Comparisons(QObject):
 
     def ask_merge(self) -> None:
         """Ask what to merge with."""
-        dialog = ChooseOther(self.workspace, self.file, True, self.tabs.window())
+        dialog = ChooseOther(self.workspace, self.file, (), True, self.tabs.window())
         dialog.chosen.connect(self.merge)
         dialog.open()
 

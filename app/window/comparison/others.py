@@ -18,6 +18,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents, git_files
 from blockloom.blocks.files.git_files import Commit
+from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.io.git import named
 
 _DAY = 86_400  # seconds
@@ -45,6 +46,12 @@ def opened(workspace: Workspace) -> Choice:
 def on_disk(file: DocumentFile) -> Choice:
     """The open document as its file has it."""
     return Choice(tr("the file on disk"), "", lambda: Job(lambda: documents.load(file.path)))
+
+
+def of_run(run: KeptRun, folder: str) -> Choice:
+    """The document in the state in which it ran when a run was kept."""
+    about = tr("kept run of {0}, {1:,} steps").format(run.page, run.steps)
+    return Choice(run.name, about, lambda: Job(lambda: documents.loads(run.text(), folder)))
 
 
 def of_file(file: DocumentFile, path: str) -> Choice:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QMenu, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QMenu, QTreeView, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas import Canvas
@@ -32,7 +32,6 @@ from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, sides
 
 _EXPANDED = 2000  # rows up to which all pages are expanded
 _BUTTONS = 200  # conflicts with buttons of their own
-_WIDTHS = (300, 220, 220)
 BLOCK = 180.0, 110.0  # about the size of one, in canvas pixels
 _CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
@@ -87,8 +86,9 @@ class ComparisonPanel(QWidget):
             buttons.addWidget(part)
         qt.column(qt.line((self.head, 1), self.legend), buttons, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
-        for section, width in enumerate(_WIDTHS):
-            self.list.setColumnWidth(section, width)
+        qt.stretch(self.list.header(), CHANGE, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setResizeContentsPrecision(0)  # of what is seen: to ask all rows takes long
         self.layout_too.toggled.connect(lambda _: self.fill())
         for signal in (self.list.clicked, self.list.activated):
             signal.connect(self._go)

@@ -46,7 +46,8 @@ class Keeping(QObject):
             )
             if not ok:
                 return False
-            run = self.kept.keep(name or self.tr("run {}").format(1), page, recorded)
+            text = documents.dumps(self.workspace.document)
+            run = self.kept.keep(name or self.tr("run {}").format(1), page, recorded, text)
         except KeptRunsError as error:
             self.workspace.say(self.tr("No run is kept: {}").format(translated(error)))
             return False
@@ -57,8 +58,9 @@ class Keeping(QObject):
     def keep_as(self, page: str, name: str) -> None:
         """Keep what was recorded of a page under a name; nothing where that is impossible."""
         traces = self.pages.traces.get(page)
+        recorded = {watch: series.points for watch, series in traces.series.items()} if traces else {}
         try:
-            self.kept.keep(name, page, {w: series.points for w, series in traces.series.items()} if traces else {})
+            self.kept.keep(name, page, recorded, documents.dumps(self.workspace.document))
         except KeptRunsError as error:
             self.workspace.say(self.tr("No run is kept: {}").format(translated(error)))
         else:

@@ -1,8 +1,11 @@
 """Runs that are kept under names."""
 
+import base64
 import contextlib
 import csv
 import json
+import random
+import zlib
 
 import numpy as np
 import pytest
@@ -11,7 +14,18 @@ from hypothesis import strategies as st
 
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.files import kept_runs
-from blockloom.blocks.files.kept_runs import BYTES, COLOURS, MOST, POINTS, SERIES, KeptRuns, KeptRunsError
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.kept_runs import (
+    BYTES,
+    COLOURS,
+    MOST,
+    PACKED,
+    POINTS,
+    SERIES,
+    TEXT,
+    KeptRuns,
+    KeptRunsError,
+)
 from blockloom.blocks.results.monitors import Watch
 
 LOSS = Watch(address("", "LOSS", "output"))
@@ -87,6 +101,19 @@ def test_a_run_is_bounded_and_keeps_its_peaks():
         kept.keep("more", "p", {LOSS: points([1])})
     with pytest.raises(KeptRunsError, match="remove one"):
         kept.keep("too many", "p", {LOSS: points([1])})
+
+
+def test_the_document_of_a_run_is_kept_unless_it_is_too_large_or_damaged():
+    kept, text = KeptRuns(), json.dumps({"blocks": ["é"] * 5000})
+    kept.keep("a", "p", {LOSS: points([1])}, text)
+    kept.keep("large", "p", {LOSS: points([1])}, random.Random(1).randbytes(PACKED).hex())
+    read = KeptRuns.loads(kept.dumps())
+    assert read.runs[0].text() == text and read.runs[1].packed == "" and len(kept.dumps()) < 1000
+    bomb = base64.b64encode(zlib.compress(bytes(TEXT + 1))).decode()
+    for damaged in ("!", "AAAA", read.runs[0].packed[:40], bomb):
+        read.runs[0].packed = damaged
+        with pytest.raises(FileError, match="with a is damaged"):
+            read.runs[0].text()
 
 
 DAMAGED = [

@@ -2,16 +2,20 @@
 
 import subprocess
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
 
 from blockloom.app.window.comparison.choosing import ChooseOther
-from blockloom.app.window.comparison.rows import HERE, THERE
+from blockloom.app.window.comparison.rows import HERE, NUMBER, THERE
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Conflict, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, Remove, SetConflicts, SetValue, connect
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.differences import VALUES, Difference
+from blockloom.blocks.results.monitors import Watch
 from tests.app.canvaskit import pixels
 
 LEFT = Qt.MouseButton.LeftButton
@@ -213,6 +217,33 @@ def test_conflicts_come_first_and_are_decided_by_their_buttons(window, panel, qt
         window.commands["undo"].trigger()
     assert value(window) == "2." and "D" in window.page().blocks and not window.workspace.document.conflicts
     qtbot.waitUntil(lambda: listed(panel)[0].startswith("main ("))
+
+
+def test_a_kept_run_has_the_document_that_ran(window, path, qtbot):
+    window.file.open_path(str(path))
+    text = documents.dumps(window.workspace.document)
+    window.keeping.kept.keep("rate 0.1", "main", {Watch(address("", "B", "y")): np.ones((4, 3))}, text)
+    window.do(SetValue("main", "A", "value", "5."), "Type")
+    dialog = asked(window, qtbot)
+    assert rows_of(dialog)[2] == "rate 0.1"
+    dialog.list.setCurrentItem(dialog.list.topLevelItem(2))
+    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: listed(panel) == ["main (1)", CHANGED])
+    assert [row(panel, CHANGED, column).data() for column in (THERE, HERE)] == ["2.", "5."]
+    assert panel.head.text() == "net.loom ↔ rate 0.1 (kept run of main, 1 steps)"
+
+
+def test_numbers_are_in_the_list_and_on_the_same_page(window, panel, qtbot):
+    differ = Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True)
+    fields = {"problems": [], "side": "", "fed": {}, "equal": 0, "trained": 0, "differences": [differ.row()]}
+    window.worker._worker.answers |= {"compare": fields, "cancel": {}}
+    QTest.mouseClick(panel.numbers, LEFT)
+    qtbot.waitUntil(lambda: row(panel, CHANGED, NUMBER).data() == differ.cells[0])
+    ((_, asked),) = [one for one in window.worker._worker.asked if one[0] == "compare"]
+    assert documents.loads(asked["was"][0]).pages["main"].blocks["A"].values["value"] == "1."
+    canvas = window.canvas()
+    assert canvas.marks.differences == {"A": 0.5} and canvas.painter.layers is not None
 
 
 def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, path, qtbot, monkeypatch):
