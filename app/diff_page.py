@@ -52,7 +52,7 @@ li a { color: inherit; text-decoration: none; } li a:hover { text-decoration: un
   border-radius: 4px; font-size: 13px; cursor: pointer; }
 .view > input:checked + label { background: #1c1e21; color: #fff; }
 .scroll { overflow: auto; max-height: 75vh; border: 1px solid var(--line); background: #f4f5f7; }
-.stage { position: relative; container-type: size; }
+.stage { position: relative; container-type: size; overflow: hidden; }
 .view > .fit:checked ~ .scroll .stage { width: min(100%, var(--wide)); }
 .view > .half:checked ~ .scroll .stage { width: calc(var(--wide) / 2); }
 .view > .full:checked ~ .scroll .stage { width: var(--wide); }
@@ -63,15 +63,17 @@ li a { color: inherit; text-decoration: none; } li a:hover { text-decoration: un
 polyline { fill: none; stroke-linejoin: round; }
 polyline.added { stroke: var(--added); stroke-width: 7; opacity: 0.4; }
 polyline.gone { stroke: var(--gone); stroke-width: 2.5; stroke-dasharray: 8 5; }
-.spot { position: absolute; margin: -3px; padding: 3px; box-sizing: content-box; border-radius: 9px; border: 3px solid;
-  transform: translate(-3px, -3px); }
+.spot { --edge: clamp(1px, 400cqw / var(--n), 3px); --tab: clamp(7px, 2400cqw / var(--n), 20px); position: absolute;
+  margin: calc(-2 * var(--edge)); padding: var(--edge); box-sizing: content-box; border: var(--edge) solid;
+  border-radius: calc(3 * var(--edge)); }
 .spot.added { color: var(--added); background: #1b7f4522; } .spot.gone { color: var(--gone); border-style: dashed; }
 .spot.changed { color: var(--changed); background: #e0a40024; }
 .spot.moved { color: var(--moved); border-style: dotted; }
 .spot:target { outline: 5px solid #2563eb; outline-offset: 2px; z-index: 2; }
-.spot b { position: absolute; top: -11px; left: -11px; min-width: 20px; height: 20px; border-radius: 10px;
-  background: currentColor; z-index: 1; text-align: center; font: bold 14px/20px sans-serif; }
-.spot.gone b { left: auto; right: -11px; }
+.spot b { position: absolute; top: calc(-0.6 * var(--tab)); left: calc(-0.6 * var(--tab)); width: var(--tab);
+  height: var(--tab); border-radius: 50%; background: currentColor; z-index: 1; text-align: center;
+  font: bold calc(0.75 * var(--tab)) / var(--tab) sans-serif; }
+.spot.gone b { left: auto; right: calc(-0.6 * var(--tab)); }
 .spot b i { color: #fff; font-style: normal; }
 details { margin-top: 14px; } summary { cursor: pointer; color: #555b66; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin-top: 8px; }
@@ -237,7 +239,8 @@ def _spot(spot: Spot, anchor: str, area: QRectF) -> str:
 
 
 def _framed(inner: str, area: QRectF, ground: str) -> str:
-    style = f"--wide:{area.width():.0f}px;aspect-ratio:{area.width():.0f}/{area.height():.0f};background:{ground}"
+    wide, high = f"{area.width():.0f}", f"{area.height():.0f}"
+    style = f"--wide:{wide}px;--n:{wide};aspect-ratio:{wide}/{high};background:{ground}"
     return f'<div class="stage" style="{style}">{inner}</div>'
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from blockloom.app import pictures
+from blockloom.app import pictures, qt
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import LIGHT
@@ -24,7 +24,7 @@ from blockloom.blocks.document.pages import PLAIN, Block, Frame, Page, Wire
 
 ADDED, GONE, CHANGED, MOVED = KINDS = ("added", "gone", "changed", "moved")
 _VECTORS = 1500  # blocks in sight up to which a picture is an SVG
-_LARGEST = 6000.0  # pixels of a side of others
+_LARGEST = 4000.0  # pixels of a side of others
 Place = tuple[str, str]  # the page and id of a change
 
 
@@ -192,15 +192,10 @@ class PageViews:
 
 
 class _Bare(Picture):
-    """A picture without a ground, unless it is `opaque`."""
-
-    opaque = False
+    """A picture without a ground."""
 
     def paint(self, p: QPainter) -> None:
-        if self.opaque:
-            super().paint(p)
-        else:
-            self.content(p)
+        self.content(p)
 
 
 def draw(drawn: _Bare) -> Drawn:
@@ -208,9 +203,8 @@ def draw(drawn: _Bare) -> Drawn:
     scene, ground = drawn.scene, drawn.theme.ground(drawn.scene.background)
     if np.count_nonzero(scene.fold[: scene.count] == 0) <= _VECTORS:
         return Drawn(_url("svg+xml", pictures.svg(drawn, 1.0)), drawn.area, ground)
-    scale = min(1.0, _LARGEST / max(drawn.area.width(), drawn.area.height()))
-    drawn.opaque = True
-    return Drawn(_url("png", pictures.png(drawn, scale)), drawn.area, ground, True)
+    size = drawn.area.size() * min(1.0, _LARGEST / max(drawn.area.width(), drawn.area.height()))
+    return Drawn(_url("png", qt.png(drawn.sketch(size.toSize()))), drawn.area, ground, True)
 
 
 def _url(kind: str, data: bytes) -> str:

@@ -9,6 +9,7 @@ tests. Weights are random from a fixed seed, and so are the moving statistics of
     NAME.keras      the Keras models; dense, mobilenetv2 and resnet50 as NAME.h5 as well
     NAME.pb, .pbtxt frozen graph: `frozen`
     NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`, `monitored`
+    retrained.keras what may become of resnet50, without a feed
     NAME.npz        a feed and what TensorFlow computes of it, see `Case`
 """
 
@@ -250,6 +251,19 @@ def _build_training(folder: Path, name: str) -> Case:
     }
     results |= {f"after:{weight.path}": weight.numpy() for weight in model.weights}
     return Case({"x": fed, "target": target}, results, results)
+
+
+def _build_retrained(folder: Path, name: str) -> Case:
+    """ResNet50 with a layer more and fewer classes at its end, and all others trained further, as it seems."""
+    import keras
+
+    model, rng = keras_model("resnet50"), np.random.default_rng(4)
+    for number, weight in enumerate(model.weights):
+        weight.assign(weight * (1.0 + 1e-4 * number * rng.normal(size=tuple(weight.shape))).astype(np.float32))
+    hidden = keras.layers.Dense(64, activation="relu", name="hidden")(model.layers[-2].output)
+    classes = keras.layers.Dense(5, activation="softmax", name="predictions")(hidden)
+    keras.Model(model.input, classes, name="resnet50").save(folder / f"{name}.keras")
+    return Case({}, {}, {})
 
 
 # --- graphs of TensorFlow 1 ---------------------------------------------------------------------------------------
@@ -508,6 +522,7 @@ SMALL = (
 )
 LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
 _GRAPHS = {
+    "retrained": _build_retrained,
     "frozen": _build_frozen,
     "metagraph": _build_metagraph,
     "monitored": _build_monitored,

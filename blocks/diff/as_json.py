@@ -9,7 +9,7 @@ from blockloom.blocks.diff.arrays import Pair, array_places
 from blockloom.blocks.diff.changes import ADDED, CHANGED, MOVED, REMOVED, Change
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.pages import Block, Bookmark, Frame, Note, Origin, Wire
+from blockloom.blocks.document.pages import Block, Bookmark, Conflict, Frame, Note, Origin, Wire
 from blockloom.blocks.files.file_writer import item_json, wire_json
 from blockloom.blocks.results.differences import Difference
 from blockloom.blocks.text.phrases import Json
@@ -52,7 +52,7 @@ def _value(value: Any) -> Any:
         return item_json(value)
     if isinstance(value, Wire):
         return wire_json(value)
-    if isinstance(value, Origin | Bookmark):
+    if isinstance(value, Conflict | Origin | Bookmark):
         return value._asdict()
     if isinstance(value, dict):  # looks of wires, by where these begin
         return [

@@ -14,19 +14,18 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from blockloom.blocks.diff.arrays import Pair, array_changes, array_places, users
 from blockloom.blocks.diff.changes import Change
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import place_of
-from blockloom.blocks.document.pages import Block, Bookmark, Frame, Item, Note, Origin, Wire
+from blockloom.blocks.diff.spelling import NAMES, counted, listed, percent, short, spelled
+from blockloom.blocks.document.pages import Block, Frame, Item, Note, Wire
 from blockloom.blocks.results.differences import SHAPE, Difference
 
 _ALIKE = 6  # changes of one kind that are listed one by one; of more, one line tells
 _LINES = 40  # of one rank on one page that are listed
-_NAMES = 12  # of what a line sums up
-_WIDE = 60  # characters of a value
 _VALUES = 3  # of a new block that are shown
 
 # What stands first: what comes and goes, what computes, then what it is called, and last what only looks otherwise.
@@ -155,10 +154,10 @@ class _Report:
         """What a block, frame or note that comes or goes is."""
         called = self._name(page, name)
         if isinstance(item, Frame):
-            return f"{called} (frame {_short(item.title)})"
+            return f"{called} (frame {short(item.title)})"
         if isinstance(item, Note):
-            return f"{called} (note {_short(item.text)})"
-        values = [f"{pin}={_short(text)}" for pin, text in list(item.values.items())[:_VALUES]]
+            return f"{called} (note {short(item.text)})"
+        values = [f"{pin}={short(text)}" for pin, text in list(item.values.items())[:_VALUES]]
         more = ["..."] if len(item.values) > _VALUES else []
         return " ".join([f"{called} ({item.type})", *values, *more])
 
@@ -168,7 +167,7 @@ class _Report:
         gone = key in self.diff.a.pages and self.diff.in_b(key) is None
         there = self.diff.in_b(key)
         page = self.diff.a.pages[key] if gone or there is None else self.diff.b.pages[there[0]]
-        counts = _counted((len(page.blocks), "block"), (page.wire_count(), "wire"), (len(page.notes), "note"))
+        counts = counted((len(page.blocks), "block"), (page.wire_count(), "wire"), (len(page.notes), "note"))
         return Line("-" if gone else "+", f"page {page.name} ({counts or 'empty'})", ((key, ""),))
 
     def _lines(self, changes: list[Change], weights: list[Line]) -> Iterator[Line]:
@@ -229,7 +228,7 @@ class _Report:
         if name == "frame":
             was, now = (self._name(page, side) if side else "none" for side in change[3:])
         else:
-            was, now = map(_spelled, change[3:])
+            was, now = map(spelled, change[3:])
         if name == "mode":
             was, now = (side if side != '""' else "none" for side in (was, now))
         return Line("~", f"{what} {was} -> {now}", _at(change))
@@ -246,7 +245,7 @@ class _Report:
         if name == "look":
             return Line(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))
         where = f"{at}.{pin}" if name == "slider" else f"{at} {pin}".strip()
-        was, now = map(_spelled, change[3:])
+        was, now = map(spelled, change[3:])
         return Line(".", f"{where} {_SAID.get(name, name)} {was} -> {now}", _at(change))
 
     def _moved_over(self, change: Change) -> bool:
@@ -286,7 +285,7 @@ class _Report:
 
     def _sum(self, changes: list[Change]) -> Line:
         first, count = changes[0], len(changes)
-        names = _listed([self._name(change.page, change.item) for change in changes])
+        names = listed([self._name(change.page, change.item) for change in changes])
         at = tuple((change.page, change.item) for change in changes)
         if not first.field:
             item = first.was if first.now is None else first.now
@@ -298,7 +297,7 @@ class _Report:
             what = {"id": "renamed", "name": "node names", "frame": "in other frames"}[first.name]
             return Line("~", f"{count:,} {what}: {names}", at)
         what = first.pin if first.name == "value" else _SAID.get(first.name, first.name)
-        return Line("~", f"{what} {_spelled(first.was)} -> {_spelled(first.now)} of {count:,} blocks: {names}", at)
+        return Line("~", f"{what} {spelled(first.was)} -> {spelled(first.now)} of {count:,} blocks: {names}", at)
 
     def _cut(self, lines: Sequence[Line]) -> Iterator[Line]:
         """The first lines, and how many more there are."""
@@ -332,13 +331,13 @@ class _Report:
         }
 
     def _layers(self, rows: list[tuple[float, Line]]) -> Iterator[Line]:
-        if self.whole or len(rows) <= _NAMES:
+        if self.whole or len(rows) <= NAMES:
             yield from (line for _, line in rows)
             return
         yield from (line for _, line in rows[:_ALIKE])
         rest = rows[_ALIKE:]
         names = ", ".join(line.text.partition(":")[0].removeprefix("weights of ") for _, line in rest)
-        most = f", by up to {_percent(rest[0][0])}" if 0 < rest[0][0] < math.inf else ""
+        most = f", by up to {percent(rest[0][0])}" if 0 < rest[0][0] < math.inf else ""
         at = tuple(place for _, line in rest for place in line.at)
         yield Line("~", f"weights of {len(rest):,} more layers{most}: {names}", at)
 
@@ -350,13 +349,18 @@ class _Report:
             return 0.0, f"differ{other}"
         if found.kind == SHAPE:
             return math.inf, f"{found.was} -> {found.now}{other}"
-        return found.relative, f"differ by up to {_percent(found.relative)}{other}"
+        return found.relative, f"differ by up to {percent(found.relative)}{other}"
 
     def _document(self, changes: Iterable[Change]) -> Iterator[Line]:
         for change in changes:
             if change.name == "weights" and (change.was is None or change.now is None):
                 if not any(change.pin in users for users in self.users):  # else a value says it
                     yield Line("+" if change.was is None else "-", f"weights {change.pin}")
+            elif change.name == "conflicts":
+                was, now = (len(side or ()) for side in change[3:])
+                yield Line(
+                    "~", f"conflicts of a merge: {was or 'none'} -> {now or 'none'}" if was != now else "conflicts"
+                )
             elif change.name == "order" and self.layout:
                 yield Line(".", f"order of pages {', '.join(change.was)} -> {', '.join(map(self._page, change.now))}")
 
@@ -385,41 +389,3 @@ def _weight(change: Change) -> float:
         except (TypeError, ValueError):
             return -1.0
     return 0.0
-
-
-def _percent(part: float) -> str:
-    """A part of the largest value of an array."""
-    return f"{100 * part:.2g} %"
-
-
-def _counted(*counts: tuple[int, str]) -> str:
-    return ", ".join(f"{count:,} {what}{'' if count == 1 else 's'}" for count, what in counts if count)
-
-
-def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _NAMES:,} more" if len(names) > _NAMES else ""
-    return ", ".join(names[:_NAMES]) + more
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _WIDE else f"{line[: _WIDE - 3]}..."
-
-
-def _spelled(value: Any) -> str:
-    """A value of a change; "unset" for none."""
-    if value is None:
-        return "unset"
-    if isinstance(value, str):
-        return _short(value) or '""'
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:g}"
-    if isinstance(value, Origin):
-        return f"{value.file}:{value.page} {value.sha256[:8]}"
-    if isinstance(value, Bookmark):
-        return value.name or _spelled(value[:3])
-    if isinstance(value, tuple):
-        return f"({', '.join(map(_spelled, value))})"
-    return _short(str(value))

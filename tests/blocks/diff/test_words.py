@@ -6,7 +6,7 @@ import pytest
 from blockloom.blocks.diff.arrays import array_changes, differences
 from blockloom.blocks.diff.differences import diff
 from blockloom.blocks.diff.words import sections
-from blockloom.blocks.document.pages import Block, Frame, Note, Page, Wire, control, new_document
+from blockloom.blocks.document.pages import Block, Conflict, Frame, Note, Page, Wire, control, new_document
 from blockloom.blocks.files import documents
 from blockloom.blocks.weights.document_weights import Ref, keep
 
@@ -88,6 +88,12 @@ def test_pages_that_come_or_go_whole_are_a_line_each():
     assert said(document_of(NET), document_of(NET, other)) == ["pages", "+ page other (2 blocks, 1 wire)"]
     assert said(document_of(NET, other), document_of(NET)) == ["pages", "- page other (2 blocks, 1 wire)"]
     assert said(document_of(), document_of(Page("empty"))) == ["pages", "+ page empty (empty)"]
+
+
+def test_conflicts_that_a_merge_left_are_counted():
+    merged = document_of(NET)
+    merged.conflicts = (Conflict("main/OPT.beta1", "value", "0.9", "0.8", "0.7"),)
+    assert said(document_of(NET), merged) == ["the document", "~ conflicts of a merge: none -> 1"]
 
 
 def test_names_are_those_that_each_side_has():
