@@ -7564,6 +7564,22 @@
         <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
     </message>
     <message numerus="yes">
+        <source>{} conflict is left to be chosen</source>
+        <comment>{} conflicts are left to be chosen</comment>
+        <translation>
+            <numerusform>{} conflit reste à trancher</numerusform>
+            <numerusform>{} conflits restent à trancher</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merged: {0} conflict is left to be chosen</source>
+        <comment>Merged: {0} conflicts are left to be chosen</comment>
+        <translation>
+            <numerusform>Fusionné : {0} conflit reste à trancher</numerusform>
+            <numerusform>Fusionné : {0} conflits restent à trancher</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{} change of place or look was not taken: both sides made one there</source>
         <comment>{} changes of place or look were not taken: both sides made some there</comment>
         <translation>
@@ -8096,22 +8112,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
-    </message>
-    <message numerus="yes">
-        <source>{} conflict of a merge is left</source>
-        <comment>{} conflicts of a merge are left</comment>
-        <translation>
-            <numerusform>{} conflit de fusion reste</numerusform>
-            <numerusform>{} conflit de fusion reste</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Merged; {0} conflict is left</source>
-        <comment>Merged; {0} conflicts are left</comment>
-        <translation>
-            <numerusform>Fusionné ; {0} conflit reste</numerusform>
-            <numerusform>Fusionné ; {0} conflit reste</numerusform>
-        </translation>
     </message>
     <message>
         <source>Find the NaN</source>
@@ -11970,16 +11970,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>ConflictBar</name>
     <message>
-        <source>&amp;Previous</source>
-        <translation>&amp;Précédent</translation>
-    </message>
-    <message>
         <source>Go to the conflict before</source>
         <translation>Aller au conflit précédent</translation>
     </message>
     <message>
-        <source>&amp;Next</source>
-        <translation>&amp;Suivante</translation>
+        <source>&amp;Previous Conflict</source>
+        <translation>Conflit &amp;précédent</translation>
+    </message>
+    <message>
+        <source>&amp;Next Conflict</source>
+        <translation>Conflit suiva&amp;nt</translation>
     </message>
     <message>
         <source>Go to the next conflict</source>

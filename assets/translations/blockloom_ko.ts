@@ -7562,6 +7562,20 @@
         <translation>데이터세트가 {} 페이지를 호출합니다. 실행은 그 안에서 일시 중지하지 않습니다</translation>
     </message>
     <message numerus="yes">
+        <source>{} conflict is left to be chosen</source>
+        <comment>{} conflicts are left to be chosen</comment>
+        <translation>
+            <numerusform>고를 충돌이 {}개 남았습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merged: {0} conflict is left to be chosen</source>
+        <comment>Merged: {0} conflicts are left to be chosen</comment>
+        <translation>
+            <numerusform>병합했습니다. 고를 충돌이 {0}개 남았습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{} change of place or look was not taken: both sides made one there</source>
         <comment>{} changes of place or look were not taken: both sides made some there</comment>
         <translation>
@@ -8093,20 +8107,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
-    </message>
-    <message numerus="yes">
-        <source>{} conflict of a merge is left</source>
-        <comment>{} conflicts of a merge are left</comment>
-        <translation>
-            <numerusform>병합 충돌이 {}개 남았습니다</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Merged; {0} conflict is left</source>
-        <comment>Merged; {0} conflicts are left</comment>
-        <translation>
-            <numerusform>병합했습니다. 충돌이 {0}개 남았습니다</numerusform>
-        </translation>
     </message>
     <message>
         <source>Find the NaN</source>
@@ -11947,16 +11947,16 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>ConflictBar</name>
     <message>
-        <source>&amp;Previous</source>
-        <translation>이전(&amp;P)</translation>
-    </message>
-    <message>
         <source>Go to the conflict before</source>
         <translation>이전 충돌로 가기</translation>
     </message>
     <message>
-        <source>&amp;Next</source>
-        <translation>다음(&amp;N)</translation>
+        <source>&amp;Previous Conflict</source>
+        <translation>이전 충돌(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Next Conflict</source>
+        <translation>다음 충돌(&amp;N)</translation>
     </message>
     <message>
         <source>Go to the next conflict</source>

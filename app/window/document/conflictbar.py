@@ -34,8 +34,10 @@ class ConflictBar(QFrame):
         self.current: Problem | None = None
         self._at = 0  # where in the list the current one is, or was: the next one is there then
         self.text, self.about = Label(objectName="name"), Label(objectName="dim", wordWrap=True)
-        self.previous = qt.button(self.tr("&Previous"), partial(self.go, -1), self.tr("Go to the conflict before"))
-        self.next = qt.button(self.tr("&Next"), partial(self.go, 1), self.tr("Go to the next conflict"))
+        self.previous = qt.button(
+            self.tr("&Previous Conflict"), partial(self.go, -1), self.tr("Go to the conflict before")
+        )
+        self.next = qt.button(self.tr("&Next Conflict"), partial(self.go, 1), self.tr("Go to the next conflict"))
         self.sides: list[QPushButton] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 5, 8, 5)
@@ -81,7 +83,7 @@ class ConflictBar(QFrame):
             side.deleteLater()
         number, one = len(self.problems), self.current
         self.text.setText(
-            translated(plural("{} conflict of a merge is left", "{} conflicts of a merge are left", number))
+            translated(plural("{} conflict is left to be chosen", "{} conflicts are left to be chosen", number))
         )
         self.sides = [self._side(one, fix) for fix in self._fixes.offered(one)] if one is not None else []
         self.about.setVisible(one is not None)

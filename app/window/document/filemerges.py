@@ -72,7 +72,7 @@ class FileMerges(QObject):
             workspace.tell(note)
         left = len(workspace.document.conflicts)
         workspace.say(
-            plural("Merged; {0} conflict is left", "Merged; {0} conflicts are left", left)
+            plural("Merged: {0} conflict is left to be chosen", "Merged: {0} conflicts are left to be chosen", left)
             if left
             else self.tr("Merged with {}").format(name)
         )

@@ -47,7 +47,7 @@ def choose(window, text):
 
 def test_they_are_seen_on_their_blocks_first_in_the_list_and_counted(merged):
     bar, rows = merged.conflicts, merged.problem_list.rows.problems
-    assert bar.isVisible() and bar.text.text() == "5 conflicts of a merge are left" and not bar.sides
+    assert bar.isVisible() and bar.text.text() == "5 conflicts are left to be chosen" and not bar.sides
     assert [p.code for p in rows[:5]] == ["conflict"] * 5
     assert [p.pin for p in merged.canvas().marks.problems["A"]] == ["value"]
     assert "ours 2, theirs 3, before 1" in merged.canvas().marks.problems["A"][0].message
@@ -63,7 +63,7 @@ def test_one_after_the_other_is_gone_to_and_chosen(merged):
     assert choices(merged) == ["Ours: 2", "Theirs: 3", "Base: 1"] and bar.sides[0].hasFocus()
     choose(merged, "Theirs")
     assert document.pages["main"].blocks["A"].values == {"value": "3"}
-    assert bar.text.text() == "4 conflicts of a merge are left" and not bar.sides and bar.next.hasFocus()
+    assert bar.text.text() == "4 conflicts are left to be chosen" and not bar.sides and bar.next.hasFocus()
     assert "A" not in merged.canvas().marks.problems
     press(bar.next)
     assert merged.tabs.page_name() == "second" and merged.canvas().selection() == {"SUM"}
