@@ -111,6 +111,7 @@ class Marks:
         self.problems: dict[str, list[Problem]] = {}
         self.types: Mapping[str, Mapping[str, Any]] = {}  # block -> output -> its type, or a list of them
         self._states: dict[str, str] | None = None  # as `states` gives them; None where they may be others
+        self._bad: list[str] | None = None  # the same of `not_finite_blocks`
         self.traces = Traces()  # what monitors show
         self.watching: dict[str, list[Watch]] = {}  # monitor -> what it shows
         self.dtypes: dict[str, Mapping[str, str]] = {}  # block -> its attrs that are dtypes, as inferred
@@ -128,7 +129,7 @@ class Marks:
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
         """Set results; None clears. Gives the blocks that look different."""
-        old, self.results, self._states = self.results, results or {}, None
+        old, self.results, self._states, self._bad = self.results, results or {}, None, None
         return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
 
     def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> set[str]:
@@ -225,6 +226,12 @@ class Marks:
         none."""
         shown = self.results_of(block)
         return next((name for name in ([pin] if pin else shown) if not_finite(shown.get(name)) is not None), "")
+
+    def not_finite_blocks(self) -> list[str]:
+        """The blocks with an output that is not finite in the results that are shown."""
+        if self._bad is None:
+            self._bad = [b for b, pins in self.results.items() if any(not_finite(p) is not None for p in pins.values())]
+        return [block for block in self._bad if block not in self.left_out]
 
     def fresh(self, block: str, pin: str) -> bool:
         """Whether an output's value is of the latest step and of the page in its present state."""

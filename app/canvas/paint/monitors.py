@@ -163,7 +163,8 @@ class MonitorPainter(MonitorParts):
             p.setPen(colour(theme.muted))
             p.drawText(row.adjusted(5, 0, -4, 0), LEFT, spot.name.removeprefix("elements"))
             shown = marks.told(watch, DASH) if watch is not None else DASH
-            p.setPen(colour(theme.monitors["value"] if _finite(watch, marks) else theme.muted))
+            finite = watch is not None and math.isfinite(_number_of(watch, marks))
+            p.setPen(colour(theme.monitors["value"] if finite else theme.muted))
             p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
 
     # --- parts ----------------------------------------------------------------------------------------------------
@@ -173,10 +174,9 @@ class MonitorPainter(MonitorParts):
         if not watches:
             return DASH, False
         text = marks.told(watches[0], DASH)
-        series = marks.traces.series.get(watches[0])
         if watches[0] not in marks.traces.texts:
             return DASH, False
-        value = series.points[-1, 2] if series is not None and len(series.points) else _read(text)
+        value = _number_of(watches[0], marks)
         written = monitors.text(block, "format")
         match = _FORMAT.fullmatch(written)
         if match and math.isfinite(value):
@@ -253,14 +253,14 @@ def _color(block: Block) -> str:
     return text if text and QColor.isValidColorName(qt_colour(text)) else ""
 
 
-def _read(text: str) -> float:
-    """The number that a text is, of a step that was not recorded."""
+def _number_of(watch: Watch, marks: Marks) -> float:
+    """The number whose text a monitor shows: the last that was recorded, or of a step that was not, or is looked back
+    at, what the text says; NaN for none."""
+    text, series = marks.traces.texts.get(watch, ""), marks.traces.series.get(watch)
+    last = series.points[-1, 2] if series is not None and len(series.points) else math.nan
+    if text == f"{last:.6g}":
+        return float(last)
     try:
-        return float(text)
+        return float({"true": "1", "false": "0"}.get(text, text))
     except ValueError:
         return math.nan
-
-
-def _finite(watch: Watch | None, marks: Marks) -> bool:
-    series = marks.traces.series.get(watch) if watch is not None else None
-    return series is not None and len(series.points) > 0 and bool(np.isfinite(series.points[-1, 2]))

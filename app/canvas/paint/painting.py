@@ -8,6 +8,7 @@ far      one rectangle per block
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 import numpy as np
@@ -23,11 +24,11 @@ from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.names import TITLED, Names
 from blockloom.app.canvas.paint.smallpaint import SmallPainter
 from blockloom.app.canvas.paint.statemarks import DASHES as STALE
-from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark
+from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_rays
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.paint.wires import Group, WirePainter
 from blockloom.app.canvas.scene.arrays import DIM, FAR_UNKNOWN
-from blockloom.app.canvas.scene.block_layout import RADIUS
+from blockloom.app.canvas.scene.block_layout import PIN, RADIUS
 from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
@@ -117,6 +118,7 @@ class Painter:
         if far:
             self._far(p, slots)
             self._unreached(p, slots)
+            self._not_finite(p, slots)
             self._states(p, slots)
             self._titles(p)
             return
@@ -131,6 +133,7 @@ class Painter:
             self.tiles.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
             self._unreached(p, slots)
+            self._not_finite(p, slots)
             self._states(p, slots)
             self.names.paint_ids(p, area, self.theme)
         self._titles(p)
@@ -252,13 +255,30 @@ class Painter:
 
     def _unreached(self, p: QPainter, slots: np.ndarray) -> None:
         """Lines across the blocks that a failed step did not come to, where they are not painted with them."""
-        scene, view = self.scene, self.view
-        late = [slot for slot in map(scene.slot.get, self.marks.unreached) if slot is not None]
-        mine = slots[np.isin(slots, np.array(late, np.intp))] if late else slots[:0]
-        if len(mine) and len(mine) <= DENSE:
+        rows = self._of(self.marks.unreached, slots)
+        if len(rows) <= DENSE:
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(QBrush(colour(self.theme.stale), Qt.BrushStyle.BDiagPattern))
-            draw_rects(p, np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale))))
+            draw_rects(p, rows)
+
+    def _not_finite(self, p: QPainter, slots: np.ndarray) -> None:
+        """Edges round blocks with an output that is not finite, and the rays that its pin has close up."""
+        rows = self._of(self.marks.not_finite_blocks(), slots)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(pen_of(self.theme.not_finite, 1.6))
+        draw_rects(p, rows)
+        if len(rows) <= MARKED:
+            p.setRenderHint(_AA)
+            for x, y, wide, high in rows.tolist():
+                paint_rays(p, self.theme, x + wide - PIN + 3, y + high / 2)
+            p.setRenderHint(_AA, False)
+
+    def _of(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:
+        """Where those of these blocks lie that are among the slots: (n, 4) x y width height, in widget pixels."""
+        scene, view = self.scene, self.view
+        known = [slot for slot in map(scene.slot.get, blocks) if slot is not None]
+        mine = slots[np.isin(slots, np.array(known, np.intp))] if known else slots[:0]
+        return np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale)))
 
     def _states(self, p: QPainter, slots: np.ndarray) -> None:
         """Where the marks on blocks are too small to see: round the blocks that stand out, and marks of one size."""

@@ -6,7 +6,8 @@ tile     the colour and the mark of the category; ids are drawn by `names`
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
@@ -15,7 +16,7 @@ from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip,
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.category_marks import paint_category, paint_tile
 from blockloom.app.canvas.paint.names import cut_id
-from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_dot, paint_mark, rounded
+from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_dot, paint_mark, paint_rays, rounded
 from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.app.canvas.scene.categories import category
 from blockloom.app.canvas.scene.geometry import type_of, unknown
@@ -94,7 +95,7 @@ class SmallPainter:
         if strip < high:
             box = QRectF(8, strip, wide - 14, high - strip)
             self._strip(p, block, layout, marks, box, "" if marked else kind)
-        self._pins(p, layout, scale)
+        self._pins(p, layout, scale, marks.results_of(block.id))
         if state:
             paint_mark(p, theme, state, wide - 9, 9, BADGE / 7.5)
 
@@ -151,10 +152,10 @@ class SmallPainter:
         p.setPen(colour(ink))
         self._text(p, box.x(), box.bottom() - 5, text, room, VALUE)
 
-    def _pins(self, p: QPainter, layout: Layout, scale: float) -> None:
-        p.setPen(pen_of(self.theme.pins["input"][1], 0.8))
+    def _pins(self, p: QPainter, layout: Layout, scale: float, results: Mapping[str, Any]) -> None:
         session = category(layout.type) == "session"
         for spot in layout.spots:
+            p.setPen(pen_of(self.theme.pins["input"][1], 0.8))
             if spot.role in ("input", "output", "unknown"):
                 role = spot.name if session and spot.name in self.theme.pins else spot.role
                 p.setBrush(colour(self.theme.pins[role][0]))
@@ -162,6 +163,8 @@ class SmallPainter:
                 p.drawRoundedRect(
                     QRectF(spot.x * scale - PIN, spot.y * scale - reach, 2 * PIN, 2 * reach), PIN / 2, PIN / 2
                 )
+            if spot.role == "output" and not_finite(results.get(spot.name)) is not None:
+                paint_rays(p, self.theme, spot.x * scale - 2, spot.y * scale)
 
     def tile(self, p: QPainter, layout: Layout, scale: float, mode: str | None = None) -> None:
         """Paint a block as a tile. `mode` is that of a left-out block, None for others."""

@@ -22,7 +22,7 @@ from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.steps import Recorded, ShownStep
 from blockloom.runtime.run.traces import KEPT, Series, Traces
 from tests.app.canvaskit import Hands
-from tests.app.monitorkit import add_monitors, feed, rows
+from tests.app.monitorkit import add_monitors, feed, picture, rows
 from tests.app.windowkit import FakeWorker
 
 Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
@@ -91,6 +91,22 @@ def test_runs_add_up_and_steps_that_start_again_forget():
 @pytest.fixture
 def hands(qtbot, catalogue):
     return add_monitors(Hands(qtbot, catalogue))
+
+
+def test_a_monitor_shows_the_number_that_is_looked_back_at(hands):
+    """Not the latest, which may be none: in its colour, and in its format with its unit."""
+    canvas = hands.canvas
+    hands.history.do(SetValue("main", "NUM", "format", '"%.3f"'), "write it")
+    canvas.view.center_on(QPointF(860, 240))
+    fine = feed(hands, 1.5)
+    wanted = picture(canvas)
+    traces = feed(hands, 1.5, float("nan"))
+    assert picture(canvas) != wanted
+    shown = list(traces.series)
+    looked = Recorded(rows([])[:, :2], shown, [fine.texts[watch] for watch in shown], [], [])
+    canvas.monitors.traces_changed(traces.add(looked))
+    area = canvas.view.rect_to_widget(QRectF(800, 200, *size(hands.page.blocks["NUM"]))).toRect()
+    assert picture(canvas).copy(area) == wanted.copy(area)
 
 
 class Painted(QObject):

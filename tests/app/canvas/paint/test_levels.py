@@ -40,6 +40,25 @@ def test_values_are_told_down_to_two_fifths(hands, scale):
     assert (seen(hands) != with_value).any()
 
 
+@pytest.mark.parametrize("scale", [1.0, 0.5, 0.34, 0.25, 0.1, 0.05])
+def test_what_is_not_finite_is_marked_at_any_size(hands, scale):
+    hands.canvas.view.zoom_to(scale)
+    hands.canvas.view.center_on(QPointF(400, 50))
+
+    def red():
+        """How many pixels have the colour of what is not finite."""
+        image = hands.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        colour = QColor(hands.canvas.painter.theme.not_finite).rgb()
+        return np.count_nonzero(np.frombuffer(image.constBits(), np.uint32) == colour)
+
+    hands.canvas.annotations.set_results({"C": {"z": RESULT}})
+    assert not red()
+    hands.canvas.annotations.set_results({"C": {"z": RESULT | {"text": "[1 nan]", "not_finite": 3}}})
+    assert red() >= 4
+    hands.canvas.annotations.set_results({"C": {"z": RESULT}})
+    assert not red()
+
+
 def test_an_id_that_fits_a_block_is_not_cut_for_its_mark(qtbot, catalogue):
     """In one line, beside the mark, both are cut after `LOG`; the line is theirs alone."""
     history = History(new_document())
