@@ -7,7 +7,7 @@ Nothing waits: what was before that call is the same whenever the step is taken 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -29,7 +29,7 @@ from blockloom.runtime.replay.replica import Replica
 from blockloom.runtime.run.conditions import holds
 
 _GIVEN = "given_"  # in the place of what a tap takes
-_NEVER = -(1 << 62)
+_NEVER = -(1 << 61)
 
 
 class Hit(NamedTuple):
@@ -78,7 +78,7 @@ class Gate:
     def _is_in(self, replica: Replica) -> bool:
         return has_node(replica.graph, f"{self.name}/set_count")
 
-    def _hears(self, function: str, node: str, count: np.ndarray, *values: np.ndarray) -> np.bool_:
+    def _hears(self, function: str, node: str, before: np.ndarray, *values: np.ndarray) -> np.bool_:
         """A call in which a break may be met."""
         if self.hit is None:
             try:
@@ -89,7 +89,7 @@ class Gate:
             if met is None and not self._at:
                 return np.True_
             copies = tuple(fetched_array(value).copy() for value in values)
-            self.hit = Hit(self.passed + int(count) - self._first, copies, met, function, node)
+            self.hit = Hit(self.passed + int(before) - self._first + 1, copies, met, function, node)
         raise RuntimeError
 
     def _holds(self, one: Break, values: tuple[np.ndarray, ...]) -> bool:
@@ -100,9 +100,9 @@ class Gate:
 
     # --- the graph ------------------------------------------------------------------------------------------------
 
-    def nodes(self, tap: NodeDef, function: str) -> list[NodeDef]:
-        """The nodes of the gate, the last its end, beside a tap in a function, or in the graph (""): as they are
-        written there."""
+    def nodes(self, tap: NodeDef, function: str = "", arguments: Container[str] = ()) -> list[NodeDef]:
+        """The nodes of the gate, the last its end, beside a tap in a function with these arguments, or in the graph
+        (""): as they are written there."""
         if self._definition is None:
             self._definition = self._made()
         body, prefix, made = Body(self._definition.node), f"{tap.name}/gate", []
@@ -111,11 +111,12 @@ class Gate:
         self._hearing.append(hears)
 
         def text(name: str) -> str:
-            if name[0] == "^":
+            if name[0] == "^" and not name[1:].startswith(_GIVEN):
                 return f"^{prefix}/{name[1:]}"
-            ref = body.ref(name)
+            ref = body.ref(name.lstrip("^"))
             if ref.node.startswith(_GIVEN):
-                return takes[int(ref.node.removeprefix(_GIVEN))]
+                given = takes[int(ref.node.removeprefix(_GIVEN))]
+                return given if name[0] != "^" else f"^{node_of(given)}"
             if not function:
                 return f"{prefix}/{name}"
             output = body.outputs(ref.node)[ref.number]
@@ -127,7 +128,9 @@ class Gate:
             one = NodeDef()
             one.CopyFrom(node)
             one.name = f"{prefix}/{node.name}"
-            one.input[:] = map(text, node.input)
+            inputs = [*map(text, node.input)]
+            waits = dict.fromkeys(name for name in inputs if name[0] == "^" and name[1:] not in arguments)
+            one.input[:] = [*(name for name in inputs if name[0] != "^"), *waits]
             if not one.input and not function and takes:  # it may stand in a loop of the page
                 one.input.append(f"^{node_of(takes[0])}")
             if node.op == "PyFunc":
@@ -159,19 +162,15 @@ class Gate:
                 for number, one in enumerate(self.tap.specs)
             ]
             fires = self._fires(takes)
-            with tf.control_dependencies([fires]):
-                count = self._handle("count")
-                counts = tf.raw_ops.AssignAddVariableOp(resource=count, value=tf.constant(1, tf.int64))
-            passes, may = tf.raw_ops.Switch(data=fires, pred=fires)
-            with tf.control_dependencies([tf.identity(may), counts]):
-                number = tf.raw_ops.ReadVariableOp(resource=count, dtype=tf.int64)
-            late = number > 0
-            skips, comes = tf.raw_ops.Switch(data=late, pred=late)
+            with tf.control_dependencies([fires, *takes]):  # calls inside of this one come before it
+                before = tf.raw_ops.ResourceCountUpTo(resource=self._handle("count"), limit=1 << 62, T=tf.int64)
+            comes_here = tf.logical_and(fires, before >= 0)
+            passes, comes = tf.raw_ops.Switch(data=comes_here, pred=comes_here)
             with tf.control_dependencies([tf.identity(comes)]):
-                types = [name_of(one.dtype.as_datatype_enum) for one in (number, *takes)]
+                types = [name_of(one.dtype.as_datatype_enum) for one in (before, *takes)]
                 told = graph.create_op(
                     "PyFunc",
-                    [number, *takes],
+                    [before, *takes],
                     [tf.bool],
                     attrs={
                         "token": attr_value("string", ""),
@@ -179,7 +178,7 @@ class Gate:
                         "Tout": attr_value("list(type)", ["DT_BOOL"]),
                     },
                 )
-            tf.raw_ops.Merge(inputs=[passes, skips, told.outputs[0]], name="end")
+            tf.raw_ops.Merge(inputs=[passes, told.outputs[0]], name="end")
             return graph.as_graph_def()
 
     def _fires(self, takes: Sequence[tf.Tensor]) -> tf.Tensor:
@@ -213,32 +212,43 @@ def has_node(graph: tf.Graph, name: str) -> bool:
     return True
 
 
+def call_of(tap: str, has: Callable[[str], bool]) -> str:
+    """The node in whose place the function of a tap stands, of those that there are; "" for none."""
+    scope = tap.rpartition("/")[0]
+    while scope and not has(scope):
+        scope = scope.rpartition("/")[0]
+    return scope
+
+
 def gated(copied: CopiedGraph, gates: Sequence[Gate]) -> CopiedGraph:
     """The graph with gates beside the taps in it."""
     by_token = {gate.tap.token.encode(): gate for gate in gates}
     used = set[str]()
 
-    def beside(nodes: Sequence[NodeDef], function: str) -> Iterator[list[NodeDef]]:
-        for node in nodes:
-            gate = by_token.get(node.attr[MARK].s) if MARK in node.attr else None
-            if gate is not None:
-                used.add(gate.name)
-                yield gate.nodes(node, function)
+    def put(nodes: Any, function: str = "", given: Container[str] = ()) -> Iterator[list[NodeDef]]:
+        by_name = {node.name: node for node in nodes}
+        for tap in [node for node in nodes if MARK in node.attr and node.attr[MARK].s in by_token]:
+            gate = by_token[tap.attr[MARK].s]
+            made = gate.nodes(tap, function, given)
+            if any(node_of(name) in copied.gone for node in made for name in node.input) and not function:
+                continue
+            used.add(gate.name)
+            nodes.extend(made)
+            call = call_of(tap.name, by_name.__contains__)
+            if call:  # what follows it waits, as for a call
+                by_name[call].input.append(f"^{made[-1].name}")
+            yield made
 
-    for made in list(beside(copied.definition.node, "")):
-        if any(node_of(name) in copied.gone for node in made for name in node.input):
-            continue
-        copied.definition.node.extend(made)
+    for made in put(copied.definition.node):
         copied.besides.append(made[-1].name)
         for node in made:
             for name in node.input:
                 copied.users.setdefault(node_of(name), []).append(node.name)
-    for function in copied.definition.library.function:
-        for made in list(beside(function.node_def, function.signature.name)):
-            function.node_def.extend(made)
-            end = made[-1].name
-            function.signature.control_output.append(end)
-            function.control_ret[end] = end
+    for one in copied.definition.library.function:
+        given = {arg.name for arg in one.signature.input_arg}
+        for made in put(one.node_def, one.signature.name, given):
+            one.signature.control_output.append(made[-1].name)
+            one.control_ret[made[-1].name] = made[-1].name
     for gate in gates:
         if gate.name in used:
             copied.definition.node.extend(gate.sets().node)

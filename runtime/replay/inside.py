@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import tensorflow as tf
@@ -18,7 +19,7 @@ from blockloom.runtime.replay.again import Again, Superseded
 from blockloom.runtime.replay.bodies import called
 from blockloom.runtime.replay.copied_graph import copied_graph, node_of, roots
 from blockloom.runtime.replay.failed import reached_results
-from blockloom.runtime.replay.gates import Gate, Hit, gated, has_node
+from blockloom.runtime.replay.gates import Gate, Hit, call_of, gated, has_node
 from blockloom.runtime.replay.replica import Replica
 from blockloom.runtime.run.past import Past
 
@@ -139,10 +140,7 @@ class Inside:
 
     def _call(self, tap: str) -> str:
         """The node in whose place a function with a tap stands."""
-        graph, scope = self.program.graph, tap.rpartition("/")[0]
-        while scope and not has_node(graph, scope):
-            scope = scope.rpartition("/")[0]
-        return scope
+        return call_of(tap, partial(has_node, self.program.graph))
 
     def _heads(self, hit: Hit) -> set[str]:
         """The nodes of the graph that may run a call."""
@@ -166,7 +164,8 @@ class Inside:
         if not self.taps:
             return Replica(program, own)
         silent = list(self._silent(own))
-        return Replica(program, own, gated(copied_graph(program.graph, own, silent, hears=tokens), self._gates))
+        copied = gated(copied_graph(program.graph, own, silent, hears=tokens), self._gates)
+        return Replica(program, own, copied, in_order=bool(self._gates))  # calls have the same numbers each time
 
     def _silent(self, own: SessionProgram) -> Iterator[str]:
         """The silent taps of functions that stand in the place of calls which a session runs."""

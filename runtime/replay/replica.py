@@ -27,8 +27,8 @@ _KEPT = 8  # callables
 
 class Replica:
     """`copied` is the graph of the steps, with the names of the page's; what is added to `graph` before the first step
-    can be fetched as well. A `graph` in which all that stands already is taken as it is. Methods raise what TensorFlow
-    raises."""
+    can be fetched as well. A `graph` in which all that stands already is taken as it is. `in_order`: what can run at
+    the same time runs one after the other, always in the same order. Methods raise what TensorFlow raises."""
 
     def __init__(
         self,
@@ -36,6 +36,7 @@ class Replica:
         own: SessionProgram,
         copied: CopiedGraph | None = None,
         graph: tf.Graph | None = None,
+        in_order: bool = False,
     ):
         self.own = own
         self.copied = copied or copied_graph(program.graph, own)
@@ -43,6 +44,7 @@ class Replica:
         with self.graph.as_default():
             if graph is None:
                 tf.graph_util.import_graph_def(self.copied.definition, name="")
+        self._in_order = in_order
         self._copies = writes_anywhere(program.graph) or any(not v.key.resource for v in own.variables)
         self._variables = {v.block: v for v in own.variables}
         self._session: tf.compat.v1.Session | None = None
@@ -64,7 +66,7 @@ class Replica:
         """Let the variables hold these values, and others none."""
         if self._session is None or not self._holds <= values.keys():
             self.close()
-            self._session = tf.compat.v1.Session(graph=self.graph, config=_config())
+            self._session = tf.compat.v1.Session(graph=self.graph, config=_config(self._in_order))
         there = [self._variables[block] for block in values if block in self._variables]
         for some in pieces(there, lambda v: values[v.block].nbytes):
             self.run([], [v.restore for v in some], {v.feed: values[v.block] for v in some})
@@ -162,9 +164,11 @@ def anything(tensor: tf.Tensor) -> np.ndarray:
     return np.full(dims, b"", object) if tensor.dtype == tf.string else np.zeros(dims, tensor.dtype.as_numpy_dtype)
 
 
-def _config() -> Any:
+def _config(in_order: bool) -> Any:
     """No graph optimizer: what it makes of a graph may differ in the last bit, and it takes longer than a step."""
     config = tf.compat.v1.ConfigProto()
     config.graph_options.rewrite_options.disable_meta_optimizer = True
     config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0
+    if in_order:
+        config.use_per_session_threads, config.inter_op_parallelism_threads = True, 1
     return config

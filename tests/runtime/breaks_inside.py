@@ -20,6 +20,8 @@ from tests.runtime.breaks import holds, shown
 
 D, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
 ROOM = 60
+PLACES = ["INST/H", "INST/U", "body/IN/U", "body/C", "grow/G", "one/S", "two/T"]
+FUNCTIONS = ["body", "grow", "one", "two"]
 Call = tuple[str, int, dict[str, float]]  # of a function, "" the page itself, from 1: what its outputs give
 
 
@@ -29,6 +31,7 @@ class Nested:
     def __init__(self, seed: int):
         self.rng = rng = random.Random(seed)
         self.numbers = [rng.randint(-6, 6) / 2 for _ in range(ROOM)]
+        self.few = rng.randint(0, 3)
         self.turns, self.scale, self.more, self.limit = rng.randint(1, 6), rng.choice((0.5, -1.5, 2.0)), 0.75, 1.5
         document = self.document = Document()
         given = ",".join(map(str, self.numbers))
@@ -75,12 +78,33 @@ class Nested:
             document,
             "body",
             f"""i loom.Arg {INT}; x loom.Arg index=1 {D}; UP AddV2 y=1; IN page:half; C Mul y={self.scale};
+            AGAIN PartitionedCall f=one Tout=[DT_DOUBLE]; J Const value=0 {INT}; INNER While cond=few body=grow;
             r0 loom.Retval; r1 loom.Retval index=1""",
             "i.output -> UP.x",
             "UP.z -> r0.input",
             "x.output -> IN.x",
             "IN.y -> C.x",
-            "C.z -> r1.input",
+            "C.z -> AGAIN.args",
+            "J.output -> INNER.input",
+            "AGAIN.output[0] -> INNER.input",
+            "INNER.output[1] -> r1.input",
+        )
+        page(
+            document,
+            "few",
+            f"j loom.Arg {INT}; x loom.Arg index=1 {D}; L Less y={self.few}; r loom.Retval",
+            "j.output -> L.x",
+            "L.z -> r.input",
+        )
+        page(
+            document,
+            "grow",
+            f"""j loom.Arg {INT}; x loom.Arg index=1 {D}; UP AddV2 y=1; G AddV2 y=0.125;
+            r0 loom.Retval; r1 loom.Retval index=1""",
+            "j.output -> UP.x",
+            "UP.z -> r0.input",
+            "x.output -> G.x",
+            "G.z -> r1.input",
         )
         page(document, "one", f"x loom.Arg {D}; S Sub y=0.25; r loom.Retval", "x.output -> S.x", "S.z -> r.input")
         page(document, "two", f"x loom.Arg {D}; T Mul y=3.0; r loom.Retval", "x.output -> T.x", "T.z -> r.input")
@@ -92,18 +116,23 @@ class Nested:
         x = x * 0.5 + self.more
         for turn in range(self.turns):
             half = x * 0.5 + self.more
-            x = half * self.scale
-            found.append(("body", turn + 1, {"body/IN/U": half, "body/C": x}))
+            product = half * self.scale
+            x = product - 0.25
+            found.append(("one", turn + 1, {"one/S": x}))
+            for _ in range(self.few):
+                x += 0.125
+                found.append(("grow", 1 + sum(name == "grow" for name, *_ in found), {"grow/G": x}))
+            found.append(("body", turn + 1, {"body/IN/U": half, "body/C": product}))
         branch = x > self.limit
         x = x - 0.25 if branch else x * 3.0
-        found.append(("one", 1, {"one/S": x}) if branch else ("two", 1, {"two/T": x}))
-        found.append(("one", 1 + branch, {"one/S": x - 0.25}))
+        found.append(("one", self.turns + 1, {"one/S": x}) if branch else ("two", 1, {"two/T": x}))
+        found.append(("one", self.turns + 1 + branch, {"one/S": x - 0.25}))
         return found
 
     def texts(self) -> list[tuple[str, str, float | None]]:
         """Some breaks: their texts, where they are, and what is to be exceeded."""
         rng, found = self.rng, []
-        for at in rng.sample(["INST/H", "INST/U", "body/IN/U", "body/C", "one/S", "two/T"], rng.randint(1, 2)):
+        for at in rng.sample(PLACES, rng.randint(1, 3)):
             least = rng.choice((None, rng.randint(-4, 6) / 2 + 0.1))
             written = f"/{at}" if at.startswith("INST") and rng.random() < 0.5 else at
             found.append((written if least is None else f"{written} > {least}", at, least))
@@ -128,10 +157,9 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
 def _walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     made = Nested(seed)
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
-    looked = made.rng.sample(["body", "one", "two"], made.rng.randint(0, 3))
+    looked = made.rng.sample(FUNCTIONS, made.rng.randint(0, 3))
     plain, paused = (
-        Runner(compile_page(made.document, "main", types, tapped=looked, breaks_in=["body", "one", "two"]))
-        for _ in range(2)
+        Runner(compile_page(made.document, "main", types, tapped=looked, breaks_in=FUNCTIONS)) for _ in range(2)
     )
     pauses = Breaks(paused)
     wrong, count = list[str](), 0
