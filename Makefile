@@ -1,11 +1,11 @@
-# make run | test | install | lint | coverage | bench | translations | pictures. The set-up is part of each; it is done again when pyproject.toml changes.
+# make run | test | install | lint | coverage | bench | translations | pictures | docs. The set-up is part of each; it is done again when pyproject.toml changes.
 EXAMPLE := assets/examples/sparse_accumulator.loom
 BIN := .venv/bin
 export PYTHON
 # Bytecode is kept: the tests start some hundred processes, each of which would compile what it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test install lint coverage bench translations pictures
+.PHONY: run test install lint coverage bench translations pictures docs
 
 run: .venv/installed
 	@if [ "$$(uname)" != Linux ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -42,6 +42,16 @@ bench: .venv/installed
 # The pictures of the README, of the real window: all, or those in NAMES.
 pictures: .venv/installed
 	$(BIN)/python -m tests.pictures $(NAMES)
+
+# The documentation into build/docs/; a warning is an error. Its blocks of code are run by the tests.
+docs: .venv/docs
+	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
+	@echo "build/docs/index.html"
+
+.venv/docs: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(BIN)/python .ci/links.py
+	touch .venv/docs
 
 # The texts of app/, the phrases of all floors, and the notes of examples and libraries into assets/translations/*.ts, where they
 # are translated (pyside6-linguist), and those into *.qm.

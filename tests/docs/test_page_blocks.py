@@ -1,0 +1,128 @@
+"""What the pages of the documentation show is what happens: every console and every Python block is run."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs.page_blocks import ROOT, Block, Mismatch, Session, blocks, compare
+
+RUN = ("console", "python")
+PAGES = [
+    path
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+    if any(block.language in RUN for block in blocks(path.read_text("utf-8")))
+]
+
+
+@pytest.fixture
+def session(tmp_path, monkeypatch):
+    """An empty folder with the examples, a home, and `python` and `blockloom` on the path."""
+    (tmp_path / "bin").mkdir()
+    for name, words in {"python": "", "blockloom": " -m blockloom"}.items():
+        program = tmp_path / "bin" / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}"{words} "$@"\n')
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / ".gitconfig"))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    (tmp_path / ".gitconfig").write_text("[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n")
+    monkeypatch.chdir(tmp_path)  # back at the end
+    (tmp_path / "work").mkdir()
+    return Session(tmp_path / "work")
+
+
+@pytest.mark.docs
+@pytest.mark.skipif(sys.platform == "win32", reason="the pages show a POSIX shell")
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_a_page_shows_happens(page: Path, session: Session):
+    for block in blocks(page.read_text("utf-8")):
+        said = ""
+        try:
+            session.run(block)
+        except Exception as error:
+            said = str(error) or type(error).__name__
+        if said:
+            pytest.fail(f"{page.relative_to(ROOT)}:{block.line}: {said}", pytrace=False)
+
+
+PAGE = """
+Text.
+
+```python
+x = 1
+print(x)
+```
+
+```text
+1
+```
+
+% file: a.json
+```json
+{}
+```
+
+- In a list:
+
+  % skip: it asks the network
+  ```console
+  $ pip install x
+  ```
+
+```text
+not an output
+```
+"""
+
+
+def test_the_blocks_of_a_page_are_found_with_their_outputs_and_comments():
+    assert blocks(PAGE) == [
+        Block("python", "x = 1\nprint(x)", 4, ("", ""), "1"),
+        Block("json", "{}", 14, ("file", "a.json"), ""),
+        Block("console", "$ pip install x", 21, ("skip", "it asks the network"), ""),
+        Block("text", "not an output", 25, ("", ""), ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "expected, got, same",
+    [
+        ("a\nb", "a\nb\n\n", True),
+        ("a\n...\nd", "a\nb\nc\nd\n", True),
+        ("a\n...\nd", "a\nd\n", True),
+        ("a ... c", "a b c", True),
+        ("a ... c", "a\nc", False),
+        ("a\n...", "b\na", False),
+        ("", "warning", False),
+        ("a+", "aa", False),
+    ],
+)
+def test_dots_stand_for_what_is_left_out_and_nothing_else(expected, got, same):
+    if same:
+        compare(expected, got, "")
+    else:
+        with pytest.raises(Mismatch):
+            compare(expected, got, "")
+
+
+@pytest.mark.parametrize(
+    "language, text, said",
+    [
+        ("console", "$ blockloom --version\nblockloom 0.0", "-blockloom 0.0"),
+        ("console", "$ blockloom check missing.loom\n...", "ended with 2"),
+        ("console", "$ exit 3\n$ echo $?\n4", "+3"),
+        ("python", "print(2)", "+2"),
+    ],
+)
+def test_a_block_that_does_something_else_is_noticed(session, language, text, said):
+    with pytest.raises(Mismatch) as error:
+        session.run(Block(language, text, 1, ("", ""), ""))
+    assert said in str(error.value)
+
+
+def test_commands_run_in_a_shell_or_here_and_share_a_folder(session):
+    text = "$ echo '{}' > a.loom && ls\na.loom\nexamples\n$ blockloom check a.loom\n...a.loom...\n$ echo $?\n2"
+    session.run(Block("console", text, 1, ("", ""), ""))
