@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -230,11 +231,19 @@ class Catalogue(Mapping[str, BlockType]):
         """None for a page that is being inferred already, and for pages in too many others."""
         if page.name in self._under_way or len(self._under_way) >= DEEPEST:
             return None
-        self._under_way.add(page.name)
-        try:
+        with self.inferring(page.name):
             return self.infer(page, self)
+
+    @contextmanager
+    def inferring(self, page: str) -> Iterator[None]:
+        """While a page is inferred: nothing is known of it where it uses itself, as a function say."""
+        already = page in self._under_way
+        self._under_way.add(page)
+        try:
+            yield
         finally:
-            self._under_way.discard(page.name)
+            if not already:
+                self._under_way.discard(page)
 
 
 class PageEntries(Entries):

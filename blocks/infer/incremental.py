@@ -195,15 +195,16 @@ class IncrementalInference:
 
     def go_on(self, until: float) -> bool:
         """Infer until this moment of time.monotonic(), in seconds. True when nothing is left to infer."""
-        while time.monotonic() < until:
-            if self._walk is not None:
-                if next(self._walk, self) is self:
-                    self._walk = None
-            elif self._dirty:
-                for _ in range(min(_PIECE, len(self._dirty))):
-                    self._visit()
-            else:
-                return True
+        with self.catalogue.inferring(self.page.name):
+            while time.monotonic() < until:
+                if self._walk is not None:
+                    if next(self._walk, self) is self:
+                        self._walk = None
+                elif self._dirty:
+                    for _ in range(min(_PIECE, len(self._dirty))):
+                        self._visit()
+                else:
+                    return True
         return self._walk is None and not self._dirty
 
     def _visit(self) -> None:

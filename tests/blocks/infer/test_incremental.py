@@ -221,3 +221,13 @@ def test_inferences_follow_their_pages(catalogue):
         inferences.of("first")
     history.undo()
     assert inferences.of("first").now().known["A"].attrs["dtype"] == "DT_FLOAT"
+
+
+def test_a_page_whose_dataset_names_it_as_its_function_is_inferred(catalogue):
+    blocks = {"ROWS": "RangeDataset", "EACH": ("MapDataset", {"f": "main"}), "y": ("loom.Retval", {"index": "0"})}
+    history = History(document(catalogue, blocks, "ROWS.handle -> EACH.input_dataset\nEACH.handle -> y.input"))
+    types = catalogue.with_pages(history.document)
+    inferences = history.inferences(types)
+    assert inferences.of("main").now().dtype("EACH", "handle") == "DT_VARIANT"
+    history.do(SetValue("main", "EACH", "f", None))
+    assert inferences.of("main").now().dtype("EACH", "handle") == "DT_VARIANT"
