@@ -118,6 +118,8 @@ class Person:
     def _at_home(self) -> None:
         """What has the page, id and type of something that went to another page, and a copy of which came back, is
         that: nobody can tell them apart."""
+        for old in [name for name in self.was if name not in self.document.pages]:
+            self._called_otherwise(old)
         for (page, name), uid in list(self.trail.items()):
             there = self.pages[page]
             here = ("item", there[1], name)
@@ -191,6 +193,23 @@ class Person:
                 self.trail[at] = moved[at[1]]
             else:
                 self.trail[at] = self._new(*at)
+
+    def _called_otherwise(self, old: str) -> None:
+        """Of a page that was copied and has another name now, the one is that page that is most like it."""
+        ids = self.was[old].keys()
+
+        def alike(name: str) -> float:
+            have = self.document.pages[name].ids()
+            return 2 * len(ids & have) / (len(ids) + len(have) or 1)
+
+        now = next((name for name, uid in self.pages.items() if uid == ("page", old)), None)
+        best = max((name for name in self.document.pages if name not in self.was), key=alike, default=None)
+        if best is None or now is None or alike(best) <= alike(now):
+            return
+        self.pages[now], self.pages[best] = self.pages[best], self.pages[now]
+        for name in self.document.pages[best].ids() & self.document.pages[now].ids():
+            one, other = (best, name), (now, name)
+            self.trail[one], self.trail[other] = self.trail[other], self.trail[one]
 
     def _new(self, page: str, name: str) -> Uid:
         """What comes to a page. Under the id of what was there before it is that again: nobody can tell them apart."""

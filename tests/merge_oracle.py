@@ -31,6 +31,21 @@ _SEEN = (*_PLACES, "frame", "color", "slider")
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
+class Said:
+    """A typed text, and what it means: equal to one that is typed, or means, the same."""
+
+    def __init__(self, text: str, meaning: Any):
+        self.text, self.meaning = text, meaning
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Said) and (self.text == other.text or self.meaning == other.meaning)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+
 @dataclass(frozen=True)
 class Known:
     """A document with who is who in it."""
@@ -53,10 +68,11 @@ class Known:
     def who(self, page: Page, block: str) -> Uid:
         return self.trail.get((page.name, block), ("nobody", block))
 
-    def text(self, page: Page, text: str) -> Any:
+    def text(self, page: Page, text: str) -> Said:
         """A typed text without the names in it."""
+        meaning: Any
         if text.startswith("="):
-            return _WORD.sub(
+            meaning = _WORD.sub(
                 lambda m: (
                     repr(self.trail[page.name, m[0]])
                     if m[0] in page.blocks and page.blocks[m[0]].type == PARAMETER
@@ -64,10 +80,12 @@ class Known:
                 ),
                 text,
             )
-        if text.startswith("@") and (page.name, text[1:]) in self.trail:
-            return self.trail[page.name, text[1:]]
-        parts = re.split(r"([\[\],]\s*)", text) if len(text) < 500 else [text]
-        return tuple(self.pages.get(part.strip("'\""), part) for part in parts)
+        elif text.startswith("@") and (page.name, text[1:]) in self.trail:
+            meaning = self.trail[page.name, text[1:]]
+        else:
+            parts = re.split(r"([\[\],]\s*)", text) if len(text) < 500 else [text]
+            meaning = tuple(self.pages.get(part.strip("'\""), part) for part in parts)
+        return Said(text, meaning)
 
     @cached_property
     def cells(self) -> dict[Key, Any]:
@@ -254,6 +272,8 @@ class Judge:
                 continue  # it is gone, which is told under its own key
             if _same(key, result.get(key), value, base.get(key), other.get(key)):
                 continue
+            if field == "wires" and any(self._twin(at, end) for end in _uids(value)):
+                continue  # from what the other side made, too
             twin = self._twin(at, uid)
             if twin is not None and result.get((twin, field, name)) == value or field in ("at", "id", "frame") and twin:
                 continue
@@ -378,6 +398,8 @@ def _near(keys: set[Key], base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> 
 
 def _uids(value: Any) -> list[Uid]:
     """The items and pages that a value names."""
+    if isinstance(value, Said):
+        return _uids(value.meaning)
     if isinstance(value, tuple):
         if value and value[0] in ("item", "page", "document") and all(isinstance(part, str) for part in value):
             return [value]
@@ -450,8 +472,8 @@ def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
 
 
 def new_faults(result: Known, sides: tuple[Known, ...], catalogue: Catalogue) -> list[str]:
-    """What is broken in a result and in none of the sides, be it told by who is who or by names. A part of a circle
-    that one side has is not new."""
+    """What is broken in a result and in none of the sides, be it told by who is who or by names. A circle that
+    shares a way with one of a side is not new."""
     have = [broken(known, catalogue) for side in sides for known in (side, by_name(side.document))]
     named = broken(by_name(result.document), catalogue)
     found = broken(result, catalogue)
@@ -465,7 +487,9 @@ def new_faults(result: Known, sides: tuple[Known, ...], catalogue: Catalogue) ->
 
 
 def _has(have: Sequence[dict[str, set[Any]]], kind: str, fault: Any) -> bool:
-    return any(fault in side[kind] or (kind == "circle" and any(fault <= one for one in side[kind])) for side in have)
+    return any(
+        fault in side[kind] or (kind == "circle" and any(len(fault & one) > 1 for one in side[kind])) for side in have
+    )
 
 
 def by_name(document: Document) -> Known:

@@ -15,10 +15,11 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
-from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, page_of_type
 from blockloom.blocks.diff.renaming import MARK, Names, Place
 from blockloom.blocks.document.pages import Block, Document, Frame, Item, Page
 
+_PINS = frozenset((ARG, RETVAL, PARAMETER))
 _ALIKE = 0.6  # of the ids of two pages, where they are one with another name
 
 
@@ -35,16 +36,14 @@ def identify(a: Document, b: Document) -> Names:
         left, come = _unpaired(mine, theirs, nodes)
         if not left and not come:
             continue
-        for there in new:
-            if _has_instance(theirs, there) and not _has_instance(mine, there):
-                for was, now in _moved(mine, left, b.pages[there]).items():
-                    items[there, now] = other, was
-                    left.pop(was, None)
-        for there, page in gone.items():
-            if _has_instance(mine, there) and not _has_instance(theirs, there):
-                for now, was in _moved(theirs, come, page).items():
-                    items[name, now] = there, was
-                    come.pop(now, None)
+        for there in _used(theirs, new):
+            for was, now in _moved(mine, left, new[there]).items():
+                items[there, now] = other, was
+                left.pop(was, None)
+        for there in _used(mine, gone):
+            for now, was in _moved(theirs, come, gone[there]).items():
+                items[name, now] = there, was
+                come.pop(now, None)
         nodes |= _renamed(mine, theirs, left, come)
         items.update(((name, now), (other, was)) for was, now in nodes.items())
         items.update(((name, now), (other, now + MARK)) for now in come if now in nodes)
@@ -106,14 +105,27 @@ def _unpaired(a: Page, b: Page, known: Mapping[str, str]) -> tuple[dict[str, Ite
     return found
 
 
-def _has_instance(page: Page, of: str) -> bool:
-    return any(block.type == PREFIX + of for block in page.blocks.values())
+def _used(page: Page, among: Mapping[str, Page]) -> list[str]:
+    """The pages among these of which a page has instances, or one that it uses."""
+    found: dict[str, None] = {}
+    todo = [page] if among else []
+    while todo:
+        for block in todo.pop().blocks.values():
+            name = page_of_type(block.type)
+            if name in among and name not in found:
+                found[name] = None
+                todo.append(among[name])
+    return list(found)
 
 
 def _moved(page: Page, left: Mapping[str, Item], to: Page) -> dict[str, str]:
-    """Ids of what is no longer on a page -> ids of the same on another one: those that it had, else at its place."""
+    """Ids of what is no longer on a page -> ids of the same on another one: those that it had, else at its place. None
+    where the other page is rather a copy, which has more of what is still here."""
     there = to.items()
     found = {name: name for name, item in left.items() if name in there and _sort(there[name]) == _sort(item)}
+    here = {name: _sort(item) for name, item in page.items().items() if name not in left}
+    if sum(here.get(name) == _sort(item) and _sort(item) not in _PINS for name, item in there.items()) > len(found):
+        return {}
     rest, come = ({name: item for name, item in one.items() if name not in found} for one in (left, there))
     return found | _renamed(page, to, rest, come, by_wires=False)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.parameters import names_in
@@ -132,7 +131,10 @@ class _Part:
     def __init__(self, document: Document, name: str, names: Names, catalogue: Types):
         self.document, self.name, self.names, self.catalogue = document, name, names, catalogue
         self.page = document.pages[name]
-        self.ids = {item: new for (page, item), (_, new) in names.items.items() if page == name and item != new}
+        self.home = names.page(name)
+        self.other = {item: place for (page, item), place in names.items.items() if page == name}
+        self.ids = {item: new for item, (_, new) in self.other.items() if item != new}
+        self._called: dict[str, Callable[[str], str]] = {}  # by page, as `_pins` gives them
         blocks = self.page.blocks
         self.parameters = {old: new for old, new in self.ids.items() if old in blocks and blocks[old].type == PARAMETER}
 
@@ -150,7 +152,7 @@ class _Part:
             yield there, note._replace(id=name)
 
     def _item(self, item: Any) -> tuple[str, Any]:
-        there, name = self.names.place(self.name, item.id)
+        there, name = self.other.get(item.id) or (self.home, item.id)
         frame = self._end(there, item.frame) if item.frame else ""
         return there, item if (name, frame) == (item.id, item.frame) else item._replace(id=name, frame=frame)
 
@@ -192,9 +194,13 @@ class _Part:
             return text.rstrip(MARK)
         return text
 
-    @cache  # noqa: B019   a part lives as long as one renaming
     def _pins(self, page: str) -> Callable[[str], str]:
         """What the pins of the instances of a page are called."""
+        if page not in self._called:
+            self._called[page] = self._pins_of(page)
+        return self._called[page]
+
+    def _pins_of(self, page: str) -> Callable[[str], str]:
         its = self.document.pages.get(page)
         new = {
             item: name
@@ -219,7 +225,11 @@ class _Part:
             for block in self.page.blocks.values()
             if block.type.startswith(PREFIX)
         }
+        others = self.other.keys() | pins.keys()
         for wire in self.page.wires():
+            if wire.source not in others and wire.target not in others and "/" not in wire.source:
+                yield self.home, wire
+                continue
             there, target = self.names.place(self.name, wire.target)
             source_pins, target_pins = self._source_pins(wire.source, pins), pins.get(wire.target)
             yield (

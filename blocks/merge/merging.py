@@ -27,6 +27,7 @@ from blockloom.blocks.merge.loose import cut_loose
 from blockloom.blocks.merge.places import make_room
 from blockloom.blocks.merge.sides import Side
 from blockloom.blocks.merge.weights import set_weights, told_apart
+from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 FAVOR = {"": "", "ours": OURS, "theirs": THEIRS, "union": BOTH}
@@ -39,6 +40,7 @@ class Merged(NamedTuple):
     notes: tuple[Phrase, ...]
 
 
+@gc_paused()
 def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = NO_TYPES, favor: str = "") -> Merged:
     """Merge two documents that came from `base`; one without pages where both were made anew. The result lies where
     ours does. With `favor` "ours" or "theirs" that side is taken in conflicts, with "union" both where that can be:

@@ -30,6 +30,7 @@ from tests.bench.instances import bench_instances  # noqa: F401
 from tests.bench.large import bench_fit, bench_opening  # noqa: F401
 from tests.bench.loops import bench_loops  # noqa: F401
 from tests.bench.measure import NotRun, ratio, timed_ratio
+from tests.bench.merging import bench_merge  # noqa: F401
 from tests.bench.model_window import bench_model_window  # noqa: F401
 from tests.bench.models import bench_first_result, bench_models, bench_training  # noqa: F401
 from tests.bench.models_out import bench_models_out  # noqa: F401

@@ -1,0 +1,117 @@
+"""Merges of what two people did to one document: beside git's, and how long one of 10,000 blocks a side takes.
+
+BLOCKLOOM_COUNT says how many merges (else 10,000), BLOCKLOOM_SEED with which seed (else 0). BLOCKLOOM_MODELS names a
+folder that keeps the models.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import blockloom
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from tests.bench.measure import ratio
+
+SHARES = {1: 0.25, 3: 0.35, 8: 0.3, 20: 0.1}  # of the merges, by edits a side
+_MODELS = ("dense", "lstm", "nested", "module", "table", "frozen.pb", "conv.keras", "transformer.keras")
+_MOST = 2.0  # times what reading the three files takes
+
+
+def bench_merge() -> bool:
+    """A table by edits a side: in how many merges git conflicts, calls something clean that is broken, Blockloom
+    conflicts; conflicts about what only one side changed, changes that are nowhere, results that do not open or have
+    faults that no side has, and merges that are alike with the sides exchanged. Then the time of a large one."""
+    from blockloom.runtime.worker.client import ensure_catalogue
+
+    catalogue = ensure_catalogue()
+    return _table(catalogue) & _large(catalogue)
+
+
+def _table(catalogue: Catalogue) -> bool:
+    from tests.human_edits import two
+    from tests.merges import by_git, judged
+
+    count, seed = int(os.environ.get("BLOCKLOOM_COUNT", 10_000)), int(os.environ.get("BLOCKLOOM_SEED", 0))
+    found = list(_documents())
+    print(f"{len(found)} documents; seed {seed}")
+    print(
+        "| edits a side | merges | git conflicts | git clean but broken | ours conflict | conflicts | spurious "
+        "| lost | does not open | faults | alike both ways | s |\n|" + "---|" * 12
+    )
+    ok, wrong = True, list[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        for edits, share in SHARES.items():
+            row, began, merges = Counter[str](), time.perf_counter(), round(count * share)
+            for number in range(merges):
+                name, base = found[number % len(found)]
+                ours, theirs = two(base, seed + number, edits, catalogue, hot=number % 2 == 1)
+                about = f"{name}, seed {seed + number}, {edits} edits"
+                row[by_git(base, ours, theirs, Path(folder), catalogue)] += 1
+                try:
+                    one = judged(base, ours, theirs, catalogue)
+                except Exception as error:
+                    row["raised"] += 1
+                    wrong.append(f"{about}: raised {error!r}")
+                    continue
+                row["ours"] += bool(one.conflicts)
+                row["conflicts"] += one.conflicts
+                row["spurious"] += len(one.verdict.spurious)
+                row["alike"] += not one.both_ways
+                for kind, said in (("lost", one.verdict.lost), ("closed", one.opens), ("faults", one.faults)):
+                    if said:
+                        row[kind] += 1
+                        wrong.append(f"{about}: {kind} {said if isinstance(said, str) else said[0]}")
+            cells = (edits, merges, *(row[kind] for kind in ("conflict", "broken", "ours", "conflicts", "spurious")))
+            cells += (row["lost"], row["closed"] + row["raised"], row["faults"], row["alike"])
+            print("|".join(("", *map(str, cells), f"{time.perf_counter() - began:.0f}", "")), flush=True)
+            ok &= not (row["lost"] or row["closed"] or row["raised"] or row["faults"])
+    print(*(f"  {line:.400}" for line in wrong[:40]), sep="\n")
+    return ok
+
+
+def _documents() -> Iterator[tuple[str, Document]]:
+    from tests.bases import bases
+    from tests.models import built
+
+    yield from bases().items()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = built(
+            Path(os.environ.get("BLOCKLOOM_MODELS", temporary)), [name.partition(".")[0] for name in _MODELS]
+        )
+        for name in _MODELS:
+            path = Path(temporary, "document.loom")
+            blockloom.save(blockloom.open(folder / name), path)
+            yield name, documents.loads(path.read_bytes())  # with the hashes of its arrays
+
+
+def _large(catalogue: Catalogue) -> bool:
+    from blockloom.blocks.edits import Move, Rename, SetValue
+    from blockloom.blocks.merge.merging import merge
+    from tests.bench.__main__ import big_document
+
+    base, sides = big_document(), []
+    for seed in (1, 2):
+        side, chance = base.copy(), random.Random(seed)
+        names = chance.sample(sorted(side.pages["main"].blocks), 300)
+        for name in names[:100]:
+            SetValue("main", name, "y", str(seed)).apply(side)
+        Move("main", dict.fromkeys(names[100:200], (seed * 10.0, 20.0))).apply(side)
+        for name in names[200:]:
+            Rename("main", name, f"{name}_by_{seed}").apply(side)
+        sides.append(side)
+    texts = [documents.dumps(document).encode() for document in (base, *sides)]
+    read = [documents.loads(text) for text in texts]
+    return ratio(
+        "merging 10,000 blocks a side / reading the three files",
+        lambda: merge(*read, catalogue),
+        lambda: [documents.loads(text) for text in texts],
+        _MOST,
+    )
