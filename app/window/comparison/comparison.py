@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app import qt
-from blockloom.app.window.comparison.rows import Listed, listed
+from blockloom.app.window.comparison.rows import Key, Listed, Numbers, listed
 from blockloom.app.window.comparison.words import label
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.diff.changes import Change
-from blockloom.blocks.diff.differences import Diff, diff
-from blockloom.blocks.document.pages import Conflict, Document
+from blockloom.blocks.document.pages import Block, Conflict, Document
+from blockloom.blocks.edits import Edit
 from blockloom.blocks.merge import conflicts
+from blockloom.blocks.weights.document_weights import WeightsError, keys_in
+
+if TYPE_CHECKING:
+    from blockloom.app.window.comparison.arrays import Arrays
+    from blockloom.blocks.diff.differences import Diff
 
 _SOON = 120  # milliseconds after an edit
 
@@ -33,6 +38,7 @@ class Comparison(QObject):
     """`diff` leads from the open document to the other one. It is computed in a thread, and again after each edit."""
 
     changed = Signal()  # there is another diff, another conflict, or something was decided
+    measured = Signal()  # `numbers` of arrays are there
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
@@ -40,16 +46,19 @@ class Comparison(QObject):
         self.other: Other | None = None
         self.diff: Diff | None = None
         self.listed: list[Listed] = []  # its changes, as they are listed
-        self.kept: set[tuple[str, str, str]] = set()  # cells that stay as they are
+        self.arrays: Arrays | None = None  # that differ
+        self.numbers: Numbers = {}  # by how much
+        self.kept: set[Key] = set()  # cells that stay as they are
         self._stale = False  # the document was edited since
         self._job: Job | None = None
+        self._measuring: Job | None = None
         self._later = qt.timer(self, self._begin, _SOON)
         workspace.edited.connect(self._edited)
         workspace.replaced.connect(self.end)
 
     def compare(self, other: Other) -> None:
         """Compare the open document with another one from now on."""
-        self.other, self.diff, self.listed = other, None, []
+        self.other, self.diff, self.arrays, self.listed, self.numbers = other, None, None, [], {}
         self.kept.clear()
         self._stale = True
         self._begin()
@@ -57,8 +66,8 @@ class Comparison(QObject):
 
     def end(self) -> None:
         """Compare no more."""
-        self.other = self.diff = self._job = None
-        self.listed = []
+        self.other = self.diff = self.arrays = self._job = None
+        self.listed, self.numbers = [], {}
         self.kept.clear()
         self._later.stop()
         self.changed.emit()
@@ -70,9 +79,9 @@ class Comparison(QObject):
 
     @property
     def changes(self) -> list[Change]:
-        """What differs and is not decided."""
-        changes = self.diff.changes if self.diff is not None else ()
-        return [change for change in changes if change[:3] not in self.kept]
+        """What is listed and not decided, be it of layout."""
+        found = (change for one in self.listed for change in (one.itself, *one.rows, *one.looks) if change is not None)
+        return [change for change in found if change.key not in self.kept]
 
     # --- following ------------------------------------------------------------------------------------------------
 
@@ -83,13 +92,17 @@ class Comparison(QObject):
         elif self.conflicts:
             self.changed.emit()
 
-    def _work(self, other: Other) -> Callable[[], tuple[Diff, list[Listed]]]:
+    def _work(self, other: Other) -> Callable[[], tuple[Diff, Arrays, list[Listed]]]:
         """What compares the document as it is now."""
         ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
 
-        def work() -> tuple[Diff, list[Listed]]:
+        def work() -> tuple[Diff, Arrays, list[Listed]]:
+            from blockloom.app.window.comparison.arrays import Arrays  # imported here, where nobody waits
+            from blockloom.blocks.diff.differences import diff
+
             found = diff(ours, other.document, types)
-            return found, listed(found.changes)
+            arrays = Arrays(found)
+            return found, arrays, listed(found.changes, arrays.listed)
 
         return work
 
@@ -104,21 +117,37 @@ class Comparison(QObject):
         if job is None or not job.over.is_set():  # of a comparison that ended
             return
         self._job = None
-        self.diff, self.listed = job.result()
+        self.diff, self.arrays, self.listed = job.result()
         if self._stale:
             self._later.start()
         self.changed.emit()
+        self._measure()
 
-    def _now(self) -> Diff | None:
+    def _measure(self) -> None:
+        """Find by how much arrays differ, once for each diff in which some do."""
+        if self._measuring is None and self.arrays:
+            self._measuring = Job(self.arrays.numbers)
+            self._measuring.then(self._measured)
+
+    def _measured(self) -> None:
+        job = self._measuring
+        if job is not None and job.over.is_set():
+            self._measuring = None
+            self.numbers = job.result() if self.arrays else {}
+            self.measured.emit()
+
+    def _now(self) -> tuple[Diff, Arrays] | None:
         """The diff of the document as it is now; None where there is none, or the user does not wait for it."""
-        if self.other is not None and (self._stale or self._job is not None or self.diff is None):
-            text = self.tr("Comparing with {} ...").format(self.other.name)
-            try:
-                found: Any = wait_for(self._work(self.other), text, self._over)
-            except WaitCancelled:
-                return None
-            return found[0]
-        return self.diff
+        if self.other is None:
+            return None
+        if self.diff is not None and self.arrays is not None and not self._stale and self._job is None:
+            return self.diff, self.arrays
+        text = self.tr("Comparing with {} ...").format(self.other.name)
+        try:
+            found: Any = wait_for(self._work(self.other), text, self._over)
+        except WaitCancelled:
+            return None
+        return found[:2]
 
     @property
     def _over(self) -> Any:
@@ -129,17 +158,27 @@ class Comparison(QObject):
     def take(self, changes: Iterable[Change]) -> bool:
         """Take these from the other document into the open one, as one edit, with what they need."""
         self.workspace.typing_ends.emit()
-        wanted = {change.key for change in changes}
-        found = self._now()
-        if found is None or self.other is None:
+        wanted, now = {change.key for change in changes}, self._now()
+        if now is None or self.other is None:
             return False
-        mine = [change for change in found.changes if change.key in wanted]
+        found, arrays = now
+        mine = [
+            c for c in found.changes if c.key in wanted or c.key in arrays.listed and arrays.listed[c.key].key in wanted
+        ]
         if not mine:
             return False
+        document, other = self.workspace.document, self.other.document
+
+        def work() -> Edit:
+            if keys := _keys(found.with_needed(mine)):
+                document.weights.take(other.weights, keys & other.keys(), other.folder)
+            return found.edit(mine)
+
         try:
-            edit: Any = wait_for(
-                lambda: found.edit(mine), self.tr("Taking over from {} ...").format(self.other.name), self._over
-            )
+            edit: Any = wait_for(work, self.tr("Taking over from {} ...").format(self.other.name), self._over)
+        except WeightsError as error:
+            self.workspace.refuse(str(error))
+            return False
         except WaitCancelled:
             return False
         what = label(mine[0]) if len(mine) == 1 else self.tr("{:,} changes").format(len(mine))
@@ -165,3 +204,16 @@ class Comparison(QObject):
 
     def _name(self) -> str:
         return self.tr("the document")
+
+
+def _keys(changes: Iterable[Change]) -> set[str]:
+    """The keys of the weights that changes bring."""
+    found = set[str]()
+    for change in changes:
+        if change.name == "weights":
+            found.add(change.pin)
+        elif change.name == "value" and change.now is not None:
+            found |= keys_in((change.now,))
+        elif isinstance(change.now, Block):
+            found |= keys_in(change.now.values.values())
+    return found

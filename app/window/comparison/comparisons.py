@@ -22,12 +22,11 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks.diff.edits_between import edits_between
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Edit, leaves
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.merge.merging import merge
 from blockloom.blocks.results.differences import GONE, VALUES
+from blockloom.blocks.weights.document_weights import WeightsError
 
 if TYPE_CHECKING:
     from blockloom.app.window.comparison.history import FileHistory
@@ -186,14 +185,25 @@ class Comparisons(QObject):
     def merge_documents(self, base: Document, theirs: Document, name: str) -> bool:
         """Merge a document into the open one, as one edit: what came is listed, conflicts first. False where that
         cannot be done, or is not wanted."""
-        ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
+        document = self.workspace.document
+        ours, types = document.copy(), self.workspace.catalogue.base
 
         def work() -> tuple[Edit, Any]:
+            from blockloom.blocks.diff.edits_between import edits_between  # imported here, where nobody waits
+            from blockloom.blocks.merge.merging import merge
+
             merged = merge(base, ours, theirs, types)
+            mine, used = {*document.weights.arrays.values()}, theirs.keys()
+            new = [key for key in used if theirs.weights.arrays.get(key) not in mine]
+            if new:
+                document.weights.take(theirs.weights, new, theirs.folder)
             return edits_between(ours, merged.document), merged
 
         try:
             found: Any = wait_for(work, self.tr("Merging {} ...").format(name), self.tabs.window())
+        except WeightsError as error:
+            self.workspace.refuse(str(error))
+            return False
         except WaitCancelled:
             return False
         edit, merged = found

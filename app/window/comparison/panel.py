@@ -49,6 +49,7 @@ class ComparisonPanel(QWidget):
         self._marked: set[Canvas] = set()  # canvases that show the changes as they are now, or soon
         self._job: Job | None = None  # that lays out what one of them shows
         self._marking: Canvas | None = None
+        self._outputs: Numbers = {}
         self.rows = Rows(theming.canvas, self)
         self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
         self.list.setModel(self.rows)
@@ -97,6 +98,7 @@ class ComparisonPanel(QWidget):
         qt.action(self.list, "", self._take, "Ctrl+Return")
         qt.action(self.list, "", self._keep, "Del")
         comparison.changed.connect(self.fill)
+        comparison.measured.connect(self._measured)
         tabs.current_changed.connect(self._mark)
         theming.changed.connect(lambda: self.rows.set_theme(theming.canvas))
         self.fill()
@@ -187,7 +189,11 @@ class ComparisonPanel(QWidget):
 
     def set_numbers(self, numbers: Numbers) -> None:
         """Show by how much outputs of blocks differ, by page and block."""
-        self.rows.set_numbers(numbers)
+        self._outputs = numbers
+        self._measured()
+
+    def _measured(self) -> None:
+        self.rows.set_numbers({**self._outputs, **self.comparison.numbers})
 
     # --- the pages ------------------------------------------------------------------------------------------------
 

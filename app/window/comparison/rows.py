@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
@@ -17,7 +18,10 @@ from blockloom.blocks.document.pages import Conflict
 
 CHANGE, THERE, HERE, NUMBER = range(4)
 Index = QModelIndex | QPersistentModelIndex
-Numbers = Mapping[tuple[str, str], str]  # of a page and block: the largest difference
+Key = tuple[str, str, str]  # of a Change: page, item, field
+NO_ARRAYS: Mapping[Key, Change] = MappingProxyType({})
+# By how much outputs of a block differ, by its page and id, or arrays, by the change that says so.
+Numbers = Mapping[tuple[str, ...], str]
 _AROUND = 9  # pixels of a row beside its text: buttons have room in it
 _PIECE = 1000  # rows of a group that a view gets at once
 _TOP = QModelIndex()
@@ -49,13 +53,16 @@ class Listed(NamedTuple):
     looks: list[Change]
 
 
-def listed(changes: Iterable[Change]) -> list[Listed]:
-    """Changes page by page, in any thread: what comes or goes first, with the wires into it."""
+def listed(changes: Iterable[Change], arrays: Mapping[Key, Change] = NO_ARRAYS) -> list[Listed]:
+    """Changes page by page, in any thread: what comes or goes first, with the wires into it. `arrays` has by what
+    changes of weights are listed: as of a pin."""
     by_page: dict[str, list[Change]] = {}
     itself: dict[str, Change] = {}
     for change in changes:
         if change.name == "conflicts":  # which are listed by themselves
             continue
+        if change.name == "weights":
+            change = arrays.get(change.key, change)
         rows = by_page.setdefault(change.page, [])
         if change.page and not change.item and not change.field:
             itself[change.page] = change
@@ -72,9 +79,7 @@ def listed(changes: Iterable[Change]) -> list[Listed]:
     return found
 
 
-def groups(
-    found: Iterable[Listed], conflicts: Sequence[Conflict], layout: bool, kept: Container[tuple[str, str, str]]
-) -> list[Group]:
+def groups(found: Iterable[Listed], conflicts: Sequence[Conflict], layout: bool, kept: Container[Key]) -> list[Group]:
     """What is listed: with `layout`, too, what only lies or looks otherwise; without the cells that are `kept`."""
     made = [Group(tr("Conflicts"), "", conflicts)] if conflicts else []
     for page, itself, rows, looks in found:
@@ -223,4 +228,6 @@ class Rows(QAbstractItemModel):
         if column in (THERE, HERE):
             here, there = here_and_there(what)
             return translated(there if column == THERE else here)
-        return self.numbers.get((what.page, what.item), "") if isinstance(what, Change) else ""
+        if not isinstance(what, Change):
+            return ""
+        return self.numbers.get(what.key) or self.numbers.get((what.page, what.item), "")

@@ -41,6 +41,7 @@ def _fields() -> dict[str, str]:
         "page-removed": tr("removed"),
         "cycle": tr("a circle of wires"),
         "weights": tr("weights"),
+        "array": tr("weights"),
     }
 
 
@@ -84,12 +85,17 @@ def here_and_there(what: Change | Conflict) -> tuple[str, str]:
         return tr("ours: {}").format(spelled(what.ours)), tr("theirs: {}").format(spelled(what.theirs))
     if not what.field:
         return _there(what.was), _there(what.now)
-    as_text: Callable[[Any], str] = _wires if what.name == "wires" else spelled
+    ways: dict[str, Callable[[Any], str]] = {"wires": _wires, "weights": _hash}
+    as_text = ways.get(what.name, spelled)
     return as_text(what.was), as_text(what.now)
 
 
 def _there(item: Any) -> str:
     return tr("is there") if item is not None else ""
+
+
+def _hash(sha256: str | None) -> str:
+    return (sha256 or "")[:8]
 
 
 def _wires(wires: tuple[Wire, ...] | None) -> str:

@@ -1,5 +1,6 @@
 """The open document beside another one: listed, shown on its pages, taken over or kept, through clicks and keys."""
 
+import shutil
 import subprocess
 
 import numpy as np
@@ -8,14 +9,16 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
 
+from blockloom.app.window.comparison import others
 from blockloom.app.window.comparison.choosing import ChooseOther
 from blockloom.app.window.comparison.rows import HERE, NUMBER, THERE
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Conflict, Wire, new_document
-from blockloom.blocks.edits import AddPage, Insert, Move, Remove, SetConflicts, SetValue, connect
+from blockloom.blocks.edits import AddPage, AddWeights, Insert, Move, Remove, SetConflicts, SetValue, connect
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.differences import VALUES, Difference
 from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.weights import store as weights_store
 from tests.app.canvaskit import pixels
 
 LEFT = Qt.MouseButton.LeftButton
@@ -244,6 +247,32 @@ def test_numbers_are_in_the_list_and_on_the_same_page(window, panel, qtbot):
     assert documents.loads(asked["was"][0]).pages["main"].blocks["A"].values["value"] == "1."
     canvas = window.canvas()
     assert canvas.marks.differences == {"A": 0.5} and canvas.painter.layers is not None
+
+
+def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, tmp_path, qtbot):
+    paths = []
+    for name, value in (("was", 2.0), ("now", 2.5)):
+        document = new_document()
+        array = np.array([4.0, value], np.float32)
+        AddWeights(weights_store.keep({"dense/kernel": array}), {"dense/kernel": "dense/kernel"}).apply(document)
+        Insert("main", (Block("K", "Const", values={"value": "weights:dense/kernel"}),)).apply(document)
+        paths.append(tmp_path / name / "net.loom")
+        paths[-1].parent.mkdir()
+        documents.save(document, paths[-1])
+    shutil.rmtree(weights_store.state_folder())  # so that each has its array alone
+    window.file.open_path(str(paths[1]))
+    window.comparisons().compare(others.of_file(window.file, str(paths[0])))
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ K.value · weights"])
+    qtbot.waitUntil(lambda: row(panel, "~ K.value", NUMBER).data() == "0.125")
+    assert row(panel, "~ K.value", HERE).data().startswith("dense/kernel ")
+    click(panel, "~ K.value")
+    QTest.mouseClick(panel.take, LEFT)
+    qtbot.waitUntil(lambda: not listed(panel))
+    assert "equal" in panel.head.text()
+    assert window.file.save()
+    saved = documents.load(paths[1])
+    assert saved.weights.find("dense/kernel", saved.folder)[0].read().tolist() == [4.0, 2.0]
 
 
 def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, path, qtbot, monkeypatch):

@@ -1,0 +1,42 @@
+"""Arrays that two documents have differently, as changes of the pins at which they stand, and how much they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from blockloom.blocks.diff.arrays import array_changes, array_places, differences
+from blockloom.blocks.diff.changes import Change, Key
+from blockloom.blocks.diff.differences import Diff
+from blockloom.blocks.results.differences import SHAPE
+
+ARRAY = "array:"  # before the pin, in the field of such a change
+
+
+class Arrays:
+    """Is made in any thread. `listed` has for changes of weights those of the pins by which they are listed."""
+
+    def __init__(self, diff: Diff):
+        self._diff, self._changes = diff, array_changes(diff)
+        places = array_places(diff) if self._changes else {}
+        self.listed: dict[Key, Change] = {}
+        for pair, changes in self._changes.items():
+            page, item, pin = (places.get(pair) or [("", "", "")])[0]
+            for change in changes:
+                if change.name == "weights" and page:
+                    was, now = (f"{change.pin} {sha256[:8]}" for sha256 in (change.was, change.now))
+                    self.listed[change.key] = Change(page, item, ARRAY + pin, was, now)
+
+    def __bool__(self) -> bool:
+        return bool(self._changes)
+
+    def numbers(self) -> Mapping[Key, str]:
+        """By how much they differ, relative to the largest value, by the changes that are listed; other shapes. Reads
+        arrays, for some seconds at most."""
+        found = differences(self._diff, self._changes)
+        return {
+            self.listed.get(change.key, change).key: f"{one.was} \N{RIGHTWARDS ARROW} {one.now}"
+            if one.kind == SHAPE
+            else one.cells[0]
+            for pair, one in found.items()
+            for change in self._changes[pair]
+        }
