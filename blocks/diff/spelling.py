@@ -8,6 +8,7 @@ from blockloom.blocks.document.pages import Bookmark, Origin
 
 NAMES = 12  # that are listed, of many
 _WIDE = 60  # characters of a value
+_BEFORE = 20  # of them before what differs
 
 
 def percent(part: float) -> str:
@@ -27,6 +28,17 @@ def listed(names: list[str]) -> str:
 def short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _WIDE else f"{line[: _WIDE - 3]}..."
+
+
+def both(was: Any, now: Any) -> tuple[str, str]:
+    """Two values that differ; of long texts what is around their first difference."""
+    if isinstance(was, str) and isinstance(now, str):
+        was, now = (" ".join(side.split()) for side in (was, now))
+        same = next((n for n, (a, b) in enumerate(zip(was, now)) if a != b), min(len(was), len(now)))
+        begin = same - _BEFORE
+        if begin > 0 and max(len(was), len(now)) > _WIDE:
+            was, now = (f"...{side[begin:]}" for side in (was, now))
+    return spelled(was), spelled(now)
 
 
 def spelled(value: Any) -> str:

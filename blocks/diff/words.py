@@ -20,7 +20,7 @@ from blockloom.blocks.diff.arrays import Pair, array_changes, array_places, user
 from blockloom.blocks.diff.changes import Change
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import place_of
-from blockloom.blocks.diff.spelling import NAMES, counted, listed, percent, short, spelled
+from blockloom.blocks.diff.spelling import NAMES, both, counted, listed, percent, short, spelled
 from blockloom.blocks.document.pages import Block, Frame, Item, Note, Wire
 from blockloom.blocks.results.differences import SHAPE, Difference
 
@@ -228,7 +228,7 @@ class _Report:
         if name == "frame":
             was, now = (self._name(page, side) if side else "none" for side in change[3:])
         else:
-            was, now = map(spelled, change[3:])
+            was, now = both(change.was, change.now)
         if name == "mode":
             was, now = (side if side != '""' else "none" for side in (was, now))
         return Line("~", f"{what} {was} -> {now}", _at(change))
@@ -245,7 +245,7 @@ class _Report:
         if name == "look":
             return Line(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))
         where = f"{at}.{pin}" if name == "slider" else f"{at} {pin}".strip()
-        was, now = map(spelled, change[3:])
+        was, now = both(change.was, change.now)
         return Line(".", f"{where} {_SAID.get(name, name)} {was} -> {now}", _at(change))
 
     def _moved_over(self, change: Change) -> bool:

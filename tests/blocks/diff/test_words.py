@@ -90,6 +90,17 @@ def test_pages_that_come_or_go_whole_are_a_line_each():
     assert said(document_of(), document_of(Page("empty"))) == ["pages", "+ page empty (empty)"]
 
 
+def test_of_long_values_the_difference_is_shown():
+    numbers = [str(n) for n in range(1000)]
+    was = page_of(Block("A", "Const", values={"value": f"[{', '.join(numbers)}]"}))
+    numbers[500] = "-1"
+    now = page_of(Block("A", "Const", values={"value": f"[{', '.join(numbers)}]"}))
+    _, line = said(document_of(was), document_of(now))
+    assert (
+        line.startswith("~ A.value ...") and ", 499, 500, 501" in line and ", 499, -1, 501" in line and len(line) < 150
+    )
+
+
 def test_conflicts_that_a_merge_left_are_counted():
     merged = document_of(NET)
     merged.conflicts = (Conflict("main/OPT.beta1", "value", "0.9", "0.8", "0.7"),)
