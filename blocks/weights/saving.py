@@ -117,8 +117,8 @@ def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str
 
 
 def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored]) -> bool:
-    """Whether a file of a document has all of these arrays under their keys, and says so; and not more, where a merge
-    left that."""
+    """Whether a file of a document has all of these arrays under their keys, and says so; where a merge left more in
+    it, whether others need that."""
     try:
         there = opened(file, file.name)
     except WeightsError:
@@ -127,8 +127,19 @@ def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored
         not file.is_symlink()
         and (file.stem == path.stem or there.owner == path.name)
         and all(key in there.entries and there.hashes.get(key) == arrays.get(key, "?") for key in found)
-        and not (there.merged and there.entries.keys() - found.keys())
+        and not (there.merged and _is_left(path, {there.says(key) for key in there.entries.keys() - found.keys()}))
     )
+
+
+def _is_left(path: Path, hashes: set[str]) -> bool:
+    """Whether there are such arrays, and no document beside this one names any of them, as those do from which git's
+    mergetool makes one."""
+    others = named_beside(path.parent, (path, _journal(path)))
+    return bool(hashes) and not others.unknown and hashes.isdisjoint(others.hashes)
+
+
+def _journal(path: Path) -> Path:
+    return path.with_name(f".{path.name}.journal")
 
 
 def _write(weights: Weights, arrays: dict[str, Stored], folder: str, new: Path, path: Path) -> list[str]:
@@ -185,7 +196,7 @@ def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but
         if not ours:
             return False
     # What the crash journal of this one names besides is in the state folder; not so what is left of a crash.
-    but += tuple(claims.journals & {path.with_name(f".{path.name}.journal")})
+    but += tuple(claims.journals & {_journal(path)})
     return may_go(file, named_beside(path.parent, but), (new,) if new is not None else ())
 
 

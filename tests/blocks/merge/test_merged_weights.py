@@ -1,6 +1,7 @@
 """Weights in a merge: one key means one array, and all that the merged document names is found."""
 
 import contextlib
+import os
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import Ref, value_of
 from blockloom.blocks.weights.store import keep
 from blockloom.blocks.weights.union import merge_files
-from blockloom.blocks.weights.weight_files import digest
+from blockloom.blocks.weights.weight_files import WeightsFile, digest, hash_of, write
 from blockloom.blocks.weights.weight_format import WeightsError
 
 
@@ -209,3 +210,19 @@ def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_i
                 continue  # else it is in the state folder of who did all this
         gone.add(key)
     assert gone == {*left_behind(merged, *sides)}
+
+
+def test_what_a_merge_left_goes_with_the_next_save_unless_a_document_beside_needs_it(made, tmp_path):
+    document = made("net", w=1)
+    folder = tmp_path / "net"
+    write({"w": array(1), "old": array(2)}, folder / "both.safetensors", owner="net.loom", merged=True)
+    os.replace(folder / "both.safetensors", folder / "net.safetensors")
+    other = documents.load(folder / "net.loom")
+    other.weights.arrays = {"w": hash_of(array(2))}
+    (folder / "net_BASE.loom").write_text(documents.dumps(other))
+    documents.save(document, folder / "net.loom")
+    assert WeightsFile(folder / "net.safetensors", "").entries.keys() == {"w", "old"}
+    (folder / "net_BASE.loom").unlink()
+    documents.save(document, folder / "net.loom")
+    assert WeightsFile(folder / "net.safetensors", "").entries.keys() == {"w"}
+    assert {path.name for path in folder.iterdir()} == {"net.loom", "net.safetensors"}
