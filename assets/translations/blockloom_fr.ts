@@ -7252,6 +7252,10 @@
         <translation>{} : un côté a saisi une valeur, l&apos;autre y a mené un fil, et c&apos;est lui qui compte</translation>
     </message>
     <message>
+        <source>no wire can be led here from {}</source>
+        <translation>aucun fil ne peut être mené ici depuis {}</translation>
+    </message>
+    <message>
         <source>{}: the wire {} is gone with its block</source>
         <translation>{} : le fil {} a disparu avec son bloc</translation>
     </message>

@@ -7250,6 +7250,10 @@
         <translation>{}: 한쪽은 값을 입력하고 다른 쪽은 와이어를 연결했습니다. 와이어가 적용됩니다</translation>
     </message>
     <message>
+        <source>no wire can be led here from {}</source>
+        <translation>{}에서 여기로 연결할 수 없습니다</translation>
+    </message>
+    <message>
         <source>{}: the wire {} is gone with its block</source>
         <translation>{}: 와이어 {}이(가) 블록과 함께 사라졌습니다</translation>
     </message>

@@ -227,8 +227,9 @@ class Conflict(NamedTuple):
         value, slider, name             of a pin: texts; (least, most, step)
         type, frame, mode, pause, color, title, text, device, collapsed ...   of a block, frame or note: as its field
         id                              of a block, frame or note: its ids
-        wires                           into a pin: where they begin, "A.out", "ref V.ref" for another kind than tensor;
-                                        of a list pin, and of control inputs ("A"): a tuple of these
+        wires                           into a pin: where they begin, "A.out", "ref V.ref" for another kind than tensor,
+                                        "PAGE/A.out" on another page (see `merge/far_wires`); of a list pin, and of
+                                        control inputs ("A"): a tuple of these
         removed, page-removed           True of the side that removed it, False of the other and before
         page-name                       the names of a page
         library                         of a page: the fields of its Origin

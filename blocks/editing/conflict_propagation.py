@@ -11,7 +11,7 @@ from blockloom.blocks.edits import Edit, SetConflicts, leaves
 
 _ARROW = " -> "  # as wires are written
 _At = Callable[[Address], Address]
-_Text = Callable[[str, str], str]  # from what a conflict is about, and a text of it
+_Text = Callable[[str, str, str], str]  # from what a conflict is about, a text of it, and its page
 
 
 def followed(
@@ -41,19 +41,21 @@ def _with_block(page: str, old: str, new: str, conflicts: tuple[Conflict, ...]) 
     def at(address: Address) -> Address:
         return address.moved(new) if (address.page, address.top) == (page, old) else address
 
-    def begin(text: str) -> str:
-        kind, name, pin = _parts(text)
-        return f"{kind}{new}{pin}" if name == old else text
+    def begin(text: str, where: str) -> str:
+        kind, at, name, pin = _parts(text)
+        return f"{kind}{at}{new}{pin}" if name == old and page in (at[:-1], "" if at else where) else text
 
-    def told(what: str, text: str) -> str:
+    def told(what: str, text: str, where: str) -> str:
         if what == "wires":
-            return begin(text)
+            return begin(text, where)
+        if where != page:
+            return text
         if what == "cycle":
-            return _ARROW.join(map(begin, text.split(_ARROW)))
+            return _ARROW.join(begin(end, page) for end in text.split(_ARROW))
         known = {"frame": {old: new}, "value": {f"@{old}": f"@{new}"}}.get(what, {})
         return known.get(text.strip(), text)
 
-    return _changed(conflicts, at, told, page)
+    return _changed(conflicts, at, told)
 
 
 def _with_page(old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
@@ -62,41 +64,53 @@ def _with_page(old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Con
     def at(address: Address) -> Address:
         return address._replace(page=new) if address.page == old else address
 
-    return _changed(conflicts, at, lambda what, text: PREFIX + new if (what, text) == ("type", PREFIX + old) else text)
+    def told(what: str, text: str, where: str) -> str:
+        if what == "wires":
+            kind, there, name, pin = _parts(text)
+            return f"{kind}{new}/{name}{pin}" if there == f"{old}/" else text
+        return PREFIX + new if (what, text) == ("type", PREFIX + old) else text
+
+    return _changed(conflicts, at, told)
 
 
 def _with_pins(
     document: Document, page: str, names: Mapping[str, str | None], conflicts: tuple[Conflict, ...]
 ) -> tuple[Conflict, ...]:
     """The instances of a page have other names for their pins."""
-    for where in document.pages.values():
-        instances = {block.id for block in where.blocks.values() if block.type == PREFIX + page}
+    instances = {
+        (where.name, block.id)
+        for where in document.pages.values()
+        for block in where.blocks.values()
+        if block.type == PREFIX + page
+    }
 
-        def at(address: Address, where: str = where.name, instances: set[str] = instances) -> Address:
-            new = names.get(address.pin)
-            mine = address.page == where and not address.path and address.block in instances
-            return address._replace(pin=new) if mine and new is not None else address
+    def at(address: Address) -> Address:
+        new = names.get(address.pin)
+        mine = not address.path and (address.page, address.block) in instances
+        return address._replace(pin=new) if mine and new is not None else address
 
-        def told(what: str, text: str, instances: set[str] = instances) -> str:
-            kind, name, pin = _parts(text)
-            new = names.get(pin[1:])
-            return f"{kind}{name}.{new}" if what == "wires" and name in instances and new is not None else text
+    def told(what: str, text: str, where: str) -> str:
+        kind, there, name, pin = _parts(text)
+        new = names.get(pin[1:])
+        mine = what == "wires" and (there[:-1] or where, name) in instances
+        return f"{kind}{there}{name}.{new}" if mine and new is not None else text
 
-        if instances:
-            conflicts = _changed(conflicts, at, told, where.name)
-    return conflicts
+    return _changed(conflicts, at, told) if instances else conflicts
 
 
-def _parts(begin: str) -> tuple[str, str, str]:
-    """The kind of a wire as far as it is written, with its space, the block where it begins, and the pin with its
-    dot."""
-    head, dot, pin = begin.partition(".")
+def _parts(begin: str) -> tuple[str, str, str, str]:
+    """The kind of a wire with its space and the page with its slash, as far as they are written, the block where it
+    begins, and the pin with its dot."""
+    there, slash, local = begin.rpartition("/")
+    head, dot, pin = local.partition(".")
+    if slash:
+        return "", there + slash, head, dot + pin
     kind, space, block = head.rpartition(" ")
-    return kind + space, block, dot + pin
+    return kind + space, "", block, dot + pin
 
 
-def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text, page: str | None = None) -> tuple[Conflict, ...]:
-    """Conflicts at other addresses, and with other texts for sides, of those of one page (None: all) alone."""
+def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text) -> tuple[Conflict, ...]:
+    """Conflicts at other addresses, and with other texts for sides."""
 
     def moved(text: str) -> str:
         try:
@@ -113,7 +127,6 @@ def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text, page: str | 
             return value
         if conflict.what == "cycle" and _ARROW not in value:
             return moved(value)
-        of_page = page is None or conflict.at and parse(conflict.at).page == page
-        return told(conflict.what, value) if of_page else value
+        return told(conflict.what, value, parse(conflict.at).page if conflict.at else "")
 
     return tuple(Conflict(moved(one.at), one.what, *(side(one, value) for value in one.sides)) for one in conflicts)

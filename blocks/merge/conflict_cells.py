@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import (
-    TENSOR,
     Block,
     Conflict,
     Document,
@@ -20,13 +19,13 @@ from blockloom.blocks.document.pages import (
     Placed,
     Slider,
     Wire,
-    control,
     free_page_name,
     is_slider,
 )
 from blockloom.blocks.editing.edit_propagation import replaced
 from blockloom.blocks.edits import (
     Edit,
+    EditError,
     Enclose,
     Insert,
     Paint,
@@ -41,7 +40,9 @@ from blockloom.blocks.edits import (
     SetValue,
     rename,
 )
+from blockloom.blocks.merge.far_wires import begin_of, led
 from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import phrase
 
 OURS, THEIRS, BASE, BOTH = "ours", "theirs", "base", "both"
 
@@ -197,38 +198,33 @@ def _box(at: Place) -> Any:
 # --- wires ----------------------------------------------------------------------------------------------------------
 
 
-def begin_of(wire: Wire) -> str:
-    """Where a wire begins, as conflicts have it: "A.out", "ref V.ref" for another kind than tensor, "A" of a control
-    wire."""
-    if not wire.source_pin:
-        return wire.source
-    return f"{wire.source}.{wire.source_pin}" if wire.kind == TENSOR else f"{wire.kind} {wire.source}.{wire.source_pin}"
-
-
-def _wire(at: Place, begin: str) -> Wire:
-    if not at.pin:
-        return control(begin, at.name)
-    head, _, pin = begin.partition(".")
-    kind, _, source = head.rpartition(" ")
-    return Wire(source, pin, at.name, at.pin, kind or TENSOR)
-
-
 def _read_wires(at: Place) -> Any:
     return tuple(map(begin_of, at.page.wires_into(at.name, at.pin)))
 
 
 def lay(at: Place, wanted: Iterable[str]) -> list[Edit]:
-    """The edits after which these wires lead into a pin, in this order; those that do already keep their looks."""
+    """The edits after which these wires lead into a pin, in this order; those that do already keep their looks. Raises
+    EditError for one that cannot be (see `far_wires`)."""
     have = at.page.wires_into(at.name, at.pin)
     left: dict[str, list[Wire]] = {}
     for wire in reversed(have):
         left.setdefault(begin_of(wire), []).append(wire)
-    wires = [left[begin].pop() if left.get(begin) else _wire(at, begin) for begin in wanted]
+    wires, before, added = list[Wire](), list[Edit](), list[tuple[str, str]]()
+    for begin in wanted:
+        if left.get(begin):
+            wires.append(left[begin].pop())
+            continue
+        found = led(begin, at.document, at.page, at.name, at.pin, added)
+        if found is None:
+            raise EditError(phrase("no wire can be led here from {}", begin))
+        wires.append(found.wire)
+        before += found.edits
+        added.append(found.added)
     if wires == have:
         return []
     cut = tuple(Placed(wire, index) for index, wire in enumerate(have))
     laid = tuple(Placed(wire, index) for index, wire in enumerate(wires))
-    return [Remove(at.page.name, wires=cut), Insert(at.page.name, wires=laid)]
+    return [*before, Remove(at.page.name, wires=cut), Insert(at.page.name, wires=laid)]
 
 
 def both(now: Sequence[str], conflict: Conflict) -> list[str]:

@@ -7,8 +7,10 @@ allows. A side that its cell cannot hold cannot be taken; what it holds, the edi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from blockloom.blocks.document.pages import Conflict, Document
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.edits import Edit, Many, SetConflicts
 from blockloom.blocks.merge.conflict_cells import (
     BASE,
@@ -16,7 +18,6 @@ from blockloom.blocks.merge.conflict_cells import (
     CELLS,
     OURS,
     THEIRS,
-    begin_of,
     begins,
     blocks_of,
     both,
@@ -24,25 +25,39 @@ from blockloom.blocks.merge.conflict_cells import (
     open_circle,
     place_of,
 )
+from blockloom.blocks.merge.far_wires import begin_of, led
 
 __all__ = ["BASE", "BOTH", "OURS", "THEIRS", "begin_of", "is_gone", "is_mended", "sides", "solved", "without"]
 
 
-def sides(conflict: Conflict) -> tuple[str, ...]:
-    """Those of OURS, THEIRS, BASE and BOTH that can be taken, in this order."""
+def sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ...]:
+    """Those of OURS, THEIRS, BASE and BOTH that can be taken, in this order. Without its document no wires are led from
+    other pages (see `far_wires`)."""
     cell = CELLS.get(conflict.what)
     if cell is None:
         return ()
     if conflict.what == "cycle":
         return (OURS, THEIRS, BASE)
     own = [getattr(conflict, side) for side in (OURS, THEIRS)]
+    if conflict.what == "wires":
+        cell = cell._replace(fits=lambda side: CELLS["wires"].fits(side) and _may_lead(conflict, side, document))
     fit = {
         OURS: cell.fits(conflict.ours),
         THEIRS: cell.fits(conflict.theirs),
         BASE: cell.fits(conflict.base) and conflict.base not in own,
-        BOTH: all(isinstance(side, tuple) for side in own) and both(begins(own[0]), conflict) != list(own[0]),
+        BOTH: all(map(cell.fits, own))
+        and all(isinstance(side, tuple) for side in own)
+        and both(begins(own[0]), conflict) != list(own[0]),
     }
     return tuple(side for side in cell.takes if fit[side])
+
+
+def _may_lead(conflict: Conflict, side: Any, document: Document | None) -> bool:
+    """Whether wires can begin where a side has it."""
+    at = parse(conflict.at) if conflict.at else Address()
+    page = document.pages.get(at.page, Page(at.page)) if document is not None else Page(at.page)
+    known = document if at.block in page.blocks else None
+    return all(led(begin, known, page, at.block, at.end) is not None for begin in begins(side))
 
 
 def solved(document: Document, conflict: Conflict, side: str) -> Edit:

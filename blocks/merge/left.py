@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
 from blockloom.blocks.diff.renaming import Names, Place, place_of
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Slider, Wire, split_index
-from blockloom.blocks.merge.conflict_cells import begin_of
+from blockloom.blocks.merge.far_wires import begin_of
 
 
 class Left(NamedTuple):

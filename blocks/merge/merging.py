@@ -9,7 +9,7 @@ with ours in its place until somebody chooses. Where things lie never is one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from blockloom.blocks.diff.aligned import align
 from blockloom.blocks.diff.applying import Settled, applied, settled
@@ -21,8 +21,8 @@ from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.merge.both import Both
 from blockloom.blocks.merge.circles import circles
-from blockloom.blocks.merge.conflict_cells import begin_of
 from blockloom.blocks.merge.conflicts import BOTH, OURS, THEIRS, sides, solved
+from blockloom.blocks.merge.far_wires import begin_of
 from blockloom.blocks.merge.loose import cut_loose
 from blockloom.blocks.merge.places import make_room
 from blockloom.blocks.merge.sides import Side
@@ -65,7 +65,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     document = done.document
     document.folder, document.troubles = ours.folder, []
     conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
-    for conflict in _between_pages(done, mine):
+    for conflict in _between_pages(done, mine, catalogue):
         conflicts.setdefault(conflict[:2], conflict)
     document.conflicts = (*document.conflicts, *conflicts.values())[:MOST_CONFLICTS]
     notes += _called_otherwise(late, other, done.names)
@@ -76,13 +76,25 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     return Merged(document, tuple(notes))
 
 
-def _between_pages(done: Settled, ours: Side) -> Iterator[Conflict]:
-    """Wires of one side whose ends the other one put on two pages."""
-    back = done.names.back()
+def _between_pages(done: Settled, ours: Side, catalogue: Types) -> Iterator[Conflict]:
+    """Wires of one side whose ends the other one put on two pages, pin by pin: what leads there without them is the
+    other side."""
+    back, cut = done.names.back(), dict[tuple[str, str, str], dict[bool, list[str]]]()
     for page, wire in done.cut:
         is_ours = (*back.place(page, wire.target), f"wires:{wire.target_pin}") in ours.changes
-        sides = [begin_of(wire), None] if is_ours else [None, begin_of(wire)]
-        yield Conflict(str(address(page, wire.target, wire.target_pin)), "wires", None, *sides)
+        at = page, wire.target, wire.target_pin
+        cut.setdefault(at, {True: [], False: []})[is_ours].append(begin_of(wire))
+    for (name, block, pin), begins in cut.items():
+        on = done.document.pages[name]
+        here = list(map(begin_of, on.wires_into(block, pin)))
+        known = catalogue.get(on.blocks[block].type) if block in on.blocks else None
+        at_pin = known.input(pin) if known is not None else None
+        sides: list[Any] = [[*here, *begins[True]], [*here, *begins[False]]]
+        if not pin or len(here) > 1 or at_pin is not None and at_pin.list:
+            sides = [tuple(side) for side in (here, *sides)]
+        else:
+            sides = [None, *(side[-1] if side else None for side in sides)]
+        yield Conflict(str(address(name, block, pin)), "wires", *sides)
 
 
 def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iterator[Phrase]:
@@ -99,7 +111,7 @@ def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iter
 def _taken(document: Document, side: str) -> Iterator[Phrase]:
     """Take a side of each conflict that has it."""
     for conflict in document.conflicts:
-        if side in sides(conflict):
+        if side in sides(conflict, document):
             try:
                 solved(document, conflict, side).apply(document)
             except EditError:

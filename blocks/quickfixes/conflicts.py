@@ -47,7 +47,7 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem) -> Iterato
         change = library_pages.update_library_page(document, catalogue, page)
         if change is not None:
             yield QuickFix(change.label, Many((without(document, [one]), change.edit)))
-    takes = () if gone else sides(one)
+    takes = () if gone else sides(one, document)
     for side in takes:
         yield QuickFix(_label(one, side), solved(document, one, side))
     if not takes or is_mended(document, one):

@@ -198,7 +198,7 @@ class Comparison(QObject):
         """Decide conflicts for one side, where that fits, as one step each."""
         self.workspace.typing_ends.emit()
         for conflict in found:
-            if side in conflicts.sides(conflict) and conflict in self.conflicts:
+            if side in conflicts.sides(conflict, self.workspace.document) and conflict in self.conflicts:
                 edit = conflicts.solved(self.workspace.document, conflict, side)
                 self.workspace.do(edit, self.tr("Decide the conflict at {}").format(conflict.at or self._name()))
 

@@ -178,7 +178,7 @@ class ComparisonPanel(QWidget):
             line = QHBoxLayout(buttons)
             line.setContentsMargins(0, 0, 0, 0)
             line.setSpacing(2)
-            for side in sides(conflict):
+            for side in sides(conflict, self.comparison.workspace.document):
                 text = self.sides[side].text().replace("&", "")
                 button = qt.button(text, qt.call(self._solve, side, [conflict]))
                 button.setObjectName("small")
@@ -341,14 +341,14 @@ class ComparisonPanel(QWidget):
 
     def _enable(self) -> None:
         changes, conflicts = self.chosen(), self.chosen_conflicts()
-        other = self.comparison.other
+        other, here = self.comparison.other, self.comparison.workspace.document
         name = other.name if other is not None else ""
         for button in (self.take, self.keep, self.take_page):
             button.setEnabled(bool(changes))
             button.setVisible(not conflicts)
         self.take.setToolTip(as_is(self.tr("What {} has goes into the open document (Ctrl+Enter)").format(name)))
         self.keep.setToolTip(self.tr("It stays as it is here, and is listed no more (Del)"))
-        fit = set.intersection(*(set(sides(conflict)) for conflict in conflicts)) if conflicts else set[str]()
+        fit = set.intersection(*(set(sides(conflict, here)) for conflict in conflicts)) if conflicts else set[str]()
         for side, button in self.sides.items():
             button.setVisible(bool(conflicts))
             button.setEnabled(side in fit)

@@ -58,12 +58,14 @@ def made(*conflicts: Conflict) -> Document:
     )
     part = document.pages["part"] = Page("part")
     part.blocks = {"x": Block("x", "loom.Arg"), "y": Block("y", "loom.Retval"), "k": Block("k", "loom.Parameter")}
+    part.blocks["M"] = Block("M", "Neg", 200.0)
+    part.put_all([Wire("x", "output", "M", "x"), Wire("M", "y", "y", "input")])
     document.conflicts = conflicts
     return document
 
 
-def wires(document: Document, block: str, pin: str) -> list[str]:
-    return [begin_of(wire) for wire in document.page("main").wires_into(block, pin)]
+def wires(document: Document, block: str, pin: str, page: str = "main") -> list[str]:
+    return [begin_of(wire) for wire in document.page(page).wires_into(block, pin)]
 
 
 def on_main(name: str):
@@ -360,3 +362,60 @@ def test_what_was_removed_leaves_its_conflict_and_undo_gives_it_back_its_place()
     history.undo()
     history.undo()
     assert not is_gone(history.document, conflict)
+
+
+def test_a_wire_from_a_page_that_a_block_stands_for_is_led_out_of_it():
+    there = Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")  # the Retval y has that wire
+    history = History(made(there))
+    assert sides(there, history.document) == (OURS, THEIRS, BASE) and sides(there) == (OURS, BASE)
+    history.do(solved(history.document, there, THEIRS))
+    assert wires(history.document, "B", "value") == ["USE.y"] and history.document.conflicts == ()
+    new = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ("part/x.output", "part/k.output"))
+    history = History(made(new))
+    text = documents.dumps(history.document)
+    history.do(solved(history.document, new, THEIRS))
+    assert wires(history.document, "SUM", "inputs") == ["USE.output", "USE.output_2"]
+    assert wires(history.document, "output", "input", "part") == ["x.output"]
+    assert wires(history.document, "output_2", "input", "part") == ["k.output"]
+    history.undo()
+    assert documents.dumps(history.document) == text
+
+
+def test_a_wire_from_the_page_with_the_block_that_stands_for_one_is_led_into_it():
+    there = Conflict("part/M.x", "wires", None, "k.output", "main/SUM.sum")  # the Arg x gets that
+    document = made(there)
+    solved(document, there, THEIRS).apply(document)
+    assert wires(document, "M", "x", "part") == ["x.output"]
+    new = Conflict("part/M.x", "wires", None, "x.output", "main/A.output")
+    history = History(made(new))
+    text = documents.dumps(history.document)
+    history.do(solved(history.document, new, THEIRS))
+    assert wires(history.document, "M", "x", "part") == ["x_2.output"]
+    assert wires(history.document, "USE", "x_2") == ["A.output"]
+    history.undo()
+    assert documents.dumps(history.document) == text
+
+
+@pytest.mark.parametrize(
+    "begin", ["part/NOBODY.y", "nowhere/A.output", "ref part/M.y", "part/M", "A", "odd A.output", ".x"]
+)
+def test_a_side_that_no_wire_can_begin_at_is_not_offered(begin):
+    conflict = Conflict("main/B.value", "wires", "A.output", "USE.y", begin)
+    document = made(conflict)
+    assert sides(conflict, document) == (OURS, BASE)
+    with pytest.raises(EditError):
+        solved(document, conflict, THEIRS)
+
+
+def test_a_page_with_two_blocks_that_stand_for_it_leads_no_wire():
+    conflict = Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")
+    document = made(conflict)
+    document.page("main").blocks["AGAIN"] = Block("AGAIN", "page:part")
+    assert sides(conflict, document) == (OURS, BASE)
+
+
+def test_wires_from_other_pages_follow_their_names():
+    history = History(made(Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")))
+    history.do(rename(history.document.page("part"), "M", "MINUS"))
+    history.do(RenamePage("part", "layer"))
+    assert history.document.conflicts[0].sides == ("A.output", "USE.y", "layer/MINUS.y")
