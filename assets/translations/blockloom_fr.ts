@@ -13288,10 +13288,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>What if {0} =</source>
         <translation>Et si {0} =</translation>
     </message>
-    <message>
-        <source>What if ...</source>
-        <translation>Et si ...</translation>
-    </message>
 </context>
 <context>
     <name>PausedRun</name>

@@ -13265,10 +13265,6 @@ The document&apos;s own file changes only when you save it.</source>
         <source>What if {0} =</source>
         <translation>만약 {0} =</translation>
     </message>
-    <message>
-        <source>What if ...</source>
-        <translation>만약 ...</translation>
-    </message>
 </context>
 <context>
     <name>PausedRun</name>

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import tensorflow as tf
+from tensorflow.core.framework.graph_pb2 import GraphDef
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.breaks import Break
@@ -102,7 +103,8 @@ class Inside:
                 stop = self._stop(gate, hit)
                 for one in self._gates:
                     one.begin(off=True)
-                results, _ = reached_results(self.again, own, step, self._heads(hit), given, self._enter)
+                heads = self._heads(hit, replica.copied.definition)
+                results, _ = reached_results(self.again, own, step, heads, given, self._enter)
                 return {**results, **found}, calls, stop
             self._leave(replica)
         return found, self._heard(), None
@@ -142,12 +144,11 @@ class Inside:
         """The node in whose place a function with a tap stands."""
         return call_of(tap, partial(has_node, self.program.graph))
 
-    def _heads(self, hit: Hit) -> set[str]:
-        """The nodes of the graph that may run a call."""
+    def _heads(self, hit: Hit, definition: GraphDef) -> set[str]:
+        """The nodes of a graph that may run a call."""
         if not hit.function:
             return {self._call(hit.node)}
-        graph = self.program.graph.as_graph_def()
-        holders = {one.signature.name: one.node_def for one in graph.library.function}
+        holders = {one.signature.name: one.node_def for one in definition.library.function}
         functions, todo = {hit.function}, [hit.function]
         while todo:
             callee = todo.pop()
@@ -155,7 +156,7 @@ class Inside:
                 if name not in functions and any(one.function == callee for node in nodes for one in called(node)):
                     functions.add(name)
                     todo.append(name)
-        return {node.name for node in graph.node if any(one.function in functions for one in called(node))}
+        return {node.name for node in definition.node if any(one.function in functions for one in called(node))}
 
     # --- the graph ------------------------------------------------------------------------------------------------
 

@@ -66,6 +66,7 @@ class Pause:
         self._one = threading.RLock()  # who tries values may be another thread than who goes on
         self._plain: dict[str, Results] = {}  # without values that are tried
         self._calls: list[Calls] = []  # of functions, likewise
+        self._tries = False  # whether another thread looks at it with other values
         self._whole = False  # whether `gives` is all that the step gives
 
     @property
@@ -139,12 +140,21 @@ class Pause:
         with self._one:
             try:
                 tried = dict(self._tensor(at, value) for at, value in given.items())
-                self.given = self._upstream(tried) | tried if tried else {}
+                self.given, self._tries = self._upstream(tried) | tried if tried else {}, True
                 return self.look()
             except BaseException:
                 self.given = {}
+                if self.breaks.again.ended:
+                    self.breaks.again.close()
                 self.look()
                 raise
+            finally:
+                self._tries = False
+
+    def _end_trial(self) -> None:
+        """With other values a step may take for ever: who waits for it no more ends it."""
+        if self._tries:
+            self.breaks.again.end()
 
     def _upstream(self, tried: Iterable[str]) -> dict[str, Any]:
         """What the step gives by itself for what lies upstream of tensors: nothing would wait for it, so that it might
@@ -183,6 +193,7 @@ class Pause:
     def go_on(self, with_given: bool) -> None:
         """Let the runner's next step be this one, with the values that are tried or without. One that is done already
         stays as it is."""
+        self._end_trial()
         with self._one:
             if not with_given:
                 self.given = {}
@@ -195,11 +206,13 @@ class Pause:
     def seek_on(self, call: int = 0) -> None:
         """Let the runner's next step be this one again, to be looked at in a call of the same function, 0: in the next
         one in which a break is met."""
+        self._end_trial()
         with self._one:
             self.given, self.seeks = {}, call
 
     def give_up(self) -> list[str]:
         """Let everything be as before the step. Gives the blocks, addresses as text, of what cannot be as it was."""
+        self._end_trial()
         with self._one:
             return self.breaks.undo(self)
 

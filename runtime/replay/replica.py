@@ -14,7 +14,7 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
 from blockloom.runtime.run.drawn import Tape
-from blockloom.runtime.run.fetched import as_array, kept, names, tensor_array
+from blockloom.runtime.run.fetched import as_array, names, tensor_array
 from blockloom.runtime.run.initial_values import pieces
 from blockloom.runtime.run.past import Values
 from blockloom.runtime.run.reference_buffers import writes_anywhere
@@ -22,7 +22,7 @@ from blockloom.runtime.run.session_calls import taking
 
 NOT_REACHED = About(phrase("not reached"))
 NOT_KNOWN = About(phrase("cannot be computed again"))
-_KEPT = 8  # callables
+_MOST = 32  # callables of a session: one that ends alone may leave loops that others run with functions that are gone
 
 
 class Replica:
@@ -64,7 +64,7 @@ class Replica:
 
     def load(self, values: Values) -> None:
         """Let the variables hold these values, and others none."""
-        if self._session is None or not self._holds <= values.keys():
+        if self._session is None or len(self._callables) > _MOST or not self._holds <= values.keys():
             self.close()
             self._session = tf.compat.v1.Session(graph=self.graph, config=_config(self._in_order))
         there = [self._variables[block] for block in values if block in self._variables]
@@ -134,8 +134,9 @@ class Replica:
         feeds = feeds or {}
         session, options = self._session, {"feed": list(feeds), "fetch": list(fetch), "target": list(targets)}
         key = tuple(fetch), tuple(targets), tuple(feeds)
-        run = kept(self._callables, key, lambda: taking(session, config_pb2.CallableOptions(**options)), _KEPT)
-        found = run(*feeds.values())
+        if key not in self._callables:
+            self._callables[key] = taking(session, config_pb2.CallableOptions(**options))
+        found = self._callables[key](*feeds.values())
         return [np.array(value) if isinstance(value, np.ndarray) and self._copies else value for value in found]
 
     def _shown(self) -> list[str]:

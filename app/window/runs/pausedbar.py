@@ -53,8 +53,9 @@ class PausedBar(QFrame):
         `may` be looked at further back, and further on. `inside`: of a function."""
         self._full = text
         self.setAccessibleName(text)
-        self.output.setText(self.tr("What if {0} =").format(output) if output else self.tr("What if ..."))
-        self.value.setEnabled(bool(output))
+        self.output.setText(self.tr("What if {0} =").format(output))
+        for part in (self.output, self.value):
+            part.setVisible(bool(output))
         self.value.setPlaceholderText(about)
         self.value.setAccessibleName(self.output.text())
         self.tried.setVisible(tried and not done)

@@ -18,7 +18,7 @@ from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.breaks_inside import walk
-from tests.runtime.compile.test_functions import fibonacci
+from tests.runtime.compile.test_functions import INT, fibonacci
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -111,6 +111,63 @@ def test_a_step_that_is_looked_at_can_be_ended(inside):
     assert pauses.pause is None and runner.steps == 0 and runner.ends is None
     pauses.breaks = [breaks.typed("next/N > 40", document.pages["main"], pauses.types)]
     assert pauses.before() and pauses.told().call == (41, 0)
+
+
+def test_a_step_that_never_ends_with_what_is_tried_can_be_given_up(inside):
+    document = fibonacci(Document())
+    less = document.pages["less"].blocks
+    less["L"] = less["L"]._replace(type="NotEqual")
+    pauses = inside(document, "main", "LOOP")
+    runner, told = pauses.runner, []
+
+    def tries():
+        with pytest.raises(tf.errors.OpError):
+            pauses.pause.what_if({Address("main", "I", "output"): "11"})
+        told.append("ended")
+
+    assert pauses.before()
+    thread, pause = threading.Thread(target=tries), pauses.pause
+    thread.start()
+    while not pause._tries:
+        time.sleep(0.01)
+    time.sleep(0.3)
+    began = time.monotonic()
+    assert pause.give_up() == [] and time.monotonic() - began < 1
+    thread.join()
+    assert told and runner.steps == 0 and pauses.before()
+
+
+def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
+    document = Document()
+    page(
+        document,
+        "main",
+        f"""Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; FIVE Const value=5 {INT}; PUT QueueEnqueueV2;
+        TAKE QueueDequeueV2 component_types=[DT_INT32]; LOOP While cond=less body=next;
+        W loom.ResourceVariable initvalues=0; ADD AssignAddVariableOp; RUN loom.Session""",
+        "Q.handle -> PUT.handle",
+        "FIVE.output -> PUT.components",
+        "PUT -> TAKE",
+        "Q.handle -> TAKE.handle",
+        "TAKE.components[0] -> LOOP.input",
+        "W.handle -> ADD.resource",
+        "LOOP.output[0] -> ADD.value",
+        "ADD.operation -> RUN.run_outputs",
+    )
+    page(document, "less", f"i loom.Arg {INT}; L Less y=10; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(document, "next", f"i loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "i.output -> N.x", "N.z -> r.input")
+    pauses = inside(document, "next", "next/N > 7")
+    runner, n = pauses.runner, Address("next", "N")
+    assert not pauses.before() and runner.step(True) and pauses.after(False) and pauses.told().done
+    assert pauses.told().call == (3, 0) and runner.latest()[n]["z"] == 8 and runner.values()["W"] == 10
+    pauses.pause.seek_on()
+    assert pauses.before() and pauses.told().call == (4, 0) and runner.latest()[n]["z"] == 9
+    assert pauses.pause.give_up() == [] and runner.values()["W"] == 0 and runner.steps == 0
+    assert not pauses.before() and runner.step(True) and pauses.after(False)
+    pauses.pause.go_on(False)
+    pauses.breaks = [breaks.typed("next/N > 70", document.pages["main"], pauses.types)]
+    assert not pauses.before() and runner.step(True) and not pauses.after(False)
+    assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
 
 
 def test_what_a_dataset_calls_is_not_paused_in(inside):
