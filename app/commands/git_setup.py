@@ -39,12 +39,16 @@ REPOSITORY_LINES = (
 def settings(program: Iterable[str] = ()) -> dict[str, str]:
     """The settings of git that have it start a program, this one unless told otherwise."""
     start = " ".join(map(shlex.quote, program or (sys.executable, "-P", "-m", "blockloom")))
+    driver = f"{start.replace('%', '%%')} merge %O %A %B -o %A --path=%P"
     return {
         # A file that cannot be read, or without the program, is shown as it is: else there would be no diff at all.
         f"diff.{_NAME}.textconv": f'f() {{ {start} text -- "$1" || cat -- "$1"; }}; f',
         f"diff.{_NAME}.xfuncname": "^[^ ].*$",
         f"merge.{_NAME}.name": "Blockloom",
-        f"merge.{_NAME}.driver": f"{start.replace('%', '%%')} merge %O %A %B -o %A --path=%P",
+        f"merge.{_NAME}.driver": driver,
+        # Where histories cross, git merges what both came from first: what conflicts there says nothing of the result.
+        f"merge.{_NAME}.recursive": f"{_NAME}-base",
+        f"merge.{_NAME}-base.driver": f"{driver} 2>/dev/null",
         f"difftool.{_NAME}.cmd": _but_weights(
             f'{start} edit --compare "$LOCAL" "$REMOTE"', 'echo "$MERGED: is shown with its document"'
         ),
@@ -118,7 +122,7 @@ def _found() -> dict[str, list[str]]:
     """The user's settings that are called as ours: name in small letters -> values."""
     found: dict[str, list[str]] = {}
     try:
-        rows = git("config", "--global", "-z", "--get-regexp", rf"^(diff|merge|difftool|mergetool)\.{_NAME}\.")
+        rows = git("config", "--global", "-z", "--get-regexp", rf"^(diff|merge|difftool|mergetool)\.{_NAME}(-base)?\.")
     except GitError:  # there are none, or what is wrong is said when they are set
         return found
     for row in rows.decode("utf-8", "surrogateescape").split("\0")[:-1]:

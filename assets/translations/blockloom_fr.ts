@@ -7548,10 +7548,6 @@
         <translation>{0} ; la meilleure était l&apos;époque {1}</translation>
     </message>
     <message>
-        <source>{} was written by another program: take one of the two files</source>
-        <translation>{} a été écrit par un autre programme : prenez l’un des deux fichiers</translation>
-    </message>
-    <message>
         <source>it is a pointer of git LFS: `git lfs pull` brings what it leads to</source>
         <translation>c’est un pointeur de git LFS : `git lfs pull` apporte ce vers quoi il mène</translation>
     </message>
@@ -10480,6 +10476,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Both</source>
         <translation>Les deux</translation>
+    </message>
+    <message>
+        <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
+        <translation>{} a été écrit par un autre programme ou par un Blockloom plus ancien : prenez l’un des deux fichiers</translation>
     </message>
     <message>
         <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>

@@ -7546,10 +7546,6 @@
         <translation>{0}; 가장 좋은 것은 에포크 {1}</translation>
     </message>
     <message>
-        <source>{} was written by another program: take one of the two files</source>
-        <translation>{}은(는) 다른 프로그램이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
-    </message>
-    <message>
         <source>it is a pointer of git LFS: `git lfs pull` brings what it leads to</source>
         <translation>git LFS 포인터입니다. `git lfs pull`이 가리키는 내용을 가져옵니다</translation>
     </message>
@@ -10458,6 +10454,10 @@ the answer stands at the block where it began, in the step in which it did, with
     <message>
         <source>Both</source>
         <translation>둘 다</translation>
+    </message>
+    <message>
+        <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
+        <translation>{}은(는) 다른 프로그램이나 이전 Blockloom이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
     </message>
     <message>
         <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>

@@ -67,7 +67,9 @@ def _read(path: Path) -> WeightsFile | None:
             return None
     file = WeightsFile(path, path.name)
     if file.hashes.keys() != file.entries.keys():
-        raise WeightsError(phrase("{} was written by another program: take one of the two files", path.name))
+        raise WeightsError(
+            phrase("{} was written by another program, or an older Blockloom: take one of the two files", path.name)
+        )
     return file
 
 

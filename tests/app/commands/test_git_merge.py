@@ -193,7 +193,7 @@ def test_a_criss_cross_merge(repository, fork, change, base):
     repository.git("checkout", "-q", "main")
     change(Rename("main", "A", "FIRST"))
     assert len(repository.git("merge-base", "--all", "main", "theirs").split()) == 2
-    repository.git("merge", "-q", "--no-edit", "theirs")
+    assert "conflict" not in repository.git("merge", "-q", "--no-edit", "theirs")
     merged = repository.load(NET)
     assert not merged.conflicts and merged.page("main").blocks["FIRST"].values == {"name": "last"}
     assert merged.page("main").blocks["X"].values == {"value": "3.0", "name": "theirs"}
