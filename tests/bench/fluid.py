@@ -24,7 +24,8 @@ _LINES = 1_000_000
 
 def bench_fluid() -> bool:
     """The longest pause of the window's event loop, measured by a timer in it: F10 on 2,000 blocks while the worker
-    starts; a worker that was stopped by a signal, with F10, edits and Stop; a step that prints a million lines. Other
+    starts; a worker that was stopped by a signal, with F10, edits and Stop; a step that prints a million lines; 10,000
+    blocks that are compared with another document. Other
     work on the machine shows in the pauses, too: what the window's thread computed in the longest is told beside it.
     That the worker is stopped is said within 5 s."""
     good = True
@@ -186,8 +187,52 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
     return longest, True
 
 
+def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
+    """10,000 blocks compared: what differs is gone through, taken, undone."""
+    from blockloom.app.window.comparison.comparison import Other
+    from blockloom.blocks.edits import Remove, SetMode, SetValue
+    from tests.bench.__main__ import big_document
+
+    document = big_document(10_000)
+    page = next(iter(document.pages.values()))
+    names, other = sorted(page.blocks), document.copy()
+    Remove(page.name, tuple(names[100:200])).apply(other)
+    SetMode(page.name, dict.fromkeys(names[200:400], "mute")).apply(other)
+    hand = Hand(document, "comparing")
+    window = hand.window
+    window.do(SetValue(page.name, names[0], "_note", "1"), "Set")  # the first edit begins the journal, too
+    hand.rest(2)
+    hand.begin()
+    comparison = window.comparisons().comparison
+    comparison.compare(Other(other, "another"))
+    window.docks.show("comparison")
+
+    def settled() -> bool:
+        return comparison.diff is not None and not comparison.changing
+
+    hand.until(settled)
+    for _ in range(20):
+        hand.key("F7")
+        hand.rest(0.1)
+    for do in (
+        lambda: comparison.take(comparison.changes[:1]),
+        window.undo,
+        lambda: window.do(SetValue(page.name, names[1], "_note", "2"), "Set"),
+        lambda: comparison.keep(comparison.changes[:1]),
+        lambda: window.canvas().fit(),
+        lambda: comparison.take(comparison.changes),
+    ):
+        do()
+        hand.rest(0.2)
+        hand.until(settled)
+        hand.rest(0.5)
+    longest = hand.longest
+    hand.close()
+    return longest, not comparison.changes
+
+
 # Each gives the longest pause, in seconds and those computed of it, and whether the rest was as it must be.
-SCENES = {"starting": _starting, "stopped": _stopped, "printing": _printing}
+SCENES = {"starting": _starting, "stopped": _stopped, "printing": _printing, "comparing": _comparing}
 
 
 def main(name: str) -> int:

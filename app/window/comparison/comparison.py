@@ -15,7 +15,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.diff.changes import Change
 from blockloom.blocks.document.pages import Block, Conflict, Document
-from blockloom.blocks.edits import Edit
+from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.merge import conflicts
 from blockloom.blocks.weights.document_weights import WeightsError, keys_in
 
@@ -76,6 +76,11 @@ class Comparison(QObject):
     def conflicts(self) -> tuple[Conflict, ...]:
         """What a merge left undecided in the open document."""
         return self.workspace.document.conflicts
+
+    @property
+    def changing(self) -> bool:
+        """Whether what is listed is of the document before an edit."""
+        return self._stale or self._job is not None
 
     @property
     def changes(self) -> list[Change]:
@@ -176,7 +181,7 @@ class Comparison(QObject):
 
         try:
             edit: Any = wait_for(work, self.tr("Taking over from {} ...").format(self.other.name), self._over)
-        except WeightsError as error:
+        except (WeightsError, EditError) as error:
             self.workspace.refuse(str(error))
             return False
         except WaitCancelled:

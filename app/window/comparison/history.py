@@ -57,6 +57,7 @@ class FileHistory(QWidget):
         self._digests: dict[int, str] = {}  # of that page, by commit
         self._soon = qt.timer(self, self._read_next)
         self._log: Job | None = None
+        self._asked = ""  # the path of the file that it is about
         self._job: Job | None = None
         self._reading = -1
         self.list = qt.named(QListWidget(), self.tr("Commits of the file"))
@@ -84,13 +85,16 @@ class FileHistory(QWidget):
     def fill(self) -> None:
         """Ask git for the commits."""
         if self.isVisible() and self._log is None:
-            path = self._file.path
+            path = self._asked = self._file.path
             self._log = Job(lambda: git_files.log(path) if path else [])
             self._log.then(self._listed)
 
     def _listed(self) -> None:
         log, self._log = self._log, None
         if log is None:
+            return
+        if self._asked != self._file.path:  # another document came meanwhile
+            self.fill()
             return
         try:
             found, why = log.result(), ""

@@ -75,7 +75,7 @@ def _named(name: str, item: Any) -> str:
     if isinstance(item, Frame):
         return tr("frame {}").format(item.title or name)
     if isinstance(item, Note):
-        return tr("note {}").format(_short(item.text) or name)
+        return tr("note {}").format(short(item.text) or name)
     return str(item)
 
 
@@ -114,9 +114,10 @@ def spelled(value: Any) -> str:
         return ", ".join(map(spelled, value))
     if isinstance(value, dict):
         return ", ".join(f"{'.'.join(filter(None, map(str, key[:2])))}" for key in value)
-    return _short(str(value))
+    return short(str(value))
 
 
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}..."
+def short(text: str) -> str:
+    """The beginning of a text, in one line: values may be megabytes."""
+    line = " ".join(text[: 4 * _LONGEST].split())
+    return line if len(line) <= _LONGEST and len(text) <= 4 * _LONGEST else f"{line[: _LONGEST - 3]}..."
