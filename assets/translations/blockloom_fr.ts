@@ -7264,6 +7264,10 @@
         <translation>{} : {} n&apos;est dans aucun cadre : {} a été supprimé</translation>
     </message>
     <message>
+        <source>ours is taken in {} more conflicts: a document keeps {}</source>
+        <translation>le nôtre est repris dans {} autres conflits : un document en garde {}</translation>
+    </message>
+    <message>
         <source>both sides have a new page {}; that of theirs is {} here</source>
         <translation>les deux côtés ont une nouvelle page {} ; celle de l&apos;autre côté s&apos;appelle ici {}</translation>
     </message>

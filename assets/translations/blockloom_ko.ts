@@ -7262,6 +7262,10 @@
         <translation>{}: {}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
     </message>
     <message>
+        <source>ours is taken in {} more conflicts: a document keeps {}</source>
+        <translation>충돌 {}개에서는 우리 쪽을 적용했습니다: 문서에는 {}개까지 남습니다</translation>
+    </message>
+    <message>
         <source>both sides have a new page {}; that of theirs is {} here</source>
         <translation>양쪽에 새 페이지 {}이(가) 있습니다. 상대 쪽의 것은 여기서 {}입니다</translation>
     </message>

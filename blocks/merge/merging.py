@@ -67,7 +67,11 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
     for conflict in _between_pages(done, mine, catalogue):
         conflicts.setdefault(conflict[:2], conflict)
-    document.conflicts = (*document.conflicts, *conflicts.values())[:MOST_CONFLICTS]
+    found = *document.conflicts, *conflicts.values()
+    document.conflicts = found[:MOST_CONFLICTS]
+    if found[MOST_CONFLICTS:]:
+        more = len(found) - MOST_CONFLICTS
+        notes.append(phrase("ours is taken in {} more conflicts: a document keeps {}", more, MOST_CONFLICTS))
     notes += _called_otherwise(late, other, done.names)
     notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
     if favor:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
-from blockloom.blocks.document.pages import Block, Conflict, Document, Page, Placed, Wire
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Block, Conflict, Document, Page, Placed, Wire
 from blockloom.blocks.edits import AddPage, Edit, Insert, Move, Remove, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
@@ -215,3 +215,16 @@ def test_a_value_typed_where_the_other_side_led_a_wire_is_told() -> None:
     Insert("main", wires=(Placed(Wire("A", "output", "E", "x"), None),)).apply(theirs)
     found = merge(base, ours, theirs)
     assert not found.document.conflicts and "main/E.x" in found.notes[0]
+
+
+def test_more_conflicts_than_a_document_keeps_are_counted() -> None:
+    base = _base()
+    Insert("main", tuple(Block(f"V{i}", "Const", values={"value": "1"}) for i in range(MOST_CONFLICTS + 3))).apply(base)
+    sides = [base.copy(), base.copy()]
+    for number, side in enumerate(sides):
+        blocks = side.pages["main"].blocks
+        blocks.update(
+            (i, block._replace(values={"value": f"side {number}"})) for i, block in blocks.items() if i[0] == "V"
+        )
+    found = merge(base, *sides)
+    assert len(found.document.conflicts) == MOST_CONFLICTS and "3 more" in found.notes[-1]
