@@ -28,17 +28,18 @@ _ALIKE = 6  # changes of one kind that are listed one by one; of more, one line 
 _LINES = 40  # of one rank on one page that are listed
 _VALUES = 3  # of a new block that are shown
 
-# What stands first: what comes and goes, what computes, then what it is called, and last what only looks otherwise.
+# What stands first: what comes, goes and is elsewhere, what computes, what it is called, and last what only looks
+# otherwise.
 _RANKS = (
     ("page", "name-of-page", "library"),
     ("",),
+    ("id", "page-of-item"),
     ("type",),
     ("wires",),
     ("weights",),
     ("value",),
     ("mode",),
     ("device",),
-    ("id", "page-of-item"),
     ("name", "frame", "title", "pause", "text"),
 )
 _RANK = {name: rank for rank, names in enumerate(_RANKS) for name in names}
@@ -147,8 +148,12 @@ class _Report:
             name = there[1] if there is not None else name
         return name if where == page else f"{where}/{name}"
 
-    def _wire(self, page: str, wire: Wire) -> str:
-        return str(wire._replace(source=self._name(page, wire.source), target=self._name(page, wire.target)))
+    def _wire(self, page: str, wire: Wire, now: bool) -> str:
+        """A wire that is gone, or new `now`: into a block that moved to another page, which then is named."""
+        target, there = self._name(page, wire.target), self.diff.in_b(page, wire.target)
+        if now and there is not None and there[0] != self._page(page):
+            target = "/".join(there)
+        return str(wire._replace(source=self._name(page, wire.source), target=target))
 
     def _item(self, page: str, name: str, item: Item) -> str:
         """What a block, frame or note that comes or goes is."""
@@ -201,7 +206,7 @@ class _Report:
         was, now = Counter(change.was or ()), Counter(change.now or ())
         for sign, wires in (("x", was - now), ("+", now - was)):
             for wire in wires.elements():
-                yield Line(sign, self._wire(change.page, wire), _at(change))
+                yield Line(sign, self._wire(change.page, wire, sign == "+"), _at(change))
         if was == now:
             pin = f"{self._name(change.page, change.item)}.{change.pin}".rstrip(".")
             order = ["[" + ", ".join(self._begin(change.page, wire) for wire in side) + "]" for side in change[3:]]

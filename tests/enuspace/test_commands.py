@@ -10,6 +10,7 @@ from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
 from blockloom.blocks.files import documents, windows_paths
 from tests.enuspace.pages import page, pin, project, use, wire, words, write
+from tests.gitkit import Repository, alone
 
 SUM = (
     use("A", "Const", pin("val", "1;2", "double", "[2]")),
@@ -117,3 +118,18 @@ def test_mapping_a_converted_document_and_what_a_dialog_offers(tmp_path, catalog
     assert opened.page("main").blocks["A"].values["filename"] == Path("here/DATA/f").absolute().as_posix()
     assert report == ["--map: 1 value changed"]
     assert open_document(tmp_path / "a.loom").page("main").blocks == document.page("main").blocks
+
+
+def test_diff_takes_pages_and_projects_of_files_and_revisions(tmp_path, capfd, monkeypatch):
+    alone(tmp_path / "home", monkeypatch)
+    repository = Repository(tmp_path / "repository")
+    monkeypatch.chdir(repository.root)
+    write(repository.root, page(*SUM), "p/one.svg")
+    write(repository.root, project("p\\one.svg"), "all.enup")
+    repository.commit()
+    write(repository.root, page(SUM[0]), "p/one.svg")
+    for sides in (["p/one.svg"], ["HEAD:all.enup", "all.enup"], ["HEAD:p/one.svg", "p/one.svg"]):
+        capfd.readouterr()
+        assert main(["diff", *sides, "--exit-code"]) == 1
+        out, err = capfd.readouterr()
+        assert err == "" and "- B (" in out and "page one" in out

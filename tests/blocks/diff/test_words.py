@@ -123,6 +123,22 @@ def test_names_are_those_that_each_side_has():
     ]
 
 
+def test_a_block_that_moved_into_a_page_is_followed():
+    a = page_of(Block("A", "Const"), Block("C", "Exp", 100), wires=[Wire("A", "output", "C", "x")])
+    inner = page_of(Block("x", "loom.Arg"), Block("C", "Exp", 100), wires=[Wire("x", "output", "C", "x")], name="inner")
+    b = page_of(Block("A", "Const"), Block("I", "page:inner", 100), wires=[Wire("A", "output", "I", "x")])
+    assert said(document_of(a), document_of(b, inner)) == [
+        "pages",
+        "+ page inner (2 blocks, 1 wire)",
+        "page main",
+        "+ I (page:inner)",
+        "    + A.output -> I.x",
+        "~ C moved to page inner",
+        "x A.output -> C.x",
+        "+ inner/x.output -> inner/C.x",
+    ]
+
+
 def test_many_that_are_alike_are_one_line_unless_all_are_wanted():
     def net(dtype, more=0):
         return page_of(*(Block(f"B{n}", "Neg", values={"T": dtype}) for n in range(20 + more)))
