@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from blockloom.app.sides import SIDE, Sides
+from blockloom.app.sides import SIDE, Sides, is_nothing
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
+from blockloom.blocks.weights.document_weights import SUFFIX, Weights, WeightsError
+from blockloom.blocks.weights.union import is_weights
+from blockloom.blocks.weights.weight_files import opened
 
 if TYPE_CHECKING:
     from blockloom.blocks.diff.arrays import Pair
@@ -22,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Ends with 0; with --exit-code with 1 where they differ (in their layout only with --layout); with 2 where "
         "something cannot be read or written."
     )
-    parser.add_argument("was", metavar="FILE", help=f"{SIDE}; alone, it is compared with the last commit")
+    parser.add_argument(
+        "was", metavar="FILE", help=f"{SIDE}; or a file of weights; alone, it is compared with the last commit"
+    )
     parser.add_argument("now", metavar="FILE", nargs="?", help="what it is compared with")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     parser.add_argument("--html", metavar="OUT", help="write a page with pictures as well: one file, for any browser")
@@ -41,8 +50,8 @@ def run(args: argparse.Namespace) -> int:
     stages = Stages()
     try:
         with Sides(stages.reading) as sides:
-            a = sides.read(args.was) if args.now else sides.committed(args.was)
-            b = sides.read(args.now or args.was)
+            a = _side(sides, args.was) if args.now else _committed(sides, args.was)
+            b = _side(sides, args.now or args.was)
         found = diff(a, b, cached_catalogue() or {})
         stages.stage("comparing arrays")
         arrays = differences(found, array_changes(found))
@@ -50,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
             stages.stage("drawing")
             was = args.was if args.now else f"HEAD:{args.was}"
             _write_page(found, arrays, (was, args.now or args.was), args)
-    except FileError as error:
+    except (FileError, WeightsError) as error:
         stages.say(f"blockloom: {error}")
         return BAD
     except (WorkerDied, WorkerError) as error:
@@ -66,6 +75,27 @@ def run(args: argparse.Namespace) -> int:
         put("".join(f"{line}\n" for line in lines(found, args.layout, args.all, arrays)))
     differ = any(args.layout or not change.layout for change in found.changes)
     return FAILED if args.exit_code and differ else DONE
+
+
+def _side(sides: Sides, text: str) -> Document:
+    """A document; of a file of weights one that has nothing but these. Raises FileError and WeightsError."""
+    if not (text.endswith(SUFFIX) or is_weights(Path(text))) or is_nothing(text):
+        return sides.read(text)
+    folder, name = sides.weights(text)
+    file = opened(Path(folder, name), text)
+    document = Document()
+    document.folder = folder
+    document.weights = Weights(name, arrays={key: file.says(key) or file.hash(key) for key in file.entries})
+    document.weights.look(folder)
+    return document
+
+
+def _committed(sides: Sides, path: str) -> Document:
+    if not path.endswith(SUFFIX):
+        return sides.committed(path)
+    folder, name = os.path.split(os.path.abspath(path))
+    with contextlib.chdir(folder):
+        return _side(sides, f"HEAD:./{name}")
 
 
 def _write_page(

@@ -116,6 +116,7 @@ class _Report:
                 del by_page[page]
                 whole.append(self._whole_page(page))
         weights = self._weights()
+        rest = [*weights.pop("", ()), *self._document(of_document)]
         found = []
         for page in dict.fromkeys((*by_page, *weights)):
             changes = by_page.get(page, [])
@@ -127,7 +128,6 @@ class _Report:
             if lines or unsaid:
                 found.append((len(lines), Section(page, self._title(page), tuple(lines), len(unsaid))))
         found.sort(key=lambda pair: -pair[0])
-        rest = [*self._document(of_document)]
         order = sum(change.name == "order" for change in of_document) if not self.layout else 0
         first = [Section("", "pages", tuple(whole))] if whole else []
         last = [Section("", "the document", tuple(rest), order)] if rest or order else []
@@ -324,7 +324,7 @@ class _Report:
                 name = self._name(page, item) if item else ""
                 size, said = self._differ(pair)
                 block = f" of {name}.{pin}" if self.whole and name else f" ({name})" if name and name != short else ""
-                text = f"{short if layer else pair.was}{block} {said}"
+                text = said if not (layer or name) else f"{short if layer else pair.was}{block} {said}"
                 by_layer[page, layer or name or pair.was].append((size, text, (page, item)))
         found: dict[str, list[tuple[float, Line]]] = defaultdict(list)
         for (page, layer), rows in by_layer.items():

@@ -5,11 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Block, Wire, new_document
 from blockloom.blocks.files import documents
+from blockloom.blocks.operations import add_weights
+from blockloom.blocks.weights.document_weights import value_of
 from tests.gitkit import Repository, alone
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -139,6 +142,29 @@ def test_without_tensorflow_and_qt(files):
     )
     done = subprocess.run([sys.executable, "-P", "-c", code], cwd=files, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (1, "") and "~ A.value 0.1 -> 0.2" in done.stdout
+
+
+def test_files_of_weights(repository, capfd):
+    def save(path, **arrays):
+        document = new_document()
+        edit, _ = add_weights(document, {key: np.array(numbers, np.float32) for key, numbers in arrays.items()})
+        edit.apply(document)
+        page = document.pages["main"]
+        for key in arrays:
+            page.blocks[f"V_{key}"] = Block(f"V_{key}", "loom.Variable", values={"initvalues": value_of(key)})
+        documents.save(document, path)
+
+    save(repository.path("net.loom"), a=[1, 2], b=[1, 2], c=[1, 2])
+    repository.commit()
+    save(repository.path("net.loom"), a=[1, 3], b=[1, 2], d=[1, 2, 3])
+    lines = ["the document:", "  ~ weights of a: differ by up to 50 %", "  + weights d", "  - weights c"]
+    said = told(capfd, "net.safetensors")
+    assert sorted(said.splitlines()) == sorted(lines)
+    assert told(capfd, "HEAD:net.safetensors", "net.safetensors") == said
+    assert "differ by up to 50 %" in told(capfd, "net.loom"), "also of a file that is only in git"
+    assert "- weights a" in told(capfd, "net.safetensors", "/dev/null")
+    repository.path("net.safetensors").write_bytes(b"x")
+    assert "net.safetensors" in told(capfd, "net.safetensors", code=2)
 
 
 def test_models_on_either_side_and_in_revisions(repository, models, capfd):
