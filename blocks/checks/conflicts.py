@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
-from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.addresses import Address, address_of
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Conflict, Document
 from blockloom.blocks.merge.conflicts import is_gone
 from blockloom.blocks.problems import Problem, problem
 
@@ -15,13 +16,16 @@ def conflicts(document: Document, pages: Collection[str] | None = None) -> list[
     there is of the document."""
     found = []
     for one in document.conflicts:
-        at = parse(one.at) if one.at else Address()
-        if pages is not None and at.page not in pages:
-            continue
-        facts = {"what": one.what, "base": one.base, "ours": one.ours, "theirs": one.theirs}
-        if is_gone(document, one):
-            home = at if at.page in document.pages else Address()
-            found.append(problem("conflict:gone", home, was_at=at.shown, **facts))
-        else:
-            found.append(problem("conflict", at, **facts))
+        page = address_of(one.at).page
+        if pages is None or page in pages:
+            found.append(_problem(one, is_gone(document, one), page in document.pages))
     return found
+
+
+@lru_cache(2 * MOST_CONFLICTS)
+def _problem(one: Conflict, gone: bool, on_page: bool) -> Problem:
+    """Kept, since it is the same after most edits."""
+    at, facts = address_of(one.at), {"what": one.what, "base": one.base, "ours": one.ours, "theirs": one.theirs}
+    if gone:
+        return problem("conflict:gone", at if on_page else Address(), was_at=at.shown, **facts)
+    return problem("conflict", at, **facts)

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from blockloom.blocks.document.pages import split_index
+from blockloom.blocks.document.pages import MOST_CONFLICTS, split_index
 from blockloom.blocks.text.phrases import phrase
 
 _ELEMENT = re.compile(r"(?s)(.+)\[([0-9]{1,6})\]")
@@ -139,6 +140,13 @@ def parse(text: str, page: str = "") -> Address:
         pin, element = match[1], int(match[2])
     names = [_plain(name) for name in above]
     return Address(names[0] if names and names[0] else page, _plain(block), _plain(pin), element, tuple(names[1:]))
+
+
+@lru_cache(2 * MOST_CONFLICTS)
+def address_of(conflict_at: str) -> Address:
+    """Where a conflict is, by its `at`; no address for "", the document. It is kept, since all conflicts are asked for
+    after each edit. Raises AddressError."""
+    return parse(conflict_at) if conflict_at else Address()
 
 
 def spelled(text: str, page: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from blockloom.blocks.catalogue.signature import PREFIX
-from blockloom.blocks.document.addresses import Address, AddressError, parse
+from blockloom.blocks.document.addresses import Address, AddressError, address_of
 from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.edits import Edit, SetConflicts, leaves
 
@@ -114,19 +114,22 @@ def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text) -> tuple[Con
 
     def moved(text: str) -> str:
         try:
-            before = parse(text)
-        except AddressError:  # as of the document
+            before = address_of(text)
+        except AddressError:  # a side may be anything
             return text
         after = at(before)
         return text if after == before else str(after)
 
-    def side(conflict: Conflict, value: object) -> object:
+    def side(conflict: Conflict, where: str, value: object) -> object:
         if isinstance(value, tuple):
-            return tuple(side(conflict, one) for one in value)
+            return tuple(side(conflict, where, one) for one in value)
         if not isinstance(value, str):
             return value
-        if conflict.what == "cycle" and _ARROW not in value:
-            return moved(value)
-        return told(conflict.what, value, parse(conflict.at).page if conflict.at else "")
+        return moved(value) if conflict.what == "cycle" and _ARROW not in value else told(conflict.what, value, where)
 
-    return tuple(Conflict(moved(one.at), one.what, *(side(one, value) for value in one.sides)) for one in conflicts)
+    def one(conflict: Conflict) -> Conflict:
+        where = address_of(conflict.at).page
+        found = Conflict(moved(conflict.at), conflict.what, *(side(conflict, where, one) for one in conflict.sides))
+        return conflict if found == conflict else found
+
+    return tuple(map(one, conflicts))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from blockloom.blocks.document.addresses import AddressError, parse
+from blockloom.blocks.document.addresses import AddressError, address_of
 from blockloom.blocks.document.pages import (
     CELL,
     COLOR,
@@ -137,16 +137,16 @@ def check_names(names: Mapping[str, str]) -> None:
         raise EditError(phrase("{!r:.60} is no name of a node", bad))
 
 
-def check_conflicts(conflicts: Sequence[Conflict]) -> None:
-    """Raise EditError for more conflicts than a document keeps, or one whose address or sides cannot be."""
+def check_conflicts(conflicts: Sequence[Conflict], known: Collection[Conflict] = ()) -> None:
+    """Raise EditError for more conflicts than a document keeps, or one that is not `known` and whose address or sides
+    cannot be."""
     if len(conflicts) > MOST_CONFLICTS:
         raise EditError(
             phrase("there are {0:,} conflicts; a document keeps {1:,} at most", len(conflicts), MOST_CONFLICTS)
         )
-    for conflict in conflicts:
+    for conflict in set(conflicts).difference(known):
         try:
-            if conflict.at:
-                parse(conflict.at)
+            address_of(conflict.at)
         except AddressError as error:
             raise EditError(error.args[0]) from None
         if not CELL.fullmatch(conflict.what) or not all(map(is_side, conflict.sides)):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.addresses import Address, address_of, parse
 from blockloom.blocks.document.pages import (
     Block,
     Conflict,
@@ -85,7 +85,7 @@ class Cell(NamedTuple):
 
 def place_of(document: Document, conflict: Conflict) -> Place | None:
     """Where a conflict is; None where that is not there, or has no such cell."""
-    address = parse(conflict.at) if conflict.at else Address()
+    address = address_of(conflict.at)
     page, cell = document.pages.get(address.page), CELLS.get(conflict.what)
     if page is None or address.path:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.edits import Edit, Many, SetConflicts
 from blockloom.blocks.merge.conflict_cells import (
@@ -54,7 +54,7 @@ def sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ..
 
 def _may_lead(conflict: Conflict, side: Any, document: Document | None) -> bool:
     """Whether wires can begin where a side has it."""
-    at = parse(conflict.at) if conflict.at else Address()
+    at = address_of(conflict.at)
     page = document.pages.get(at.page, Page(at.page)) if document is not None else Page(at.page)
     known = document if at.block in page.blocks else None
     return all(led(begin, known, page, at.block, at.end) is not None for begin in begins(side))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.edits import Many
 from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, is_gone, is_mended, sides, solved, without
@@ -29,7 +29,7 @@ def conflict_of(document: Document, problem: Problem) -> Conflict | None:
     facts = dict(problem.facts)
     for one in document.conflicts:
         if one.what == facts["what"] and one.sides == (facts["base"], facts["ours"], facts["theirs"]):
-            at = parse(one.at) if one.at else Address()
+            at = address_of(one.at)
             if at.shown == facts["was_at"] if "was_at" in facts else at == problem.address:
                 return one
     return None
@@ -43,7 +43,7 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem) -> Iterato
         return
     gone = is_gone(document, one)
     if one.what == "library" and not gone:
-        page = parse(one.at).page
+        page = address_of(one.at).page
         change = library_pages.update_library_page(document, catalogue, page)
         if change is not None:
             yield QuickFix(change.label, Many((without(document, [one]), change.edit)))

@@ -96,7 +96,10 @@ class PageResults(QObject):
         if any(touched.graph for touched in edit.touched()):
             for page in self.since:
                 self._show_stale(page)
-        if any(touched.conflicts or self.conflicts and (touched.types or touched.boxes) for touched in edit.touched()):
+        if any(
+            t.conflicts or self.conflicts and (t.added or t.removed or t.renamed or t.boxes or t.tabs)
+            for t in edit.touched()
+        ):
             self._look_for_conflicts()
 
     def _left(self) -> list[Problem]:
