@@ -15,7 +15,10 @@ with contextlib.suppress(OSError):
     for old in package.iterdir():
         if old.is_symlink():
             old.unlink()
-    for there in (*(root / name for name in ("app", "assets", "blocks", "runtime")), *(root / "blockloom").glob("*.*")):
+    for there in (
+        *(root / name for name in ("app", "assets", "blocks", "docs", "runtime")),
+        *(root / "blockloom").glob("*.*"),
+    ):
         (package / there.name).symlink_to(there)
     for finder in site.glob("__editable__*blockloom*"):
         finder.unlink()

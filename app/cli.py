@@ -9,7 +9,7 @@ import os
 import sys
 from typing import TextIO
 
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwritten, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Unwritten, put, say
 
 # name -> (module, one line of help)
 COMMANDS = {
@@ -30,10 +30,48 @@ COMMANDS = {
     "edit": ("blockloom.app.window.main", "open the window (the default)"),
 }
 
+_BAD = "bad usage, or a file that cannot be read or written"
+# What commands end with, by name. Each may be interrupted.
+EXIT_CODES: dict[str, dict[int, str]] = {
+    "run": {
+        DONE: "done",
+        FAILED: "the run failed",
+        BAD: "bad usage, a file that cannot be read or written, or a page with errors",
+        TIMED_OUT: "timed out",
+        FOUND: "at a break",
+    },
+    "compare": {
+        DONE: "nothing differs by more than the tolerance",
+        FAILED: "something differs by more than it",
+        BAD: _BAD,
+    },
+    "why": {
+        DONE: "it is told where the value began",
+        FAILED: "the run failed",
+        BAD: _BAD,
+        TIMED_OUT: "timed out",
+        FOUND: "all is finite",
+    },
+    "check": {DONE: "no errors", FAILED: "errors were found", BAD: "the file cannot be read"},
+    "cost": {DONE: "done", FAILED: "TensorFlow's process failed", BAD: _BAD},
+    "preview": {DONE: "done", FAILED: "the data cannot be read", BAD: _BAD, TIMED_OUT: "timed out"},
+    "diff": {DONE: "done", FAILED: "something differs, with --exit-code", BAD: _BAD},
+    "merge": {DONE: "merged without conflicts", FAILED: "conflicts, or weights that are missing", BAD: _BAD},
+    "convert": {DONE: "done", FAILED: "written, but something is missing or differs", BAD: _BAD},
+    "text": {DONE: "done", BAD: _BAD},
+    "render": {DONE: "done", FAILED: "it cannot be drawn", BAD: _BAD},
+    "serve": {FAILED: "it cannot start, or died", BAD: "bad usage, a bad cluster file or no --expose"},
+    "ops": {DONE: "done", FAILED: "no block type fits"},
+    "integrate": {DONE: "done", BAD: "something cannot be written"},
+    "edit": {DONE: "the window was closed", BAD: "the window cannot be opened"},
+}
+for _codes in EXIT_CODES.values():
+    _codes[INTERRUPTED] = "interrupted"
+
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command and give its exit code: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted;
-    `why` has 4 for all finite.
+    """Run a command and give its exit code, see EXIT_CODES: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130
+    interrupted.
 
     Nothing is raised: what nobody expected is one line, with the traceback in a file.
     """
@@ -113,7 +151,10 @@ def _parser() -> argparse.ArgumentParser:
 def parser_of(name: str) -> argparse.ArgumentParser:
     """The arguments of a command."""
     module, text = COMMANDS[name]
-    parser = argparse.ArgumentParser(prog=f"blockloom {name}", description=text[0].upper() + text[1:] + ".")
+    codes = ", ".join(f"{code} {why}" for code, why in EXIT_CODES[name].items())
+    parser = argparse.ArgumentParser(
+        prog=f"blockloom {name}", description=text[0].upper() + text[1:] + ".", epilog=f"Ends with {codes}."
+    )
     importlib.import_module(module).add_arguments(parser)
     return parser
 

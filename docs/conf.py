@@ -2,6 +2,8 @@
 
 from importlib.metadata import version as _version
 
+from blockloom.app.help import pages as _pages
+
 project = "Blockloom"
 author = "Blockloom contributors"
 copyright = "Blockloom contributors, Apache License 2.0"
@@ -16,3 +18,13 @@ html_theme = "furo"
 html_title = f"Blockloom {release}"
 html_copy_source = False
 html_show_sphinx = False
+html_static_path = ["static"]
+html_js_files = ["filter.js"]
+
+
+def setup(app):
+    # What is generated is not part of the files: pages that have some are built each time.
+    app.connect("source-read", lambda app, name, source: source.__setitem__(0, _pages.filled(source[0])))
+    app.connect(
+        "env-get-outdated", lambda app, env, *changes: [name for name in env.found_docs if "reference/" in name]
+    )

@@ -127,7 +127,9 @@ def test_each_room_says_in_a_sentence_what_it_is():
 
 def test_the_files_that_the_architecture_names_are_there():
     there = [
-        str(path) for folder in ("blockloom", "assets", "tests", *lint.FLOORS) for path in (ROOT / folder).rglob("*.*")
+        str(path)
+        for folder in ("blockloom", "assets", "docs", "tests", *lint.FLOORS)
+        for path in (ROOT / folder).rglob("*.*")
     ]
     named = re.findall(r"`([\w/*]+\.(?:py|json))`", (ROOT / "ARCHITECTURE.md").read_text("utf-8"))
     assert len(named) > 50
@@ -162,9 +164,14 @@ def test_the_packages_that_are_installed_are_those_that_are_there():
         "assets.examples",
         "assets.library",
         "assets.look",
+        "assets.pictures",
         "assets.snippets",
         "assets.thumbnails",
         "assets.translations",
+        "docs.concepts",
+        "docs.how-to",
+        "docs.reference",
+        "docs.tutorials",
     }
     told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
     assert set(told) == {name if name == "blockloom" else f"blockloom.{name}" for name in found}

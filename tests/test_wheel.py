@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(
     not (ROOT / ".git").exists() or shutil.which("git") is None, reason="this is no checkout"
 )
+PAGES = tuple(f"docs/{section}" for section in ("concepts", "how-to", "reference", "tutorials"))
+FOLDERS = ("app", "assets", "blockloom", "blocks", "runtime", *PAGES)
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 
 
@@ -97,11 +99,11 @@ def test_the_wheel_holds_what_is_needed_and_says_what_it_is(wheel):
     assert {name.partition("/")[0] for name in names} == {"blockloom", f"blockloom-{metadata['Version']}.dist-info"}
     tracked = {
         f"blockloom/{n}".replace("blockloom/blockloom/", "blockloom/")
-        for n in done("git", "ls-files", "-z", "app", "assets", "blockloom", "blocks", "runtime", cwd=ROOT).split("\0")
+        for n in done("git", "ls-files", "-z", *FOLDERS, cwd=ROOT).split("\0")
         if n and (ROOT / n).is_file()
     }
     shipped = {n for n in names if n.startswith("blockloom/")}
-    assert tracked - shipped == {n for n in tracked if n.startswith("blockloom/assets/pictures/") or n.endswith(".ts")}
+    assert tracked - shipped == {n for n in tracked if n.endswith(".ts")}
     assert shipped <= tracked
     assert metadata["Author"] == "Blockloom contributors" and metadata["License-Expression"] == "Apache-2.0"
     assert metadata["Summary"] and "tensorflow" in metadata["Keywords"] and len(metadata.get_all("Classifier")) > 9

@@ -24,8 +24,8 @@ refused.
     weights  since format 8: {"file": the plain name of a .safetensors file beside the document, "arrays": {KEY: hash}},
            and of a document that is in no file yet "added": {name of a file: {KEY: the key there}} (see
            `document_weights`). In format 7 "sha256", that of the file's bytes, in the place of the hashes
-pause  since format 9: "pause" of a block
-conflicts  since format 10, what a merge left to be chosen, one a line, without the sides that have no such cell:
+    pause  since format 9: "pause" of a block
+    conflicts  since format 10, what a merge left to be chosen, one a line, without the sides that have no such cell:
            {"at": "main/OPT.learning_rate", "what": "value", "base": "0.1", "ours": "0.2", "theirs": "0.3"}
 
 A document is written in the oldest format that holds it, so that an older Blockloom reads it: with conflicts in 10,

@@ -1,0 +1,63 @@
+"""The reference of the command line, from its parsers, and of the window's commands, from their table."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from itertools import groupby
+
+from blockloom.app import cli, command_table, completion
+from blockloom.app.help.reference import table, words
+
+
+def commands() -> str:
+    """Each command with its usage, options and exit codes."""
+    parts = []
+    for name, (_, about) in cli.COMMANDS.items():
+        parser = cli.parser_of(name)
+        command = completion.command(name, about, parser)
+        rows = [(_spelled(one), words(one.help)) for one in command.options if "--help" not in one.flags]
+        parts += [
+            f"## blockloom {name}\n",
+            words(parser.description or "") + "\n",
+            f"```text\n{_usage(parser)}\n```\n",
+            table(("", "does"), rows),
+            table(("ends with", "where"), ((str(code), words(why)) for code, why in cli.EXIT_CODES[name].items())),
+        ]
+    return "\n".join(parts)
+
+
+def _usage(parser: argparse.ArgumentParser) -> str:
+    parser.formatter_class = lambda prog: argparse.HelpFormatter(prog, width=110)
+    return re.sub(r"(?m)^\s{4,}", "    ", parser.format_usage().removeprefix("usage: ").replace("[-h] ", "").strip())
+
+
+def _spelled(option: completion.Option) -> str:
+    names = ", ".join(option.flags)
+    value = "|".join(option.choices) or option.value
+    return f"`{' '.join(filter(None, (names, value)))}`"
+
+
+def exit_codes() -> str:
+    """The codes that commands end with, all in one table."""
+    codes = sorted({code for of in cli.EXIT_CODES.values() for code in of})
+    rows = []
+    for code in codes:
+        by_text: dict[str, list[str]] = {}
+        for name, of in cli.EXIT_CODES.items():
+            if code in of:
+                by_text.setdefault(of[code], []).append(name)
+        rows += [(str(code), words(text), ", ".join(f"`{one}`" for one in names)) for text, names in by_text.items()]
+    return table(("code", "where", "of"), rows)
+
+
+def keys() -> str:
+    """The commands of the window by menu, with their keys."""
+    parts = []
+    for menu, entries in groupby(command_table.commands(), key=lambda command: command.menu):
+        rows = (
+            (words(command_table.plain(one.text)), ", ".join(f"`{key}`" for key in one.keys), words(one.tip))
+            for one in entries
+        )
+        parts += [f"## {command_table.plain(menu)}\n", table(("command", "keys", "does"), rows)]
+    return "\n".join(parts)

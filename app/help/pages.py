@@ -1,0 +1,189 @@
+"""The pages of the help: the Markdown of `docs/`, which is shipped as it is. There is nothing to be built, and nothing
+that can be older than the program: what is listed in full (commands, keys, blocks) is made when somebody looks at it.
+
+A comment line in a page, which no reader sees, says what it is about and what its blocks of code are for:
+
+    % about: command:export_model problem:never-supplied    this page is what F1 shows there
+    % called: retrain, fine tune                            words that people use for it
+    % generated: commands                                   here stands what app/help/reference.py makes
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "docs"
+SECTIONS = {"tutorials": "Tutorials", "how-to": "How to", "concepts": "Concepts", "reference": "Reference"}
+_COMMENT = re.compile(r"%\s*(\w+):\s*(.*)")
+_FENCE = re.compile(r" *(`{3,}|:{3,})")
+_LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+
+
+class Heading(NamedTuple):
+    """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it."""
+
+    level: int
+    title: str
+    slug: str
+    text: str
+
+
+class Page(NamedTuple):
+    """A page by its name, `how-to/train-a-frozen-graph`. The first heading is its title. `about` is what it answers
+    for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`; `called` are other words for it."""
+
+    name: str
+    title: str
+    section: str
+    headings: tuple[Heading, ...]
+    about: frozenset[str]
+    called: str
+
+
+@lru_cache(1)
+def names() -> tuple[str, ...]:
+    """The names of all pages, by section; the index of a section comes first in it."""
+    found = []
+    for section in SECTIONS:
+        paths = sorted((FOLDER / section).glob("*.md"), key=lambda path: (path.stem != "index", path.stem))
+        found += [f"{section}/{path.stem}" for path in paths]
+    return tuple(found)
+
+
+@lru_cache(256)
+def source(name: str) -> str:
+    """The Markdown of a page as it is in the folder. Raises KeyError for a page that is not there."""
+    if name not in names():
+        raise KeyError(name)
+    return (FOLDER / f"{name}.md").read_text("utf-8")
+
+
+def filled(text: str) -> str:
+    """A page's Markdown with what is generated in its place."""
+
+    def one(found: re.Match[str]) -> str:
+        from blockloom.app.help import reference
+
+        return reference.generated(found[1])
+
+    return re.sub(r"(?m)^% generated: (\S+)$", one, text)
+
+
+@lru_cache(256)
+def page(name: str, whole: bool = False) -> Page:
+    """A page, `whole` with what is generated. Raises KeyError for one that is not there."""
+    text = source(name)
+    told = [comment.groups() for line in text.splitlines() if (comment := _COMMENT.fullmatch(line.strip()))]
+    found = tuple(headings(filled(text) if whole else text))
+    return Page(
+        name,
+        found[0].title if found else name,
+        name.partition("/")[0],
+        found,
+        frozenset(word for kind, said in told if kind == "about" for word in said.split()),
+        ", ".join(said for kind, said in told if kind == "called"),
+    )
+
+
+def headings(text: str) -> list[Heading]:
+    """The headings of Markdown with what stands under each, without comments."""
+    found: list[tuple[int, str, str, list[str]]] = []
+    taken: dict[str, int] = {}
+    fence = ""
+    for line in text.splitlines():
+        opened = _FENCE.match(line)
+        if opened and (not fence or line.strip() == fence):
+            fence = "" if fence else opened[1]
+        elif not fence and re.match(r"#{1,6} ", line):
+            level, _, title = line.partition(" ")
+            title = plain(title)
+            slug = slug_of(title)
+            taken[slug] = taken.get(slug, -1) + 1
+            found.append((len(level), title, f"{slug}-{taken[slug]}" if taken[slug] else slug, []))
+        elif found and not _COMMENT.fullmatch(line.strip()):
+            found[-1][3].append(line)
+    return [Heading(level, title, slug, "\n".join(lines)) for level, title, slug, lines in found]
+
+
+def plain(text: str) -> str:
+    """A line of Markdown without its marks."""
+    return re.sub(r"[`*]|\\(?=\W)", "", _LINK.sub(r"\2", text)).strip()
+
+
+def slug_of(title: str) -> str:
+    """What links call a heading, as GitHub and MyST do."""
+    return re.sub(r"[^\w\- ]", "", title.strip().lower().replace(" ", "-"))
+
+
+def markdown(name: str) -> str:
+    """A page as Markdown that Qt shows: without comments, notes as quotations, the list of a section written out,
+    pictures by their full path. Links are as they were: `followed` says where one leads."""
+    lines: list[str] = []
+    fence = kind = ""
+    folder = posixpath.dirname(name)
+    for line in filled(source(name)).splitlines():
+        opened = _FENCE.match(line)
+        if opened and not fence:
+            fence = opened[1]
+            kind = line.strip().removeprefix(fence).strip("{} ")
+            if fence[0] == "`" and kind != "toctree":
+                lines.append(line)
+            elif kind == "toctree":
+                lines += [f"- [{page(one).title}]({posixpath.basename(one)}.md)" for one in _others(folder)]
+            else:
+                lines += [f"> **{kind.capitalize()}**", ">"]
+        elif opened and line.strip() == fence:
+            if fence[0] == "`" and kind != "toctree":
+                lines.append(line)
+            fence = kind = ""
+        elif kind == "toctree" or (not fence and _COMMENT.fullmatch(line.strip())):
+            continue
+        elif fence and fence[0] == ":":
+            lines.append(f"> {line}")
+        else:
+            lines.append(line if fence else _LINK.sub(lambda found: _picture(folder, found), line))
+    return "\n".join(lines) + "\n"
+
+
+def _others(section: str) -> list[str]:
+    return [name for name in names() if name.startswith(f"{section}/") and not name.endswith("/index")]
+
+
+def _picture(folder: str, found: re.Match[str]) -> str:
+    if not found[1]:
+        return found[0]
+    path = ROOT / posixpath.normpath(posixpath.join("docs", folder, found[3]))
+    return f"![{found[2]}]({path.as_uri()})" if path.is_file() else f"*{found[2]}*"
+
+
+def followed(name: str, link: str) -> tuple[str, str] | None:
+    """The page and the slug of the heading that a link on a page leads to; None for one that leads elsewhere."""
+    path, _, slug = link.partition("#")
+    if ":" in path:
+        return None
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)).removesuffix(".md") if path else name
+    return (target, slug) if target in names() else None
+
+
+@lru_cache(1)
+def _answers() -> dict[str, str]:
+    return {word: name for name in reversed(names()) for word in page(name).about}
+
+
+def about(kind: str, name: str) -> tuple[str, str] | None:
+    """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code) or a
+    block `type`; None where there is none."""
+    if found := _answers().get(f"{kind}:{name}"):
+        return found, ""
+    target = {"problem": "reference/problems", "command": "reference/keys"}.get(kind, "")
+    if kind == "type" and name.startswith("loom."):
+        target, name = "reference/blocks", name.removeprefix("loom.")
+    if target not in names():
+        return None
+    slug = slug_of(name)
+    return (target, slug) if any(one.slug == slug for one in page(target, whole=True).headings) else None

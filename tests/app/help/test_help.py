@@ -1,0 +1,137 @@
+"""The help: pages, links, what is generated, and what answers for what. tests/docs runs what pages show."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+import blockloom
+from blockloom.app import cli, command_table
+from blockloom.app.help import pages
+from blockloom.app.help.search import find
+from blockloom.blocks.catalogue.entries import own_entries
+from blockloom.blocks.problems.kinds import KINDS
+from tests.docs.page_blocks import ROOT
+
+MOST = 3_000_000  # bytes of the help, with its pictures
+READMES = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/index.md", "docs/about.md")
+
+
+def titles(name: str, level: int = 2) -> set[str]:
+    return {one.title for one in pages.page(name, whole=True).headings if one.level == level}
+
+
+def test_the_reference_has_all_that_there_is(catalogue):
+    commands = pages.filled(pages.source("reference/commands"))
+    assert titles("reference/commands") == {f"blockloom {name}" for name in cli.COMMANDS} and set(cli.COMMANDS) == set(
+        cli.EXIT_CODES
+    )
+    assert "`--until CONDITION`" in commands and "`--format table|json|npz`" in commands.replace("\\|", "|")
+    keys = pages.filled(pages.source("reference/keys"))
+    assert all(f"| {command_table.plain(one.text)} |" in keys for one in command_table.commands())
+    assert titles("reference/problems") == {kind.partition(":")[0] for kind in KINDS}
+    assert titles("reference/blocks") == {entry["name"].removeprefix("loom.") for entry in own_entries()}
+    assert {f"blockloom.{name}" for name in blockloom.__all__} <= titles("reference/python")
+    for name, page in (("MatMul", "ops"), ("enu.MatMul", "enuspace")):
+        count = pages.filled(pages.source(f"reference/{page}")).count("\n| **")
+        assert count == sum(one.startswith("enu.") if "." in name else "." not in one for one in catalogue)
+    assert '"conflicts"' not in pages.filled(pages.source("reference/file-format")).partition("```text")[0]
+
+
+def test_problems_are_told_with_what_to_do():
+    problems = pages.filled(pages.source("reference/problems"))
+    about = problems.partition("## missing-input\n")[2].partition("\n## ")[0]
+    assert "An input has no wire and no value." in about
+    assert "| says | … has no wire and no value |" in about
+    assert "| to do | Wire an output to …, or type a value |" in about
+    assert problems.count("| to do |") > len(KINDS) and problems.count("| says |") > len(KINDS)
+
+
+@pytest.mark.parametrize("name", [*pages.names(), *READMES])
+def test_links_lead_to_pages_headings_and_pictures_that_are_there(name):
+    path = ROOT / name if name in READMES else ROOT / "docs" / f"{name}.md"
+    text = pages.filled(path.read_text("utf-8"))
+    plain = re.sub(r"(?ms)^ *(`{3,}).*?^ *\1$|`[^`\n]*`|^    .*?$", "", text)
+    dead = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", plain):
+        target, _, slug = link.partition("#")
+        if re.match(r"https?://[\w.-]+\.\w+(/|$)", link):
+            continue
+        there = (path.parent / target).resolve() if target else path
+        found = there.is_file() and there.is_relative_to(ROOT)
+        if found and slug:
+            found = slug in {one.slug for one in pages.headings(pages.filled(there.read_text("utf-8")))}
+        if found and name in pages.names() and there.suffix == ".md":
+            found = pages.followed(name, link) is not None or there.parent == ROOT / "docs"
+        if not found:
+            dead.append(link)
+    assert dead == []
+
+
+def test_the_help_is_small():
+    texts = sum(len(pages.markdown(name).encode()) for name in pages.names())
+    pictures = {
+        (ROOT / "docs" / name).parent / link
+        for name in pages.names()
+        for link in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", pages.source(name))
+    }
+    assert texts + sum(path.stat().st_size for path in pictures) <= MOST
+
+
+def test_pages_are_markdown_that_qt_shows():
+    index = pages.markdown("how-to/index")
+    assert "- [Run a page without the window](run-a-page-without-the-window.md)" in index and "toctree" not in index
+    assert "% generated" not in pages.markdown("reference/exit-codes") and "| 130 |" in pages.markdown(
+        "reference/exit-codes"
+    )
+    assert pages.followed("how-to/index", "run-a-page-without-the-window.md#x") == (
+        "how-to/run-a-page-without-the-window",
+        "x",
+    )
+    assert pages.followed("how-to/index", "../reference/index.md") == ("reference/index", "")
+    assert pages.followed("reference/problems", "#missing-input") == ("reference/problems", "missing-input")
+    assert pages.followed("how-to/index", "https://example.org/x.md") is None
+    assert pages.followed("how-to/index", "../../../x.md") is None
+
+
+def test_notes_comments_and_pictures_become_what_qt_knows(tmp_path, monkeypatch):
+    (tmp_path / "how-to").mkdir()
+    (tmp_path / "how-to" / "a.md").write_text(
+        "% about: dialog:x problem:never-supplied\n% called: something else\n# A `b` *c*\n\n:::{note}\nRead.\n:::\n\n"
+        "```python\n# no heading\n% kept\n```\n\n## A b c\n\n![A window](../../assets/pictures/window.png)\n"
+        "![Gone](../../assets/pictures/gone.png)\n"
+    )
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    for cached in (pages.names, pages.source, pages.page, pages._answers):
+        monkeypatch.setattr(pages, cached.__name__, cached.__wrapped__)
+    assert pages.markdown("how-to/a") == (
+        "# A `b` *c*\n\n> **Note**\n>\n> Read.\n\n```python\n# no heading\n% kept\n```\n\n## A b c\n\n"
+        f"![A window]({(ROOT / 'assets/pictures/window.png').as_uri()})\n*Gone*\n"
+    )
+    page = pages.page("how-to/a")
+    assert (page.title, page.called, page.section) == ("A b c", "something else", "how-to")
+    assert [(one.level, one.slug) for one in page.headings] == [(1, "a-b-c"), (2, "a-b-c-1")]
+    assert pages.about("dialog", "x") == pages.about("problem", "never-supplied") == ("how-to/a", "")
+    assert pages.about("dialog", "y") is None
+    with pytest.raises(KeyError):
+        pages.source("how-to/b")
+
+
+def test_what_has_no_page_of_its_own_is_in_the_reference():
+    assert pages.about("problem", "missing-input") == ("reference/problems", "missing-input")
+    assert pages.about("type", "loom.Variable") == ("reference/blocks", "variable")
+    assert pages.about("problem", "no-such-code") is None and pages.about("type", "NoSuchOp") is None
+
+
+def test_pages_are_found_by_what_they_say():
+    assert find("") == [] and find("the of") == [] and find("xyzzy") == []
+    assert find("exit code of a command")[0].page == "reference/exit-codes"
+    assert find("execute from the terminal")[0].page == "how-to/run-a-page-without-the-window"
+    assert find("keyboard")[0].page == "reference/keys"
+
+
+def test_no_page_needs_tensorflow_in_this_process():
+    code = "import sys; from blockloom.app.help.reference import GENERATED, generated\n"
+    code += "for name in GENERATED: generated(name)\nassert 'tensorflow' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
