@@ -148,11 +148,13 @@ class Stored(Record):
 
 
 class HistoryOpened(Record):
-    """The history of a run was read, which came to that step; the page was `edited` since; or why it was `refused`."""
+    """The history of a run was read, which came to that step; the page was `edited` since; or why it was `refused`.
+    `half`: the next step failed there."""
 
     step: int = 0
     edited: bool = False
     refused: str = ""
+    half: bool = False
 
 
 class Trained(Record):

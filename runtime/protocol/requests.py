@@ -446,7 +446,8 @@ class WriteHistory(Request[replies.Stored], deadline=FILES):
 
 
 class OpenHistory(Request[replies.HistoryOpened], deadline=FILES):
-    """Let the past of the open page be what a file has; GoBack lets it be where that ended."""
+    """Let the past of the open page be what a file has; GoBack lets it be where that ended, and ends as that did where
+    a step failed there."""
 
     path: str
 

@@ -22,9 +22,11 @@ from blockloom.blocks.values.dtypes import DTYPES, fetched_array, label_of, plai
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.run.drawn import Drew
-from blockloom.runtime.run.past import Held, Moment, Origin, Past, Segment
+from blockloom.runtime.run.past import Failure, Held, Moment, Origin, Past, Segment
 from blockloom.runtime.run.reference_buffers import begins_at
 
+_ENDED = tf.errors.CancelledError, tf.errors.DeadlineExceededError  # of a step that was told to end
+_ERRORS = {code: tf.compat.v1.errors.exception_type_from_error_code(code) for code in range(1, 17)}
 _BEGIN, _FORMAT = b"blockloom history\n", 1
 _MOST, _ANY = 1 << 24, 1 << 53  # steps that drew nothing after a moment of something, and after one of nothing
 
@@ -57,20 +59,24 @@ class _Arrays:
         self._held.append(found)
         return number
 
+    def drawn(self, step: Mapping[str, Drew]) -> dict[str, Any]:
+        """What a step drew."""
+        return {name: [list(drew.names), list(map(self.add, drew.values))] for name, drew in step.items()}
 
-def write_history(path: str | Path, past: Past, origin: Origin) -> None:
-    """Write what is kept of a run. Raises FileError."""
+
+def write_history(path: str | Path, past: Past, origin: Origin, failure: Failure | None = None) -> None:
+    """Write what is kept of a run, and how the step after its last one failed. Raises FileError."""
     arrays, segments = _Arrays(), []
     for one in past.segments:
         held = {name: [of.blocks, list(map(arrays.add, of.arrays))] for name, of in one.moment.held.items()}
-        drawn = [
-            {name: [list(drew.names), list(map(arrays.add, drew.values))] for name, drew in step.items()}
-            for step in (one.drew(one.last) if one.drawn else ())
-        ]
+        drawn = [arrays.drawn(step) for step in (one.drew(one.last) if one.drawn else ())]
         segments.append([one.moment.step, one.moment.epochs, held, drawn or one.last - one.moment.step])
     line = past.line
     numbers = [arrays.add(np.array(values[:])) for values in (line.steps, line.values, line.bad)]
     message = {"format": _FORMAT, "origin": list(origin), "segments": segments, "line": numbers}
+    if past.failed is not None and failure is not None and not isinstance(failure.error, _ENDED):
+        code = getattr(failure.error, "error_code", -1)
+        message["failed"] = [failure.session, code, str(failure.error), arrays.drawn(past.failed)]
     message["labels"] = [[number, label] for number, label in arrays.labels.items()]
     with replacing(path) as temporary, open(temporary, "wb") as file:
         file.write(_BEGIN)
@@ -112,6 +118,9 @@ def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> Past:
             raise ValueError
         return names, got
 
+    def drew(step: Mapping[str, Any]) -> dict[str, Drew]:
+        return {str(name): Drew(*named(row)) for name, row in step.items()}
+
     past = Past()
     past.origin = Origin(*map(str, message["origin"]))
     last = 0
@@ -119,9 +128,7 @@ def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> Past:
         if type(step) is not int or type(epochs) is not int or step < last or epochs < 0:
             raise ValueError
         moment = Moment(step, {str(name): _held(*named(row)) for name, row in held.items()}, epochs=epochs)
-        steps: list[Mapping[str, Drew]] = (
-            [] if type(drawn) is int else [{str(name): Drew(*named(row)) for name, row in one.items()} for one in drawn]
-        )
+        steps: list[Mapping[str, Drew]] = [] if type(drawn) is int else list(map(drew, drawn))
         count = min(max(drawn, 0), _ANY if moment.empty else _MOST) if type(drawn) is int else len(steps)
         last = step + count
         past.segments.append(Segment(moment, last, dict(enumerate(steps, step + 1))))
@@ -133,6 +140,11 @@ def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> Past:
     past.line.bad = array("q", bad.astype(np.int64).reshape(-1).tobytes())
     if len(past.line.steps) != len(past.line.values):
         raise ValueError
+    if "failed" in message:
+        session, code, text, drawn = message["failed"]
+        kind = _ERRORS.get(code, RuntimeError)
+        error = RuntimeError(str(text)) if kind is RuntimeError else kind(None, None, str(text))
+        past.failed, past.failure = drew(drawn), Failure(str(session), error)
     past.size = sum(one.nbytes for one in found)
     past.segments[-1].size = past.size
     return past
@@ -163,15 +175,17 @@ def check_fits(past: Past, program: Program) -> None:
                 key = variables[block].key if block in variables else None
                 if key is None or not _fits(value, key.dtype, tf.TensorShape(key.shape)):
                     raise _other(program, block)
-        for step in segment.drawn.values():
-            for name, drew in step.items():
-                slots = {slot.tensor for slot in own[name].drawn.slots} if name in own else set()
-                for tensor, value in zip(drew.names, drew.values):
-                    if tensor not in slots:
-                        raise _other(program, tensor)
-                    found = program.graph.get_tensor_by_name(tensor)
-                    if not _fits(value, found.dtype.as_datatype_enum, found.shape):
-                        raise _other(program, tensor)
+    drawn = [step for segment in past.segments for step in segment.drawn.values()]
+    for name, drew in (one for step in [*drawn, past.failed or {}] for one in step.items()):
+        slots = {slot.tensor for slot in own[name].drawn.slots} if name in own else set()
+        for tensor, value in zip(drew.names, drew.values):
+            if tensor not in slots:
+                raise _other(program, tensor)
+            found = program.graph.get_tensor_by_name(tensor)
+            if not _fits(value, found.dtype.as_datatype_enum, found.shape):
+                raise _other(program, tensor)
+    if past.failure is not None and past.failure.session not in own:
+        raise _other(program, past.failure.session)
 
 
 def _fits(value: np.ndarray, dtype: str | int, shape: tf.TensorShape) -> bool:

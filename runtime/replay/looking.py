@@ -127,7 +127,12 @@ class Looking:
         with self._one:
             again = self.again(runner)
             again.wanted = lambda: True
-            return go_back(runner, again, step)
+            kept, drew, failure = runner.past, runner.past.failed, runner.past.failure
+            kept.failure, ends = None, step == kept.segments[-1].last
+            stays = go_back(runner, again, step)
+            if ends and drew is not None and failure is not None:
+                runner.failed(drew, failure)
+            return stays
 
     def _at(self, runner: Runner, again: Again, step: int) -> past.LookedBack:
         """A step, taken again. Raises NotKept, and what TensorFlow raises."""

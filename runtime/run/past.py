@@ -179,7 +179,8 @@ class Past:
         # What the step after the last one drew, which failed or broke off.
         self.failed: Mapping[str, Drew] | None = None
         self.line = Line()
-        self.origin: Origin | None = None
+        self.origin: Origin | None = None  # of a file, and how the step broke off there that drew `failed`
+        self.failure: Failure | None = None
         self.size = self._tape = 0  # bytes: of all, and of what steps drew since the last moment
         self.left = 0  # steps that may follow before a moment is due; with 0 nobody knows what the next begins with
 

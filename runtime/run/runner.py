@@ -231,6 +231,11 @@ class Runner:
         """What the latest step of each session drew."""
         return {live.own.id: live.drawn.latest for live in self._drawing if live.drawn.latest.names} or _NOTHING
 
+    def failed(self, drew: Mapping[str, Drew], failure: Failure) -> None:
+        """The step that follows where it is, failed, as a file tells."""
+        self.past.broke(drew)
+        self.failure, self.half = failure, True
+
     def at(self, step: int, epochs: int, results: dict[str, Results]) -> None:
         """Variables were given back what they held after a step, which showed these results: go on from there."""
         self.steps = self.shown = step

@@ -133,7 +133,8 @@ class Run:
         try:
             if self.instead is not None:
                 self.stays = self.instead() or ()
-                self.ended = "done"
+                failure = self.runner.failure
+                self.ended, self.error = ("done", None) if failure is None else ("error", failure.error)
                 return
             while True:
                 stopping = self.stop.is_set()

@@ -526,7 +526,8 @@ class RequestHandler:
 
     def _write_history(self, asked: requests.WriteHistory) -> Stored:
         try:
-            history.write_history(asked.path, self._runs().past, self._origin())
+            runner = self._runs()
+            history.write_history(asked.path, runner.past, self._origin(), runner.failure)
         except FileError as error:
             return Stored(refused=str(error))
         return Stored()
@@ -542,7 +543,7 @@ class RequestHandler:
             return HistoryOpened(refused=str(error))
         found.budget, found.share = max(runner.past.budget, found.size), runner.past.share
         runner.past = found
-        return HistoryOpened(found.segments[-1].last, found.origin != origin)
+        return HistoryOpened(found.segments[-1].last, found.origin != origin, half=found.failure is not None)
 
     def _state_of(self, page: str) -> State:
         """The values that the variables of a page have, where it is open."""

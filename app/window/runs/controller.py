@@ -79,6 +79,7 @@ class RunController(QObject):
         self._last = 0  # the latest step then
         self._initialised: list[str] = []  # the variables that get their initial values in place of a run
         self._back: int | None = None  # the step to which the page goes back in place of a run
+        self._fails = False  # and where the next one failed there
         self.pages = PageResults(workspace, tabs)
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page, opened)
@@ -287,19 +288,19 @@ class RunController(QObject):
             if reply.edited:
                 told = self.tr("{0} was edited since {1} was written: blocks show what it gives as it is now")
                 self.workspace.tell(told.format(self._page, path), "warning", seen=True)
-            self.go_back(reply.step)
+            self.go_back(reply.step, reply.half)
 
         self._start(lambda target: self.worker.open_history(self._text or "", self._page, path, opened, target))
 
-    def go_back(self, step: int) -> None:
-        """Let the page that was run be where it was after a step."""
+    def go_back(self, step: int, fails: bool = False) -> None:
+        """Let the page that was run be where it was after a step. `fails`: the next one failed in the run of a file."""
         if self.worker.state != IDLE:
             self.workspace.refuse(self.tr("A run is under way: stop it first."))
             return
         self.paused.give_up()
         self.failed.clear()
         self._outcome, self._bad, self._until, self._epochs, self._initialised = "", False, "", False, []
-        self._back = step
+        self._back, self._fails = step, fails
         if not self.worker.go_back(step):
             self._back = None
 
@@ -490,9 +491,11 @@ class RunController(QObject):
     def _ended(self, reply: Ended) -> None:
         how, step = reply.ended, reply.step
         back, self._back = self._back, None
-        if back is not None:
+        if back is not None and not (self._fails and reply.half):
             self._went_back(reply, back)
             return
+        if back is not None:
+            self.pages.go_back(self._page, back)
         self._outcome = {
             "done": self.tr("done, step {}"),
             "stopped": self.tr("stopped after step {}"),

@@ -95,3 +95,20 @@ def test_a_history_is_asked_about_without_a_run(why, tmp_path, worker):
     assert code == 2 and "was edited since" in err
     code, _, err = why(path, "--history", path)
     assert code == 2 and "no history of a run" in err
+    checked = saved(
+        tmp_path,
+        f"R RandomGamma shape=[2] alpha=1.0f; NEG Neg; {text}; SUM AddV2; K CheckNumerics message=bad",
+        *wires,
+        "L.y -> SUM.x",
+        "R.output -> NEG.x",
+        "NEG.y -> SUM.y",
+        "SUM.z -> K.tensor",
+        "K.output -> RUN.fetch_outputs",
+        "DOWN.operation -> RUN.run_outputs",
+    )
+    with pytest.raises(blockloom.RunFailed):
+        blockloom.run(checked, steps=9, worker=worker, history=history)
+    code, out, err = why(checked, "--history", history)
+    assert code == 0 and "main/L makes -inf" in out and "step 3" in out, err
+    code, _, err = why(checked, "NEG", "--history", history)
+    assert code == 1 and "failed in step 3" in err

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.marks.tooltips import tip
@@ -263,7 +263,9 @@ def show_whole(window, qtbot):
     window.commands["failed_step"].trigger()
 
 
-def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back_before_it(window, qtbot, catalogue):
+def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back_before_it(
+    window, qtbot, catalogue, tmp_path, monkeypatch
+):
     made = document(
         catalogue,
         {
@@ -333,6 +335,22 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     qtbot.waitUntil(lambda: value(window, "AT", "output") == "60")
     assert (marks.step, marks.older) == (5, "of step 5: step 6 did not come to its end")
     assert looking.timeline.where.text() == "Step 5" and not looking.timeline.latest.isVisible()
+    history = str(tmp_path / "run.history")
+    window.worker.ask(requests.WriteHistory(history), lambda reply: None)
+    window.commands["reset"].trigger()
+    qtbot.waitUntil(lambda: not looking.timeline.isVisible() and not failed.bar.isVisible())
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
+    window.commands["open_history"].trigger()
+    qtbot.waitUntil(lambda: failed.shows and looking.timeline.where.text() == "Step 6, failed")
+    assert window.status.state.text() == "step 6, failed" and marks.unreached == {"NEG"}
+    assert "Step 6, failed: AT: params = [10 20 30 40 50 60], indices = 6" in failed.bar.accessibleName()
+    assert value(window, "UP", "output_ref") == "6" and marks.severity("AT") == "error"
+    with qtbot.waitSignal(window.worker.ended):
+        QTest.mouseClick(failed.bar.back, Qt.MouseButton.LeftButton)
+    assert value(window, "V", "ref") == "5" and window.status.state.text() == "back to before step 6"
+    window.do(SetValue("main", "P", "value", "[10, 20, 30, 40, 50, 60, 70]"), "Set P.value")
+    ended = run(window, qtbot)
+    assert (ended.ended, ended.step, value(window, "AT", "output")) == ("done", 6, "70")
 
 
 def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catalogue):
