@@ -13,6 +13,11 @@ ROOT = Path(__file__).resolve().parents[1]
 _ENUSPACE = ROOT.parent / "shared" / "enuspace" / "samples"
 
 
+def some(part: int, parts: int = 3) -> list[tuple[str, Document]]:
+    """One of so many parts of them, with their names."""
+    return list(bases().items())[part % parts :: parts]
+
+
 @cache
 def bases() -> dict[str, Document]:
     """By their names, as they are on disk; nobody may change them. enuSpace's pages are there where its samples lie

@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -90,6 +91,7 @@ class Person:
         self.done: list[str] = []  # the kinds of edits
         self.packs = False  # whether blocks that are removed on a page and come to a new one are the same
         self.page: Page = next(iter(self.document.pages.values()))
+        self.kept: dict[str, Any] = {}  # what others found out of the document, once all was done
         self.history.listeners.append(self._follow)
 
     @cached_property

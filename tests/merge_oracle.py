@@ -20,6 +20,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Note, Page, split_index
+from blockloom.blocks.weights.document_weights import keys_in
 from tests.human_edits import Person, Uid
 
 Trail = Mapping[tuple[str, str], Uid]
@@ -148,8 +149,11 @@ class Known:
 
 
 def of(person: Person) -> Known:
-    """What a person has."""
-    return Known(person.document, person.pages, person.trail)
+    """What a person has, who does nothing more."""
+    if "known" not in person.kept:
+        person.kept["known"] = Known(person.document, person.pages, person.trail)
+    found: Known = person.kept["known"]
+    return found
 
 
 def before(base: Document) -> Known:
@@ -197,18 +201,21 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
                     if uid not in taken and (not alike or _kind(its) == _kind(item)):
                         trail[at] = uid
                         taken.add(uid)
-    rest = {uid: at for side in (ours, theirs) for at, uid in side.trail.items() if uid not in taken}
-    stem = lambda name: re.sub(r"(_\d+)+$", "", name)  # noqa: E731
+    rest = [(uid, name) for side in (ours, theirs) for (_, name), uid in side.trail.items() if uid not in taken]
     for page in result.pages.values():
         for item in sorted(page.ids()):
             if (page.name, item) in trail:
                 continue
-            found = [uid for uid, (_, name) in rest.items() if name == item]
-            found += [uid for uid, (_, name) in rest.items() if len(uid) > 3 and stem(name) == stem(item)]
+            found = [uid for uid, name in rest if name == item]
+            found += [uid for uid, name in rest if len(uid) > 3 and _stem(name) == _stem(item)]
             uid = found[0] if found else ("item", "?", page.name, item)
-            rest.pop(uid, None)
+            rest = [one for one in rest if one[0] != uid]
             trail[page.name, item] = uid
     return Known(result, pages, trail)
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"(_\d+)+$", "", name)
 
 
 def _kind(item: Item) -> str:
@@ -240,6 +247,7 @@ class Judge:
         places = [self.place(found, conflict.at) + self._by_name(conflict.at) for conflict in conflicts]
         said = {word for note in notes for word in re.findall(r"[\w-]+", note)}
         covered = {uid for place in places for uid in place}
+        said |= {f"weights:{key}" for conflict in conflicts if conflict.what == "weights" for key in _keys(conflict)}
         return Verdict(
             [line for at in (0, 1) for line in self._lost(at, found, covered, said)],
             [
@@ -279,10 +287,16 @@ class Judge:
                 continue
             if field in _SEEN and uid in self.base_uids and (uid, "", "") not in other:
                 continue  # it went, wherever it lay
-            if field in _PLACES and "place" in said:
+            if field == "weights" and f"weights:{name}" in said:
+                continue
+            if field in _PLACES and "place" in said or field == "look" and (uid, "wires", name) in self.changed[1 - at]:
                 continue
             if not field and value is None and (uid, "id", "") in self.changed[1 - at]:
                 continue  # it is there under another name, and nobody can tell that from a new one
+            if field in _SEEN and len(uid) > 3:
+                went = ("item", uid[3], _stem(uid[-1]))
+                if went in self.base_uids and (went, "", "") not in mine:
+                    continue  # a copy of what went: it may be taken for that
             about = {uid, *_uids(name), *_uids(value), *_uids(base.get(key)), *_uids(result.get(key))}
             for cells in (mine, base, other):
                 about |= {uid for one in about for uid in _uids(cells.get((one, "type", ""))) if uid[0] == "page"}
@@ -358,6 +372,9 @@ class Judge:
             return any(gone[i] & self.near[1 - i] for i in (0, 1))
         if what in ("cycle", "recursion"):
             return all(any(key[1] in ("wires", "type", "value", "") for key in keys) for keys in self.changed)
+        if what == "weights":
+            both = self.changed[0] & self.changed[1]
+            return any(key[1] == "weights" and key[2] in _keys(conflict) for key in both)
         field = {"page-name": "name"}.get(what, what)
         both = self.changed[0] & self.changed[1]
         return any(key[0] in place and key[1] == field for key in both) or (
@@ -379,6 +396,11 @@ class Judge:
                     if gone or any((end, "page", "") in self.changed[1 - i] for end in ends):
                         return True
         return False
+
+
+def _keys(conflict: Any) -> set[str]:
+    """The keys of weights that a conflict names."""
+    return {key for side in (conflict.base, conflict.ours, conflict.theirs) for key in keys_in([str(side)])}
 
 
 def _changed(base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Key]:
@@ -423,6 +445,15 @@ def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
 
 
 # --- what a document must not have ------------------------------------------------------------------------------------
+
+
+def _broken_sides(sides: Sequence[Known], catalogue: Catalogue) -> list[dict[str, set[Any]]]:
+    found = []
+    for side in sides:
+        if "broken" not in vars(side):
+            vars(side)["broken"] = [broken(known, catalogue) for known in (side, by_name(side.document))]
+        found += vars(side)["broken"]
+    return found
 
 
 def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
@@ -474,7 +505,7 @@ def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
 def new_faults(result: Known, sides: tuple[Known, ...], catalogue: Catalogue) -> list[str]:
     """What is broken in a result and in none of the sides, be it told by who is who or by names. A circle that
     shares a way with one of a side is not new."""
-    have = [broken(known, catalogue) for side in sides for known in (side, by_name(side.document))]
+    have = _broken_sides(sides, catalogue)
     named = broken(by_name(result.document), catalogue)
     found = broken(result, catalogue)
     return [

@@ -92,8 +92,10 @@ def _names(text: str, named: set[str]) -> bool:
 def by_git(base: Document, ours: Person, theirs: Person, folder: Path, catalogue: Catalogue) -> str:
     """What `git merge-file` makes of the files: "conflict", "broken" where it calls something clean that does not open
     or has faults that no side has, else ""."""
-    for name, document in (("ours", ours.document), ("base", base), ("theirs", theirs.document)):
-        (folder / name).write_text(documents.dumps(document), "utf-8")
+    for name, person in (("ours", ours), ("theirs", theirs)):
+        text = person.kept.setdefault("text", documents.dumps(person.document))
+        (folder / name).write_text(text, "utf-8")
+    (folder / "base").write_text(documents.dumps(base), "utf-8")
     done = subprocess.run(
         ["git", "merge-file", "-p", "ours", "base", "theirs"], cwd=folder, capture_output=True, check=False
     )

@@ -22,7 +22,7 @@ from tests.bench.failed import bench_failed  # noqa: F401
 from tests.bench.first_looks import bench_first_looks  # noqa: F401
 from tests.bench.fluid import bench_fluid  # noqa: F401
 from tests.bench.freezes import bench_freezes  # noqa: F401
-from tests.bench.fuzz import bench_documents, bench_journals  # noqa: F401
+from tests.bench.fuzz import bench_damaged_merges, bench_documents, bench_journals  # noqa: F401
 from tests.bench.gates import bench_gates  # noqa: F401
 from tests.bench.handover import bench_handover  # noqa: F401
 from tests.bench.input import bench_input  # noqa: F401

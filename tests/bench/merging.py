@@ -6,6 +6,7 @@ folder that keeps the models.
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import tempfile
@@ -13,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import blockloom
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -20,6 +22,10 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from tests.bench.measure import ratio
 
+if TYPE_CHECKING:
+    from tests.human_edits import Person
+
+PEOPLE = 8  # who begin with one document
 SHARES = {1: 0.25, 3: 0.35, 8: 0.3, 20: 0.1}  # of the merges, by edits a side
 _MODELS = ("dense", "lstm", "nested", "module", "table", "frozen.pb", "conv.keras", "transformer.keras")
 _MOST = 2.0  # times what reading the three files takes
@@ -36,7 +42,6 @@ def bench_merge() -> bool:
 
 
 def _table(catalogue: Catalogue) -> bool:
-    from tests.human_edits import two
     from tests.merges import by_git, judged
 
     count, seed = int(os.environ.get("BLOCKLOOM_COUNT", 10_000)), int(os.environ.get("BLOCKLOOM_SEED", 0))
@@ -50,10 +55,8 @@ def _table(catalogue: Catalogue) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         for edits, share in SHARES.items():
             row, began, merges = Counter[str](), time.perf_counter(), round(count * share)
-            for number in range(merges):
-                name, base = found[number % len(found)]
-                ours, theirs = two(base, seed + number, edits, catalogue, hot=number % 2 == 1)
-                about = f"{name}, seed {seed + number}, {edits} edits"
+            for number, name, base, ours, theirs in _pairs(found, seed, edits, merges, catalogue):
+                about = f"{name}, seed {seed + number}, {edits} edits, {ours.side} and {theirs.side}"
                 row[by_git(base, ours, theirs, Path(folder), catalogue)] += 1
                 try:
                     one = judged(base, ours, theirs, catalogue)
@@ -75,6 +78,27 @@ def _table(catalogue: Catalogue) -> bool:
             ok &= not (row["lost"] or row["closed"] or row["raised"] or row["faults"])
     print(*(f"  {line:.400}" for line in wrong[:40]), sep="\n")
     return ok
+
+
+def _pairs(
+    found: list[tuple[str, Document]], seed: int, edits: int, count: int, catalogue: Catalogue
+) -> Iterator[tuple[int, str, Document, Person, Person]]:
+    """This many pairs of people, each of whom did so many edits on one of the documents: all pairs among some, every
+    second time among people who work on the same things."""
+    from tests.human_edits import Person, hot_spots
+
+    for number in range(count):
+        name, base = found[number % len(found)]
+        spots = hot_spots(base, seed + number) if number // len(found) % 2 else ()
+        people = [
+            Person(base, f"person {one}", PEOPLE * (seed + number) + one, catalogue, spots).work(edits)
+            for one in range(PEOPLE)
+        ]
+        for ours, theirs in itertools.combinations(people, 2):
+            if not count:
+                return
+            count -= 1
+            yield number, name, base, ours, theirs
 
 
 def _documents() -> Iterator[tuple[str, Document]]:

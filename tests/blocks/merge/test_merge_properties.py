@@ -8,7 +8,7 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Move, Rename, SetValue
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.merge.merging import merge
-from tests.bases import bases
+from tests.bases import some
 from tests.human_edits import (
     Person,
     add_block,
@@ -31,7 +31,7 @@ ON_PAGE = {set_value: 3, add_block: 2, wire: 2, rewire: 1, cut: 1, remove: 1, lo
 
 @pytest.mark.parametrize("count", [1, 3, 8])
 def test_nothing_is_lost_the_result_opens_and_sides_are_alike(catalogue, count):
-    for number, (name, base) in enumerate(bases().items()):
+    for number, (name, base) in enumerate(some(count, 2)):
         ours, theirs = two(base, 17 * count + number, count, catalogue)
         found = judged(base, ours, theirs, catalogue)
         about = f"{name}: {ours.done} and {theirs.done}"
@@ -41,7 +41,7 @@ def test_nothing_is_lost_the_result_opens_and_sides_are_alike(catalogue, count):
 
 
 def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
-    for number, (name, base) in enumerate(bases().items()):
+    for number, (name, base) in enumerate(some(0)):
         for count in (1, 6):
             there = Person(base, "theirs", number, catalogue).work(count)
             other, text = there.document, dumps(there.document)
@@ -51,7 +51,7 @@ def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
 
 
 def test_pages_that_only_one_side_changed_and_moves_never_conflict(catalogue):
-    for number, (name, base) in enumerate(bases().items()):
+    for number, (name, base) in enumerate(some(1)):
         pages = list(base.pages)
         half = len(pages) // 2
         if half:
@@ -67,9 +67,9 @@ def test_pages_that_only_one_side_changed_and_moves_never_conflict(catalogue):
 
 
 def test_a_value_goes_to_the_block_that_the_other_side_renamed(catalogue):
-    for name, base in bases().items():
+    for name, base in some(2):
         page = next(iter(base.pages.values()))
-        for number, block in enumerate(list(page.blocks.values())[:12]):
+        for number, block in enumerate(list(page.blocks.values())[:6]):
             ours, theirs = History(base.copy()), History(base.copy())
             ours.do(Rename(page.name, block.id, f"OTHER_{number}"))
             theirs.do(SetValue(page.name, block.id, "_seen", "7"))
@@ -81,7 +81,7 @@ def test_a_value_goes_to_the_block_that_the_other_side_renamed(catalogue):
 
 def test_an_edit_of_a_block_lies_in_the_page_that_the_other_side_made_of_it(catalogue):
     tried = 0
-    for number, (name, base) in enumerate(bases().items()):
+    for number, (name, base) in enumerate(some(0, 2)):
         ours = Person(base, "ours", number, catalogue, kinds={make_block: 1}).work(1)
         for (page, block), uid in ours.trail.items():
             if uid[1] != page and uid[1] in base.pages and len(uid) == 3 and block in ours.document.pages[page].blocks:
@@ -91,7 +91,7 @@ def test_an_edit_of_a_block_lies_in_the_page_that_the_other_side_made_of_it(cata
                 there = next(p for p in found.pages.values() if p.name == page)
                 assert there.blocks[block].values["_seen"] == "7" and not found.conflicts, (name, page, block)
                 tried += 1
-    assert tried > 20
+    assert tried > 10
 
 
 def _document(*blocks: Block) -> Document:
