@@ -50,6 +50,7 @@ class Comparison(QObject):
         self.numbers: Numbers = {}  # by how much
         self.kept: set[Key] = set()  # cells that stay as they are
         self._stale = False  # the document was edited since
+        self._had: tuple[Conflict, ...] = ()  # conflicts that were listed without a comparison
         self._job: Job | None = None
         self._measuring: Job | None = None
         self._later = qt.timer(self, self._begin, _SOON)
@@ -94,7 +95,8 @@ class Comparison(QObject):
         if self.other is not None:
             self._stale = True
             self._later.start()
-        elif self.conflicts:
+        elif self.conflicts != self._had:
+            self._had = self.conflicts
             self.changed.emit()
 
     def _work(self, other: Other) -> Callable[[], tuple[Diff, Arrays, list[Listed]]]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.runs.comparing import Comparing
 
 _LARGEST = QSize(1600, 1100)  # pixels of the picture of a page
+_DRAWN = 500  # blocks of a page up to which it shows them as the canvas does
 
 
 class Comparisons(QObject):
@@ -116,23 +117,22 @@ class Comparisons(QObject):
 
     def _look_at(self, name: str) -> None:
         """A page that only the other document has, as a picture."""
-        from blockloom.app.canvas.look.picture import Picture
+        from blockloom.app.window.comparison.pictures import picture_of
 
         other = self.comparison.other
         if other is None or name not in other.document.pages:
             return
         types = self.workspace.catalogue.base.with_pages(other.document)
-        picture = Picture(other.document.pages[name], types, self.theming.canvas)
-        size = picture.area.size().toSize().boundedTo(_LARGEST)
         dialog = QDialog(self.tabs.window(), windowTitle=self.tr("{0} in {1}").format(name, other.name))
-        ratio = dialog.devicePixelRatioF()
-        image = picture.sketch(size * ratio, ratio)
+        page, ratio = other.document.pages[name], dialog.devicePixelRatioF()
+        image = picture_of(page, types, self.theming.canvas, _LARGEST, ratio, _DRAWN, True)
         label = qt.named(Label(), dialog.windowTitle())
         label.setPixmap(QPixmap.fromImage(image))
         area = QScrollArea(widgetResizable=False)
         area.setWidget(label)
         qt.close_with(dialog, Label(self.tr("This page is in {} only.").format(other.name)), (area, 1))
-        dialog.resize((size + QSize(60, 120)).boundedTo(self.tabs.window().size()))
+        size = image.deviceIndependentSize().toSize() + QSize(60, 120)
+        dialog.resize(size.boundedTo(self.tabs.window().size()))
         dialog.show()
 
     # --- numbers --------------------------------------------------------------------------------------------------

@@ -5,19 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import Any, NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QIcon, QImage, QPainter, QPixmap, QShowEvent
+from PySide6.QtGui import QHideEvent, QIcon, QPixmap, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QListView, QListWidget, QListWidgetItem, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.look.picture import Picture
-from blockloom.app.canvas.paint.batch import draw_rects
-from blockloom.app.canvas.scene.categories import category
-from blockloom.app.canvas.scene.theme import colour
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.comparison import others
+from blockloom.app.window.comparison.pictures import picture_of
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
@@ -30,8 +26,7 @@ from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.files.git_files import Commit
 
 _PICTURE = QSize(168, 104)
-_DRAWN = 150  # blocks of a page up to which its picture shows them; of more, a rectangle for each: it takes no time
-_BLOCK = 160.0, 100.0  # about the size of a block, in canvas pixels
+_DRAWN = 150  # blocks of a page up to which its picture shows more than a rectangle for each
 _AT = Qt.ItemDataRole.UserRole
 
 
@@ -169,10 +164,7 @@ class FileHistory(QWidget):
         page, ratio = seen.page, self.devicePixelRatioF()
         assert page is not None
         types, theme = self._workspace.catalogue.base.with_pages(seen.document), self._theming.canvas
-        if len(page.blocks) <= _DRAWN:
-            image = Picture(page, types, theme).sketch(_PICTURE * ratio, ratio)
-        else:
-            image = _coarse(page, types, theme, ratio)
+        image = picture_of(page, types, theme, _PICTURE, ratio, _DRAWN)
         return QIcon(QPixmap.fromImage(image))
 
     def _filter(self) -> None:
@@ -215,23 +207,3 @@ def _blank() -> QIcon:
     pixmap = QPixmap(_PICTURE)
     pixmap.fill(Qt.GlobalColor.transparent)
     return QIcon(pixmap)
-
-
-def _coarse(page: Page, types: Any, theme: Any, ratio: float) -> QImage:
-    """A large page as rectangles in the colours of categories."""
-    image = QImage(_PICTURE * ratio, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(ratio)
-    image.fill(colour(theme.canvas))
-    blocks = list(page.blocks.values())
-    at = np.array([(block.x, block.y) for block in blocks])
-    low, high = at.min(0), at.max(0) + _BLOCK
-    scale = float((np.array(_PICTURE.toTuple()) / np.maximum(high - low, 1.0)).min())
-    rows = np.hstack(((at - low) * scale, np.tile(np.maximum(np.array(_BLOCK) * scale, 1.0), (len(at), 1))))
-    kinds = np.array([category(types.get(block.type)) for block in blocks])
-    p = QPainter(image)
-    p.setPen(Qt.PenStyle.NoPen)
-    for kind in set(kinds.tolist()):
-        p.setBrush(colour(theme.far(kind)))
-        draw_rects(p, rows[kinds == kind])
-    p.end()
-    return image

@@ -92,7 +92,7 @@ class ComparisonPanel(QWidget):
         self.list.header().setResizeContentsPrecision(0)  # of what is seen: to ask all rows takes long
         self.layout_too.toggled.connect(lambda _: self.fill())
         for signal in (self.list.clicked, self.list.activated):
-            signal.connect(self._go)
+            signal.connect(lambda index: self._go(index, True))
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._enable())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._choose())
         qt.action(self.list, "", self._take, "Ctrl+Return")
@@ -252,18 +252,18 @@ class ComparisonPanel(QWidget):
             layers.chosen = what.item if isinstance(what, Change) and here else ""
             canvas.update()
 
-    def _go(self, index: QModelIndex) -> None:
-        """To what a row is about, on its page."""
+    def _go(self, index: QModelIndex, opens: bool = False) -> None:
+        """To what a row is about, on its page; `opens` a picture of a page that only the other document has."""
         what = self.rows.at(index)
         if isinstance(what, Conflict):
             self._tabs.goto_address(parse(what.at)) if what.at else None
         elif isinstance(what, Group) and what.itself is not None and what.itself.kind == ADDED:
-            self._look_at(what.page)
+            self._look_at(what.page) if opens else None
         elif isinstance(what, Group) and what.page:
             self._tabs.show_page(what.page)
         elif isinstance(what, Change) and what.page:
             if not self._tabs.show_page(what.page):
-                self._look_at(what.page)
+                self._look_at(what.page) if opens else None
                 return
             canvas = self._tabs.canvas()
             self._mark()

@@ -222,6 +222,15 @@ def test_conflicts_come_first_and_are_decided_by_their_buttons(window, panel, qt
     qtbot.waitUntil(lambda: listed(panel)[0].startswith("main ("))
 
 
+def test_conflicts_are_listed_without_a_comparison_until_they_are_decided_elsewhere(filled, qtbot):
+    filled.docks.show("comparison")
+    panel = filled.docks["comparison"].widget()
+    filled.do(SetConflicts((Conflict("main/A.value", "value", "1.", "1.0", "3."),)), "Merge")
+    assert listed(panel) == ["Conflicts (1)", "main/A.value · base 1."]
+    filled.do(SetConflicts(()), "Choose")
+    assert not listed(panel)
+
+
 def test_a_kept_run_has_the_document_that_ran(window, path, qtbot):
     window.file.open_path(str(path))
     text = documents.dumps(window.workspace.document)

@@ -1,6 +1,7 @@
 """Another version of the document comes into the open one, from the window and as git's mergetool starts it."""
 
 import argparse
+import re
 import subprocess
 
 import pytest
@@ -134,6 +135,6 @@ def test_a_difftool_opens_one_beside_the_other(window, versions, qtbot):
 
 
 @pytest.mark.parametrize("words", [["--compare", "a"], ["--merge", "a", "b", "c"], ["x", "-o", "y"]])
-def test_options_that_do_not_go_together_are_refused(words):
-    with pytest.raises(ValueError, match=r"-o OUT|two documents"):
-        starting.task(parsed(*words))
+def test_options_that_do_not_go_together_are_refused(words, capsys):
+    assert main.run(parsed(*words)) == 2
+    assert re.match(r"blockloom edit: .*(-o OUT|two documents)", capsys.readouterr().err)
