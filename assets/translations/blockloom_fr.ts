@@ -7567,6 +7567,10 @@
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
     </message>
+    <message>
+        <source>{} is called where random numbers or elements are drawn in a function: a run does not pause inside</source>
+        <translation>{} est appelée là où une fonction tire des nombres aléatoires ou des éléments : une exécution n’y fait pas de pause</translation>
+    </message>
     <message numerus="yes">
         <source>{} conflict is left to be chosen</source>
         <comment>{} conflicts are left to be chosen</comment>

@@ -7565,6 +7565,10 @@
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>데이터세트가 {} 페이지를 호출합니다. 실행은 그 안에서 일시 중지하지 않습니다</translation>
     </message>
+    <message>
+        <source>{} is called where random numbers or elements are drawn in a function: a run does not pause inside</source>
+        <translation>{}은(는) 함수 안에서 난수나 요소를 뽑는 곳에서 호출됩니다: 실행이 그 안에서 일시 중지하지 않습니다</translation>
+    </message>
     <message numerus="yes">
         <source>{} conflict is left to be chosen</source>
         <comment>{} conflicts are left to be chosen</comment>

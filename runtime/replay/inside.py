@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import tensorflow as tf
@@ -67,9 +67,43 @@ class Inside:
                 raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", one.text))
             if any(tap.flows for tap in taps):
                 raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", taps[0].page))
+            if any(tap.token.encode() in self._drawn for tap in taps):
+                raise ConditionError(
+                    phrase(
+                        "{} is called where random numbers or elements are drawn in a function: "
+                        "a run does not pause inside",
+                        taps[0].page,
+                    )
+                )
         if {gate.tap.token: gate.breaks for gate in self._gates} != {t: own for t, own in wanted.items() if own}:
             self.again.close()
             self._gates = [Gate(tap, wanted[tap.token]) for tap in self.taps if wanted[tap.token]]
+
+    @cached_property
+    def _drawn(self) -> set[bytes]:
+        """The tokens of taps in functions that are not taken again: what draws is kept as a whole, and what hangs on
+        what is not kept is not known."""
+        graph = self.program.graph
+        lost = {graph.get_operation_by_name(name) for own in self.again.sessions() for name in own.drawn.lost}
+        todo = list(lost)
+        while todo:
+            op = todo.pop()
+            after = {user for tensor in op.outputs for user in tensor.consumers()} | {*op._control_outputs}
+            todo += after - lost
+            lost |= after
+        slots = [node_of(slot.tensor) for own in self.again.sessions() for slot in own.drawn.slots]
+        found = {op.name for op in lost} | {*slots}
+        definition = graph.as_graph_def()
+        functions = {one.signature.name: one.node_def for one in definition.library.function}
+        nodes = [node for node in definition.node if node.name in found]
+        tokens, seen = set[bytes](), set[str]()
+        while nodes:
+            node = nodes.pop()
+            tokens |= {node.attr[MARK].s} if MARK in node.attr else set()
+            names = {one.function for one in called(node)} & functions.keys() - seen
+            seen |= names
+            nodes += [inner for name in names for inner in functions[name]]
+        return tokens
 
     def look(
         self, step: int, given: Mapping[str, Any] | None, after: Mapping[str, int], at: At | None = None

@@ -371,7 +371,7 @@ class PausedRun(QObject):
         elif inner is not None and self._is_inner(canvas) and not open_page.path:
             canvas.annotations.set_paused(inner.next, inner.ahead[1:], ())
         else:
-            here = (open_page.function, open_page.path) == (met.page, met.path)
+            here = (open_page.function, open_page.path) == (met.page, met.path) and not self.at.call[1]
             canvas.annotations.set_paused(met.block if here and self._stands else "", (), ())
 
 

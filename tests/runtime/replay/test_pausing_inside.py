@@ -170,6 +170,28 @@ def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
     assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
 
 
+def test_a_loop_in_which_random_numbers_are_drawn_is_not_paused_in(inside):
+    document = Document()
+    page(document, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
+    page(document, "less", f"i loom.Arg {INT}; L Less y=50; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(
+        document,
+        "next",
+        f"""i loom.Arg {INT}; R RandomUniform shape=[1] dtype=DT_FLOAT T=DT_INT32; C Cast SrcT=DT_FLOAT DstT=DT_INT32;
+        S Sum reduction_indices=[0]; UP AddV2; N AddV2 y=1; r loom.Retval""",
+        "i.output -> UP.x",
+        "R.output -> C.x",
+        "C.y -> S.input",
+        "S.output -> UP.y",
+        "UP.z -> N.x",
+        "N.z -> r.input",
+    )
+    pauses = inside(document, "next", "next/R > 0.5")
+    with pytest.raises(ConditionError, match="next is called where random numbers"):
+        pauses.before()
+    assert pauses.runner.steps == 0 and pauses.pause is None
+
+
 def test_what_a_dataset_calls_is_not_paused_in(inside):
     document = Document()
     page(

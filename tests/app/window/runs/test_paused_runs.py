@@ -250,7 +250,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert "is paused in call 10 of LOOP -> next, because of M: z > 20" in bar.text.text()
         assert not text(window.canvas(), "LOOP")
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier))
-        assert "no further call of 10 pauses" in bar.text.text()
+        assert "no further call of 10 pauses" in bar.text.text() and canvas.marks.state("M") != "paused"
         tabs.goto("main", "A")
         assert "89" in str(window.canvas().marks.results["LOOP"])
         press(bar.give_up)
