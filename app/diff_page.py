@@ -52,8 +52,7 @@ li a { color: inherit; text-decoration: none; } li a:hover { text-decoration: un
   border-radius: 4px; font-size: 13px; cursor: pointer; }
 .view > input:checked + label { background: #1c1e21; color: #fff; }
 .scroll { overflow: auto; max-height: 75vh; border: 1px solid var(--line); background: #f4f5f7; }
-.stage { position: relative; container-type: size; overflow: hidden; }
-.view > .fit:checked ~ .scroll .stage { width: min(100%, var(--wide)); }
+.stage { position: relative; container-type: size; overflow: hidden; width: min(100%, var(--wide)); }
 .view > .half:checked ~ .scroll .stage { width: calc(var(--wide) / 2); }
 .view > .full:checked ~ .scroll .stage { width: var(--wide); }
 .picture { position: absolute; background-size: 100% 100%; -webkit-print-color-adjust: exact;
@@ -78,7 +77,8 @@ polyline.gone { stroke: var(--gone); stroke-width: 2.5; stroke-dasharray: 8 5; }
 details { margin-top: 14px; } summary { cursor: pointer; color: #555b66; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin-top: 8px; }
 figure { margin: 0; } figcaption { color: #555b66; overflow-wrap: anywhere; }
-figure .stage { width: min(100%, var(--wide)); border: 1px solid var(--line); }
+figure .stage { border: 1px solid var(--line); }
+.whole { margin: 4px 0; } .whole summary { color: inherit; } .whole ul { display: inline-block; vertical-align: top; }
 @media (max-width: 900px) { .parts, .two { grid-template-columns: minmax(0, 1fr); } }
 @media print { .scroll, .list { max-height: none; overflow: visible; } .view > label { display: none; } }
 """
@@ -145,13 +145,11 @@ class _Page:
         parts = []
         for line in section.lines:
             views = self._views(line.at[0][0])
-            picture = (views.a or views.b) if views is not None else None
-            shown = self._stage(draw(picture)) if picture is not None else ""
-            parts.append(
-                f'<ul>{_item(line, {})}</ul><div class="scroll">{shown}</div>'
-                if shown
-                else f"<ul>{_item(line, {})}</ul>"
-            )
+            drawn = (views.a or views.b) if views is not None else None
+            shown = self._stage(draw(drawn)) if drawn is not None else ""
+            item = f"<ul>{_item(line, {})}</ul>"
+            picture = f'<details class="whole"><summary>{item}</summary><div class="scroll">{shown}</div></details>'
+            parts.append(picture if shown else item)
         return f"<section><h2>{_text(section.title)}</h2>{''.join(parts)}</section>"
 
     def _views(self, page: str) -> PageViews | None:
