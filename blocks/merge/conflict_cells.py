@@ -339,5 +339,5 @@ CELLS: dict[str, Cell] = {
     "library": Cell(
         _PAGE, lambda side: True, lambda at: tuple(at.page.origin or ()) or None, lambda at, side: [], (OURS,)
     ),
-    "cycle": Cell((*_ITEM, *_PAGE), _texts, lambda at: None, lambda at, side: []),
+    "cycle": Cell((*_ITEM, *_PAGE), lambda side: side is None or _texts(side), lambda at: None, lambda at, side: []),
 }

@@ -36,9 +36,9 @@ def sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ..
     cell = CELLS.get(conflict.what)
     if cell is None:
         return ()
-    if conflict.what == "cycle":
-        return (OURS, THEIRS, BASE)
     own = [getattr(conflict, side) for side in (OURS, THEIRS)]
+    if conflict.what == "cycle":
+        return (OURS, THEIRS, BASE) if all(map(cell.fits, own)) else ()
     if conflict.what == "wires":
         cell = cell._replace(fits=lambda side: CELLS["wires"].fits(side) and _may_lead(conflict, side, document))
     fit = {
@@ -94,6 +94,8 @@ def is_mended(document: Document, conflict: Conflict) -> bool:
     if place is None or cell is None or conflict.what in ("removed", "page-removed", "library"):
         return False
     if conflict.what == "cycle":
+        if not sides(conflict):
+            return False
         items = {*begins(conflict.ours), *begins(conflict.theirs)}
         there = {str(wire) for wire in place.page.wires()}
         return len(items - there) > len(blocks_of(document, items - there))

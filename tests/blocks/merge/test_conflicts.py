@@ -1,6 +1,9 @@
 """What a merge left to be chosen: each side of each cell can be taken, and undone; conflicts keep to what they are
 about."""
 
+import contextlib
+import random
+
 import pytest
 
 from blockloom.blocks.document.pages import (
@@ -19,6 +22,7 @@ from blockloom.blocks.document.pages import (
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Remove, RemovePage, RenamePage, SetValue, rename
 from blockloom.blocks.files import documents
+from blockloom.blocks.merge.conflict_cells import CELLS as KINDS
 from blockloom.blocks.merge.conflicts import (
     BASE,
     BOTH,
@@ -230,6 +234,7 @@ def test_which_sides_there_are():
     assert sides(Conflict("main/A", "removed", False, True, False)) == (OURS, THEIRS)
     assert sides(Conflict("main/", "library", None, ("a",), ("b",))) == (OURS,)
     assert sides(Conflict("main/A", "whatever", "1", "2", "3")) == ()
+    assert sides(Conflict("main/A", "cycle", None, ("A -> B",), 1.5)) == ()
     assert sides(Conflict("main/A.value", "value", ("1",), "2", True)) == (OURS,)  # as a hand-edited file has it
 
 
@@ -419,3 +424,42 @@ def test_wires_from_other_pages_follow_their_names():
     history.do(rename(history.document.page("part"), "M", "MINUS"))
     history.do(RenamePage("part", "layer"))
     assert history.document.conflicts[0].sides == ("A.output", "USE.y", "layer/MINUS.y")
+
+
+AT = (
+    "main/A",
+    "main/A.value",
+    "main/",
+    "part/",
+    "main/N",
+    "main/F",
+    "",
+    "no/A.b",
+    "main/USE/x.y",
+    "main/SUM.inputs",
+    "A",
+)
+SIDES = (
+    *("", "1", "A.output", "ref A.output", "A", "part/M.y", "..", "@SUM", "#ff0000", "weights:K", "a -> b", "main/USE"),
+    *("page:part", "\n", "//", True, False, 0, 1.5, -1e15, None, (), ("A.output", "A.output"), (1, 2), (0, 0, 1, 1)),
+    *(("main/USE", "A -> B", ""), ("part/M.y",) * 3),
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_a_file_has_for_conflicts_a_side_is_taken_and_undone_or_refused(seed):
+    chance = random.Random(seed)
+    for _ in range(150):
+        sort = chance.choice([*KINDS, "odd"])
+        written = made(Conflict(chance.choice(AT), sort, *chance.choices(SIDES, k=3)))
+        text = documents.dumps(written)
+        document = documents.loads(text)
+        (conflict,) = document.conflicts
+        is_mended(document, conflict)
+        for side in sides(conflict, document):
+            history = History(document)
+            with contextlib.suppress(EditError):
+                history.do(solved(document, conflict, side))
+                documents.loads(documents.dumps(document))
+                assert document.conflicts == () and history.undo()
+            assert documents.dumps(document) == text
