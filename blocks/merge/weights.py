@@ -59,6 +59,8 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
         _of_all([weights.added for weights in sides], keys),
         _of_all([weights.arrays for weights in sides], keys),
     )
+    if found.arrays and not found.file:  # one side has no weights any more
+        found.file = ours.weights.file or theirs.weights.file or base.weights.file
     for document in (ours, theirs, base):
         found.look_besides(document.weights, document.folder)
     merged.weights = found
@@ -66,13 +68,14 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
 
 
 def left_behind(merged: Document, base: Document, ours: Document, theirs: Document) -> list[str]:
-    """The keys that a merged document names, and whose arrays git leaves behind: where one side alone changed its file
-    of weights, git takes that without asking, and the other may use what is no more in it."""
+    """The keys that a merged document names, and whose arrays git leaves behind: where one side alone has a new file of
+    weights, git takes that without asking, and the other may use what is no more in it. A side has one where it has new
+    arrays, and none where it has none: one that merely needs less is saved with the file that was there."""
     was, mine, other = (document.weights.arrays for document in (base, ours, theirs))
-    if mine == other or was not in (mine, other):
+    new = [side for side in (mine, other) if was != side and not (side and side.items() <= was.items())]
+    if len(new) != 1:
         return []
-    taken = {*(other if was == mine else mine).values()}
-    arrays = merged.weights.arrays
+    taken, arrays = {*new[0].values()}, merged.weights.arrays
     return sorted(key for key in merged.keys() & arrays.keys() if arrays[key] not in taken)
 
 
