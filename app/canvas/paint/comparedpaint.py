@@ -91,14 +91,13 @@ class ComparedPainter:
         if painter.view.scale < MIDDLE:
             return
         p.setRenderHint(_AA)
-        p.setPen(Qt.PenStyle.NoPen)
-        for kind, names in self._kinds():
-            p.setBrush(_faint(getattr(theme, kind)))
-            radius = RADIUS * painter.view.scale + HALO
-            for x, y, w, h in self._rows(names, area).tolist():
-                p.drawRoundedRect(QRectF(x - HALO, y - HALO, w + 2 * HALO, h + 2 * HALO), radius, radius)
-        p.setPen(self._pen(GONE))
         p.setBrush(Qt.BrushStyle.NoBrush)
+        radius, out = RADIUS * painter.view.scale + HALO / 2, HALO / 2
+        for kind, names in self._kinds():
+            p.setPen(QPen(_faint(getattr(theme, kind)), HALO))
+            for x, y, w, h in self._rows(names, area).tolist():
+                p.drawRoundedRect(QRectF(x - out, y - out, w + HALO, h + HALO), radius, radius)
+        p.setPen(self._pen(GONE))
         for row in self._rows(self.compared.gone, area, True).tolist():
             p.drawRoundedRect(QRectF(*row), RADIUS * painter.view.scale, RADIUS * painter.view.scale)
         p.setRenderHint(_AA, False)
