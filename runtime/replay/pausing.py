@@ -42,6 +42,7 @@ from blockloom.runtime.resources import handing
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.fetched import as_array
+from blockloom.runtime.run.fitting import Ran
 from blockloom.runtime.run.past import LookedBack
 from blockloom.runtime.run.runner import Runner, by_id, merged
 from blockloom.runtime.run.session import OpenSession
@@ -52,11 +53,12 @@ Given = Mapping[Address, str | np.ndarray]  # values for outputs, in the place o
 
 class Pause:
     """A step at which a run pauses, because of `met`. `done`: it is made already. `left` is what was to be run, with
-    this step, or after it where it is done. `given` are values that are tried."""
+    this step, or after it where it is done; of epochs, `ran` are over. `given` are values that are tried."""
 
     def __init__(self, breaks: Breaks, step: int, met: Break, done: bool):
         self.breaks, self.step, self.met, self.done = breaks, step, met, done
         self.left: RunMode | None = RunMode()
+        self.ran = Ran()
         self.given: dict[str, Any] = {}
         self.gives: dict[str, Results] = {}  # what the step gives, by session
         self.stop: Stop | None = None  # inside a function: the call in which it is looked at, up to which all is known
@@ -324,10 +326,10 @@ class Breaks:
             pause.seek({}, NOWHERE)
         return met or inside
 
-    def leaves(self, mode: RunMode | None) -> None:
-        """What is yet to be run where the run pauses; None: nothing."""
+    def leaves(self, mode: RunMode | None, ran: Ran) -> None:
+        """What is yet to be run where the run pauses, None: nothing; of epochs, `ran` are over."""
         if self.pause is not None and not self._sought:
-            self.pause.left = mode
+            self.pause.left, self.pause.ran = mode, ran
 
     def told(self) -> PausedAt | None:
         """Where the run pauses."""

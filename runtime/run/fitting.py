@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,6 +43,7 @@ class Fit:
         self.asked, self._page = asked, page
         self.epochs = self.best = 0
         self.kept: dict[str, Kept] = {}
+        self.kept_after = 0  # the step
         self.told: list[dict[str, float]] = []  # epoch by epoch
         self._least: float | None = None  # of `monitor`, the best one
         self._trained: dict[str, float] = {}
@@ -86,6 +87,16 @@ class Fit:
     def _numbers(self, results: Results) -> dict[str, float]:
         found = ((name, _number(results, at, pin)) for name, at, pin in self.asked.told)
         return {name: number for name, number in found if number is not None}
+
+
+class Ran(NamedTuple):
+    """How far a run has come that goes on in another one: epochs, steps of the one under way, the seconds that each
+    took, and what the epochs gave."""
+
+    epochs: int = 0
+    steps: int = 0
+    mean: float = 0.0
+    fit: Fit | None = None
 
 
 def _number(results: Results, at: Address, pin: str) -> float | None:

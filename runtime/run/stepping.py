@@ -18,7 +18,7 @@ from blockloom.runtime.protocol.events import Progress
 from blockloom.runtime.protocol.steps import PausedAt, ShownStep
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.fetched import Wanted
-from blockloom.runtime.run.fitting import Fit
+from blockloom.runtime.run.fitting import Fit, Ran
 from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.runner import EndOfData, Runner
 
@@ -48,8 +48,8 @@ class Pausing(Protocol):
     def after(self, over: bool) -> bool:
         """Whether it does after a step that was made; where the run is over, it does not."""
 
-    def leaves(self, mode: RunMode | None) -> None:
-        """What is yet to be run where it pauses."""
+    def leaves(self, mode: RunMode | None, ran: Ran) -> None:
+        """What is to be run, of which `ran` is over, where it pauses."""
 
     def told(self) -> PausedAt | None:
         """Where it pauses."""
@@ -74,6 +74,7 @@ class Run:
         opened: Wanted = frozenset(),
         breaks: Pausing | None = None,
         line: bool = False,
+        ran: Ran | None = None,
     ):
         self.instead, self.breaks = instead, breaks
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
@@ -87,12 +88,13 @@ class Run:
         self.stop = threading.Event()
         self.ended = ""  # why: "done", "end" of the data, "stopped", "paused", "timeout", "error"
         validation = runner.program.validation if mode.epochs else None
-        self.fit = Fit(validation, runner.program.page) if validation is not None else None
+        self.ran = ran = ran or Ran()
+        self.fit = ran.fit or (Fit(validation, runner.program.page) if validation is not None else None)
+        self.told = len(self.fit.told) if self.fit is not None else 0  # epochs of before a pause
         self.validates = False  # whether it does now, between two epochs
-        self.epochs = 0  # how often the data came to its end
+        self.epochs = ran.epochs  # how often the data came to its end
         self._epoch_began = time.monotonic()
-        self._mean = 0.0  # seconds of an epoch
-        self._kept_after = 0  # the step after which the best variables were kept
+        self._mean = ran.mean  # seconds of an epoch
         self.back = False  # whether the variables have these again
         self.data: Address | None = None  # where it ended
         self.over = False
@@ -127,7 +129,8 @@ class Run:
         return Progress(self.runner.steps, epoch, self.mode.epochs, self.validates, left)
 
     def _steps(self) -> None:
-        shown, cost, done, began, seen = 0.0, 0.0, 0, 0, True  # `began`: how many were done when the epoch began
+        # `began`: how many were done when the epoch began
+        shown, cost, done, began, seen = 0.0, 0.0, 0, -self.ran.steps, True
         steps, until, tested, breaks = self.mode.steps, self.mode.until, self.mode.blocks, self.breaks
         tested |= breaks.blocks if breaks is not None else frozenset()
         try:
@@ -159,7 +162,7 @@ class Run:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
                         raise self.runner.end_epoch()
                     if breaks is not None and not self.validates and breaks.before():
-                        self._pauses(done)
+                        self._pauses(done, done - began)
                         return
                     if recorder is None or self.validates:
                         besides = self.opened | tested if seen else frozenset()
@@ -176,7 +179,7 @@ class Run:
                 done += not self.validates
                 met = until is not None and not self.validates and RULES[type(until)](until, self.runner)
                 if breaks is not None and not self.validates and breaks.after(met):
-                    self._pauses(done)
+                    self._pauses(done, done - began)
                     return
                 if met:
                     self.ended, self.met = "done", True
@@ -205,15 +208,14 @@ class Run:
             self.over = True
             self.wake()
 
-    def _pauses(self, done: int) -> None:
-        """The run pauses after so many steps."""
+    def _pauses(self, done: int, of_epoch: int) -> None:
+        """The run pauses after so many steps, and so many of the epoch."""
         self.ended, left = "paused", self.mode
-        if left.epochs:
-            left = left._replace(epochs=left.epochs - self.epochs)
-        elif left.steps:
+        if left.steps and not left.epochs:
             left = left._replace(steps=left.steps - done)
         assert self.breaks is not None
-        self.breaks.leaves(left if left.steps or not self.mode.steps else None)
+        ran = Ran(self.epochs, of_epoch, self._mean, self.fit)
+        self.breaks.leaves(left if left.steps or not self.mode.steps else None, ran)
 
     def _is_over(self, end: EndOfData) -> bool:
         """The data came to its end: that of an epoch, or of its validation. Whether the run does, too."""
@@ -241,7 +243,7 @@ class Run:
             return True
         self.validates = False
         if self.fit.validated(results, self.runner.history) and asked.keep_best:
-            self.fit.kept, self._kept_after = self.runner.keep(), self.runner.steps
+            self.fit.kept, self.fit.kept_after = self.runner.keep(), self.runner.steps
         self.runner.tell_history()
         if self.fit.enough:
             self.ended = "done"
@@ -263,7 +265,7 @@ class Run:
         """Give the variables what they held after the best epoch, however the run ended, if its sessions are open."""
         if self.fit is None or not self.fit.kept or self.closing is not None or self.ended == "paused":
             return
-        if self.runner.half or self.runner.steps != self._kept_after:
+        if self.runner.half or self.runner.steps != self.fit.kept_after:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 self.runner.put_back(self.fit.kept)
                 self.back = True

@@ -37,7 +37,7 @@ class Watchdog:
         self._asked = 0.0  # when the blocked blocks were asked last, by time.monotonic(); so are the others
         self._saved = self._told = time.monotonic()
         self._waiting: list[WaitingBlock] = []  # what they said
-        self._epochs = 0  # of how many it was told what they gave
+        self._epochs = run.told  # of how many it was told what they gave
         self._lost: list[str] = []  # blocks whose state ended with the run
 
     def look(self) -> bool:

@@ -603,6 +603,7 @@ class RequestHandler:
                 breaks=breaks,
                 line=asked.line,
                 instead=instead,
+                ran=pause.ran if pause is not None and asked.go_on and not seeks else None,
             ),
         )
 

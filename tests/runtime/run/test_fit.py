@@ -13,8 +13,10 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import AddPage, Insert, SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
+from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker.errors import WorkerError
 from tests.runtime.api.test_layers import page
 
@@ -339,6 +341,23 @@ def test_what_is_of_an_epoch_is_neither_kept_nor_restored(catalogue, worker, tmp
     worker.call(requests.SetDocument(owner=0))
 
 
+def test_a_run_that_pauses_goes_on_with_its_patience(catalogue, worker):
+    document = made(catalogue, CLASSES, "DT_INT32", CLASSIFIER, 3, f"OPT loom.{SGD.format(0.25)}\n", "patience=2")
+    straight = run(document, page="main", epochs=30, fetch=["V"], worker=worker)
+    assert 2 < straight.epochs < 30
+    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=735))
+    asked = requests.Run(mode=RunMode(0, epochs=30, watch=False), breaks=[Break(Address("main", "TANH")).row()])
+    ended, pauses = worker.call(asked), 0
+    while ended.ended == "paused":
+        ended, pauses = worker.call(replace(asked, go_on="plain")), pauses + 1
+    assert pauses > straight.epochs, "before each step"
+    assert (ended.ended, ended.early, ended.epochs, ended.best) == ("done", True, straight.epochs, straight.best)
+    found = worker.call(requests.Results())
+    history = found.arrays[found.results["V"]["history"]["array"]]
+    np.testing.assert_allclose(history, straight.results["V"]["history"], 0, 1e-6)
+    worker.call(requests.SetDocument(owner=0))
+
+
 def test_a_time_out_at_the_end_of_an_epoch_is_one():
     from blockloom.runtime.run.runner import EndOfData  # imports TensorFlow
     from blockloom.runtime.run.stepping import Run
@@ -349,7 +368,12 @@ def test_a_time_out_at_the_end_of_an_epoch_is_one():
         raise EndOfData(Address(), False)
 
     runner = SimpleNamespace(
-        program=SimpleNamespace(validation=None), asked=frozenset(), step=step, finish=lambda: None, remote=None
+        program=SimpleNamespace(validation=None),
+        asked=frozenset(),
+        step=step,
+        finish=lambda: None,
+        remote=None,
+        failure=None,
     )
     run_ = Run(runner, RunMode(0, epochs=5), None, None, lambda: None, instead=lambda: None)
     run_.thread.join()
