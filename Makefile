@@ -46,7 +46,7 @@ pictures: .venv/installed
 # The documentation into build/docs/; a warning is an error. Its blocks of code are run by the tests.
 docs: .venv/docs
 	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
-	@echo "build/docs/index.html"
+	$(BIN)/python -m tests.docs.built build/docs
 
 .venv/docs: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'

@@ -42,7 +42,7 @@ EXIT_CODES: dict[str, dict[int, str]] = {
     },
     "compare": {
         DONE: "nothing differs by more than the tolerance",
-        FAILED: "something differs by more than it",
+        FAILED: "something differs by more than the tolerance",
         BAD: _BAD,
     },
     "why": {

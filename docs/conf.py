@@ -13,6 +13,7 @@ extensions = ["myst_parser"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3  # a heading is linked to by its words: page.md#its-words
 nitpicky = True
+smartquotes = False  # --option stays what is typed
 
 html_theme = "furo"
 html_title = f"Blockloom {release}"
@@ -20,6 +21,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_static_path = ["static"]
 html_js_files = ["filter.js"]
+html_css_files = ["site.css"]
 
 
 def setup(app):

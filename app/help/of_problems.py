@@ -8,7 +8,7 @@ import re
 from functools import cache
 from types import ModuleType
 
-from blockloom.app.help.reference import table, words
+from blockloom.app.help.reference import words
 from blockloom.blocks.problems.kinds import KINDS
 
 
@@ -23,9 +23,10 @@ def problems() -> str:
         for name in by_code[code]:
             kind = KINDS[name]
             message, remedy = _said(name)
-            rows = [("is", kind.severity), *(("says", words(text)) for text in message)]
-            rows += [("to do", words(text)) for text in remedy]
-            parts += [words(_sentence(kind.about)) + "\n", table(("", ""), rows)]
+            parts.append(f"{words(_sentence(kind.about))} ({kind.severity})\n")
+            parts += [f"- {words(text)}" for text in message]
+            parts += [f"- *To do:* {words(text)}" for text in remedy]
+            parts.append("")
     return "\n".join(parts)
 
 

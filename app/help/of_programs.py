@@ -21,21 +21,21 @@ def commands() -> str:
             f"## blockloom {name}\n",
             words(parser.description or "") + "\n",
             f"```text\n{_usage(parser)}\n```\n",
-            table(("", "does"), rows),
+            table(("option", "what it does"), rows),
             table(("ends with", "where"), ((str(code), words(why)) for code, why in cli.EXIT_CODES[name].items())),
         ]
     return "\n".join(parts)
 
 
 def _usage(parser: argparse.ArgumentParser) -> str:
-    parser.formatter_class = lambda prog: argparse.HelpFormatter(prog, width=110)
+    parser.formatter_class = lambda prog: argparse.HelpFormatter(prog, width=88)
     return re.sub(r"(?m)^\s{4,}", "    ", parser.format_usage().removeprefix("usage: ").replace("[-h] ", "").strip())
 
 
 def _spelled(option: completion.Option) -> str:
     names = ", ".join(option.flags)
     value = "|".join(option.choices) or option.value
-    return f"`{' '.join(filter(None, (names, value)))}`"
+    return " or ".join(f"`{one}`" for one in " ".join(filter(None, (names, value))).split("|"))
 
 
 def exit_codes() -> str:
@@ -59,5 +59,5 @@ def keys() -> str:
             (words(command_table.plain(one.text)), ", ".join(f"`{key}`" for key in one.keys), words(one.tip))
             for one in entries
         )
-        parts += [f"## {command_table.plain(menu)}\n", table(("command", "keys", "does"), rows)]
+        parts += [f"## {command_table.plain(menu)}\n", table(("command", "keys", "what it does"), rows)]
     return "\n".join(parts)

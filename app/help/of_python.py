@@ -68,7 +68,7 @@ def _markdown(node: ast.FunctionDef | ast.ClassDef) -> str:
     for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
         rows = _columns(paragraph.splitlines())
         parts.append(
-            table(("", "is"), ((f"`{name}`", words(text)) for name, text in rows)) if rows else words(paragraph)
+            table(("", "what it is"), ((f"`{name}`", words(text)) for name, text in rows)) if rows else words(paragraph)
         )
     return "\n\n".join(parts) + "\n"
 
@@ -102,7 +102,7 @@ def _members(node: ast.ClassDef) -> str:
             by_name = any("property" in ast.unparse(mark) for mark in one.decorator_list)
             if by_name or f"`{one.name}`" in about:
                 rows.append((f"`{one.name}{'' if by_name else '()'}`", words(text.partition("\n\n")[0])))
-    return table(("has", "which is"), rows)
+    return table(("attribute", "what it is"), rows)
 
 
 def file_format() -> str:

@@ -25,8 +25,8 @@ def own_blocks() -> str:
             f"## {entry['name'].removeprefix('loom.')}\n",
             words(entry["doc"]) + "\n",
             table(
-                ("", "", ""),
-                (({"inputs": "takes", "attrs": "is told", "outputs": "gives"}[row[0]], *row[1:]) for row in rows),
+                ("", "name", "what it is"),
+                (({"inputs": "input", "attrs": "attribute", "outputs": "output"}[row[0]], *row[1:]) for row in rows),
             ),
         ]
     return "\n".join(parts)
@@ -57,7 +57,7 @@ def ops() -> str:
 
 def _by(entries: Iterable[Json], key) -> str:
     return "\n".join(
-        f"## {title}\n\n" + table(("", "takes", "gives", "is told"), map(_row, inside))
+        f"## {title}\n\n" + table(("", "inputs", "outputs", "attributes"), map(_row, inside))
         for title, inside in groupby(entries, key=key)
     )
 

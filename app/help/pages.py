@@ -161,6 +161,12 @@ def _picture(folder: str, found: re.Match[str]) -> str:
     return f"![{found[2]}]({path.as_uri()})" if path.is_file() else f"*{found[2]}*"
 
 
+def pictures(name: str) -> list[Path]:
+    """The files of the pictures on a page."""
+    folder = FOLDER / posixpath.dirname(name)
+    return [(folder / found[3]).resolve() for found in _LINK.finditer(source(name)) if found[1]]
+
+
 def followed(name: str, link: str) -> tuple[str, str] | None:
     """The page and the slug of the heading that a link on a page leads to; None for one that leads elsewhere."""
     path, _, slug = link.partition("#")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs import built
 from tests.docs.page_blocks import ROOT, Block, Mismatch, Session, blocks, compare
 
 RUN = ("console", "python")
@@ -126,3 +127,13 @@ def test_a_block_that_does_something_else_is_noticed(session, language, text, sa
 def test_commands_run_in_a_shell_or_here_and_share_a_folder(session):
     text = "$ echo '{}' > a.loom && ls\na.loom\nexamples\n$ blockloom check a.loom\n...a.loom...\n$ echo $?\n2"
     session.run(Block("console", text, 1, ("", ""), ""))
+
+
+def test_dead_links_of_what_was_built_are_found(tmp_path):
+    (tmp_path / "a.html").write_text(
+        '<h1 id="top">A</h1><a href="b.html#there"><a href="#top"><a href="https://example.org"><img src="x.png">'
+        '<a href="b.html#gone"><a href="http:/nowhere"><a href="c.html">'
+    )
+    (tmp_path / "b.html").write_text('<p id="there">')
+    count, lost = built.dead(tmp_path)
+    assert (count, lost) == (7, [f"a.html: {link}" for link in ("x.png", "b.html#gone", "http:/nowhere", "c.html")])

@@ -1,0 +1,75 @@
+"""What `make docs` built, its dead links and how large it is: `python -m tests.docs.built build/docs`.
+
+Links to other sites are read, not followed: they have to look like addresses.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import urllib.parse
+from html.parser import HTMLParser
+from pathlib import Path
+
+from blockloom.app.help import pages
+
+
+class _Reader(HTMLParser):
+    """The links of a page, and the places on it that links can lead to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.places: set[str] = {""}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src"):
+                self.links.append(value or "")
+            elif name in ("id", "name"):
+                self.places.add(value or "")
+
+
+def read(path: Path) -> tuple[list[str], set[str]]:
+    """Links and places of a page."""
+    reader = _Reader()
+    reader.feed(path.read_text("utf-8"))
+    return reader.links, reader.places
+
+
+def dead(folder: Path) -> tuple[int, list[str]]:
+    """How many links the pages of a folder have, and those that lead nowhere."""
+    found = {path.resolve(): read(path) for path in sorted(folder.rglob("*.html"))}
+    lost, count = [], 0
+    for page, (links, _) in found.items():
+        for link in links:
+            count += 1
+            target, _, place = urllib.parse.unquote(link).partition("#")
+            if re.match(r"https?://[\w.-]+\.\w+(/|$)|data:|mailto:", link):
+                continue
+            there = (page.parent / target.partition("?")[0]).resolve() if target else page
+            if not there.is_file() or (there in found and place not in found[there][1]):
+                lost.append(f"{page.relative_to(folder.resolve())}: {link}")
+    return count, lost
+
+
+def help_size() -> int:
+    """Bytes of what the window shows: the pages as they are shipped, and the pictures in them."""
+    pictures = {path for name in pages.names() for path in pages.pictures(name)}
+    return sum(len(pages.source(name).encode()) for name in pages.names()) + sum(
+        path.stat().st_size for path in pictures
+    )
+
+
+def main(folder: Path) -> int:
+    """Say what was built; 1 where a link is dead."""
+    count, lost = dead(folder)
+    print(*lost, sep="\n", end="\n" if lost else "")
+    built = len(list(folder.rglob("*.html")))
+    print(f"{folder}/index.html: {built} pages, {count} links, {len(lost)} of them dead")
+    print(f"the help in the window: {len(pages.names())} pages, {help_size() / 1e6:.2f} MB")
+    return bool(lost)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
