@@ -11,9 +11,11 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+import pytest
 
 from blockloom.app import cli
 from tests.waiting import PATIENCE
@@ -70,14 +72,29 @@ class Mismatch(AssertionError):
 
 
 class Session:
-    """Runs the blocks of a page in a folder, which is the current one from then on."""
+    """Runs the blocks of a page in a folder that has the examples, as a person with a new home: the folder and the
+    environment are those of this process from then on. `patch` is pytest's monkeypatch, which takes them back. What
+    is printed is compared by `compare`."""
 
-    def __init__(self, folder: Path):
-        self.folder = folder
-        shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("__*"))
-        os.chdir(folder)
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, compare: Callable[[str, str, str], None] | None = None):
+        programs, work = folder / "bin", folder / "work"
+        programs.mkdir()
+        for name, words in {"python": "", "blockloom": " -m blockloom"}.items():
+            (programs / name).write_text(f'#!/bin/sh\nexec "{sys.executable}"{words} "$@"\n')
+            (programs / name).chmod(0o755)
+        shutil.copytree(EXAMPLES, work / "examples", ignore=shutil.ignore_patterns("__*"))
+        (folder / ".gitconfig").write_text(
+            "[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n"
+        )
+        patch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+        patch.setenv("HOME", str(folder))
+        patch.setenv("GIT_CONFIG_GLOBAL", str(folder / ".gitconfig"))
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        patch.setenv("COLUMNS", "120")
+        patch.chdir(work)
         self.names: dict[str, object] = {"__name__": "__main__"}
         self.code = 0
+        self.compare = compare or differ
 
     def run(self, block: Block) -> None:
         """Run a block and compare. Raises Mismatch."""
@@ -89,7 +106,7 @@ class Session:
         elif block.language == "console":
             self._console(block)
         elif block.language == "python":
-            compare(block.output, self._python(block.text), block.text)
+            self.compare(block.output, self._python(block.text), block.text)
 
     def _python(self, text: str) -> str:
         with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -103,7 +120,7 @@ class Session:
                 said = f"{self.code}\n"
             else:
                 self.code, said = self._command(command)
-            compare(expected, said, f"$ {command}")
+            self.compare(expected, said, f"$ {command}")
             if self.code and "echo $?" not in {command, *(other for other, _ in commands[at + 1 : at + 2])}:
                 raise Mismatch(f"$ {command}\nended with {self.code}:\n{said}")
 
@@ -160,7 +177,7 @@ def _commands(text: str) -> Iterator[tuple[str, str]]:
         yield command, "\n".join(output)
 
 
-def compare(expected: str, got: str, what: str) -> None:
+def differ(expected: str, got: str, what: str) -> None:
     """Raise Mismatch where `got` is not as expected: `...` stands for any lines, within a line for anything."""
     wanted, lines = _lines(expected), _lines(got)
     pattern = "".join(

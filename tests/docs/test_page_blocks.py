@@ -1,13 +1,12 @@
 """What the pages of the documentation show is what happens: every console and every Python block is run."""
 
-import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.docs import built
-from tests.docs.page_blocks import ROOT, Block, Mismatch, Session, blocks, compare
+from tests.docs import built, write
+from tests.docs.page_blocks import ROOT, Block, Mismatch, Session, blocks, differ
 
 RUN = ("console", "python")
 PAGES = [
@@ -19,20 +18,7 @@ PAGES = [
 
 @pytest.fixture
 def session(tmp_path, monkeypatch):
-    """An empty folder with the examples, a home, and `python` and `blockloom` on the path."""
-    (tmp_path / "bin").mkdir()
-    for name, words in {"python": "", "blockloom": " -m blockloom"}.items():
-        program = tmp_path / "bin" / name
-        program.write_text(f'#!/bin/sh\nexec "{sys.executable}"{words} "$@"\n')
-        program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / ".gitconfig"))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    (tmp_path / ".gitconfig").write_text("[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n")
-    monkeypatch.chdir(tmp_path)  # back at the end
-    (tmp_path / "work").mkdir()
-    return Session(tmp_path / "work")
+    return Session(tmp_path, monkeypatch)
 
 
 @pytest.mark.docs
@@ -103,10 +89,10 @@ def test_the_blocks_of_a_page_are_found_with_their_outputs_and_comments():
 )
 def test_dots_stand_for_what_is_left_out_and_nothing_else(expected, got, same):
     if same:
-        compare(expected, got, "")
+        differ(expected, got, "")
     else:
         with pytest.raises(Mismatch):
-            compare(expected, got, "")
+            differ(expected, got, "")
 
 
 @pytest.mark.parametrize(
@@ -137,3 +123,15 @@ def test_dead_links_of_what_was_built_are_found(tmp_path):
     (tmp_path / "b.html").write_text('<p id="there">')
     count, lost = built.dead(tmp_path)
     assert (count, lost) == (7, [f"a.html: {link}" for link in ("x.png", "b.html#gone", "http:/nowhere", "c.html")])
+
+
+def test_what_blocks_print_can_be_written_into_a_page(tmp_path):
+    page = tmp_path / "page.md"
+    listed = (
+        "# A page\n\n- In a list:\n\n  ```console\n  $ echo a\n{}  $ echo b; echo c\n  ...\n"
+        "  $ echo \\\n  > d\n  {}\n  ```\n\n"
+    )
+    python = "```python\nprint(1)\n```\n{}\nText.\n\n```python\nprint(2)\n```\n\n```text\n{}\n```\n"
+    page.write_text(listed.format("", "e") + python.format("", "3"))
+    write.main([page])
+    assert page.read_text() == listed.format("  a\n", "d") + python.format("\n```text\n1\n```\n", "2")

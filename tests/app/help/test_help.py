@@ -130,3 +130,14 @@ def test_no_page_needs_tensorflow_in_this_process():
     code = "import sys; from blockloom.app.help.reference import GENERATED, generated\n"
     code += "for name in GENERATED: generated(name)\nassert 'tensorflow' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_questions_in_other_words_than_the_title_find_the_page():
+    """A page says in a comment how somebody may ask who does not know its title; the search does not see that."""
+    asked = [
+        (name, question)
+        for name in pages.names()
+        for question in re.findall(r"(?m)^% asked: (.+)$", pages.source(name))
+    ]
+    lost = [f"{name}: {question}" for name, question in asked if name not in [hit.page for hit in find(question)][:3]]
+    assert asked and len(lost) <= len(asked) / 5, lost
