@@ -18,6 +18,8 @@ import networkx as nx
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.diff.changes import hashes
+from blockloom.blocks.diff.differences import diff
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Note, Page, split_index
 from blockloom.blocks.weights.document_weights import keys_in
@@ -83,6 +85,8 @@ class Known:
             )
         elif text.startswith("@") and (page.name, text[1:]) in self.trail:
             meaning = self.trail[page.name, text[1:]]
+        elif text.startswith("weights:"):
+            meaning = hashes(self.document).get(text.removeprefix("weights:"))
         else:
             parts = re.split(r"([\[\],]\s*)", text) if len(text) < 500 else [text]
             meaning = tuple(self.pages.get(part.strip("'\""), part) for part in parts)
@@ -207,7 +211,7 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
             if (page.name, item) in trail:
                 continue
             found = [uid for uid, name in rest if name == item]
-            found += [uid for uid, name in rest if len(uid) > 3 and _stem(name) == _stem(item)]
+            found += [uid for uid, name in rest if (len(uid) > 3 or name != uid[-1]) and _stem(name) == _stem(item)]
             uid = found[0] if found else ("item", "?", page.name, item)
             rest = [one for one in rest if one[0] != uid]
             trail[page.name, item] = uid
@@ -224,10 +228,12 @@ def _kind(item: Item) -> str:
 
 class Verdict(NamedTuple):
     """What is wrong with a merge: cells that one side changed and that are nowhere, and conflicts about cells that not
-    both sides changed."""
+    both sides changed. `mistaken` is the same about what the diff takes for another item than it is: one that was
+    renamed, moved and rewired all at once, a copy of what went."""
 
     lost: list[str]
     spurious: list[str]
+    mistaken: list[str]
 
 
 class Judge:
@@ -248,14 +254,33 @@ class Judge:
         said = {word for note in notes for word in re.findall(r"[\w-]+", note)}
         covered = {uid for place in places for uid in place}
         said |= {f"weights:{key}" for conflict in conflicts if conflict.what == "weights" for key in _keys(conflict)}
-        return Verdict(
-            [line for at in (0, 1) for line in self._lost(at, found, covered, said)],
-            [
-                str(conflict)
-                for conflict, place in zip(conflicts, places, strict=True)
-                if not self._true(conflict, place, found)
-            ],
-        )
+        known, mistaken = list[str](), list[str]()
+        for at in (0, 1):
+            for line, about in self._lost(at, found, covered, said):
+                (mistaken if about & self.mistaken else known).append(line)
+        spurious = list[str]()
+        for conflict, place in zip(conflicts, places, strict=True):
+            if not self._true(conflict, place, found):
+                (mistaken if {*place} & self.mistaken else spurious).append(str(conflict))
+        return Verdict(known, spurious, mistaken)
+
+    @cached_property
+    def mistaken(self) -> set[Uid]:
+        """The items and pages that the diff takes for others, or for new ones or for gone."""
+        found: set[Uid] = set()
+        for side in self.sides:
+            there, base = diff(self.base.document, side.document), self.base
+            now = {uid: at for at, uid in side.trail.items()}
+            for (page, name), uid in base.trail.items():
+                if there.in_b(page, name) != now.get(uid):
+                    found |= {uid, side.trail.get(there.in_b(page, name) or ("", ""), uid)}
+            for name, page_uid in base.pages.items():
+                other = there.in_b(name)
+                if (side.pages[other[0]] if other is not None else None) != (
+                    page_uid if page_uid in side.pages.values() else None
+                ):
+                    found |= {page_uid, side.pages[other[0]] if other is not None else page_uid}
+        return found
 
     def _by_name(self, at: str) -> list[Uid]:
         """What a conflict names as one of the sides names it."""
@@ -270,9 +295,16 @@ class Judge:
 
     # --- lost ---------------------------------------------------------------------------------------------------------
 
-    def _lost(self, at: int, found: Known, covered: set[Uid], said: set[str]) -> Iterator[str]:
+    def _lost(self, at: int, found: Known, covered: set[Uid], said: set[str]) -> Iterator[tuple[str, set[Uid]]]:
         mine, other = self.sides[at].cells, self.sides[1 - at].cells
-        base, result = self.base.cells, found.cells
+        base, result, used = self.base.cells, found.cells, self.sides[at].document.keys()
+        # Instances that are now of another page: a copy of their own, say.
+        paged = {
+            uid
+            for keys in self.changed
+            for uid, field, _ in keys
+            if field == "type" and _uids(base.get((uid, field, "")))
+        }
         for key in self.changed[at]:
             uid, field, name = key
             value = mine.get(key)
@@ -280,6 +312,9 @@ class Judge:
                 continue  # it is gone, which is told under its own key
             if _same(key, result.get(key), value, base.get(key), other.get(key)):
                 continue
+            ends = {*_uids(value), *_uids(base.get(key))}
+            if uid in paged and not isinstance(name, str) or field == "wires" and paged & ends:
+                continue  # pins of another page, that may have the same names
             if field == "wires" and any(self._twin(at, end) for end in _uids(value)):
                 continue  # from what the other side made, too
             twin = self._twin(at, uid)
@@ -287,7 +322,7 @@ class Judge:
                 continue
             if field in _SEEN and uid in self.base_uids and (uid, "", "") not in other:
                 continue  # it went, wherever it lay
-            if field == "weights" and f"weights:{name}" in said:
+            if field == "weights" and (f"weights:{name}" in said or name not in used):
                 continue
             if field in _PLACES and "place" in said or field == "look" and (uid, "wires", name) in self.changed[1 - at]:
                 continue
@@ -316,22 +351,20 @@ class Judge:
             if field in _PLACES and (key in self.changed[1 - at] or uid[1] != self.base and len(uid) > 3):
                 continue  # ours; or made room for
             side = ("ours", "theirs")[at]
-            yield f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
+            line = f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
+            yield line, about
 
     def _twin(self, at: int, uid: Uid) -> Uid | None:
         """What the other side made under the same id, of the same type: perhaps the same."""
         mine, other = self.sides[at].cells, self.sides[1 - at].cells
         if uid in self.base_uids or (uid, "id", "") not in mine:
             return None
+        want = _looks(mine, uid)
         return next(
             (
                 key[0]
                 for key in other
-                if key[1] == "id"
-                and key[0] not in self.base_uids
-                and all(
-                    other.get((key[0], field, "")) == mine.get((uid, field, "")) for field in ("id", "page", "type")
-                )
+                if key[1] == "id" and key[0] not in self.base_uids and _looks(other, key[0]) == want
             ),
             None,
         )
@@ -396,6 +429,12 @@ class Judge:
                     if gone or any((end, "page", "") in self.changed[1 - i] for end in ends):
                         return True
         return False
+
+
+def _looks(cells: Mapping[Key, Any], uid: Uid) -> tuple[Any, ...]:
+    """What one sees of an item: its id, and its page and type by their names."""
+    page, kind = (cells.get((uid, field, "")) for field in ("page", "type"))
+    return cells.get((uid, "id", "")), cells.get((page, "name", "")), cells.get((kind, "name", ""), kind)
 
 
 def _keys(conflict: Any) -> set[str]:

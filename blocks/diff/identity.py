@@ -36,17 +36,19 @@ def identify(a: Document, b: Document) -> Names:
         left, come = _unpaired(mine, theirs, nodes)
         if not left and not come:
             continue
+        elsewhere: set[str] = set()
         for there in _used(theirs, new):
             for was, now in _moved(mine, left, new[there]).items():
                 items[there, now] = other, was
                 left.pop(was, None)
+                elsewhere.add(was)
         for there in _used(mine, gone):
             for now, was in _moved(theirs, come, gone[there]).items():
                 items[name, now] = there, was
                 come.pop(now, None)
         nodes |= _renamed(mine, theirs, left, come)
         items.update(((name, now), (other, was)) for was, now in nodes.items())
-        items.update(((name, now), (other, now + MARK)) for now in come if now in nodes)
+        items.update(((name, now), (other, now + MARK)) for now in come if now in nodes or now in elsewhere)
     return Names(pages, items)
 
 

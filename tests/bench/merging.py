@@ -33,8 +33,9 @@ _MOST = 2.0  # times what reading the three files takes
 
 def bench_merge() -> bool:
     """A table by edits a side: in how many merges git conflicts, calls something clean that is broken, Blockloom
-    conflicts; conflicts about what only one side changed, changes that are nowhere, results that do not open or have
-    faults that no side has, and merges that are alike with the sides exchanged. Then the time of a large one."""
+    conflicts; conflicts about what only one side changed; merges with changes that are nowhere, in which an item was
+    taken for another one, whose result does not open or has faults that no side has, and which are alike with the sides
+    exchanged. Then the time of a large one."""
     from blockloom.runtime.worker.client import ensure_catalogue
 
     catalogue = ensure_catalogue()
@@ -49,7 +50,7 @@ def _table(catalogue: Catalogue) -> bool:
     print(f"{len(found)} documents; seed {seed}")
     print(
         "| edits a side | merges | git conflicts | git clean but broken | ours conflict | conflicts | spurious "
-        "| lost | does not open | faults | alike both ways | s |\n|" + "---|" * 12
+        "| lost | mistaken | does not open | faults | alike both ways | s |\n|" + "---|" * 13
     )
     ok, wrong = True, list[str]()
     with tempfile.TemporaryDirectory() as folder:
@@ -67,16 +68,18 @@ def _table(catalogue: Catalogue) -> bool:
                 row["ours"] += bool(one.conflicts)
                 row["conflicts"] += one.conflicts
                 row["spurious"] += len(one.verdict.spurious)
+                row["mistaken"] += bool(one.verdict.mistaken)
                 row["alike"] += not one.both_ways
                 for kind, said in (("lost", one.verdict.lost), ("closed", one.opens), ("faults", one.faults)):
                     if said:
                         row[kind] += 1
                         wrong.append(f"{about}: {kind} {said if isinstance(said, str) else said[0]}")
             cells = (edits, merges, *(row[kind] for kind in ("conflict", "broken", "ours", "conflicts", "spurious")))
-            cells += (row["lost"], row["closed"] + row["raised"], row["faults"], row["alike"])
+            cells += (row["lost"], row["mistaken"], row["closed"] + row["raised"], row["faults"], row["alike"])
             print("|".join(("", *map(str, cells), f"{time.perf_counter() - began:.0f}", "")), flush=True)
             ok &= not (row["lost"] or row["closed"] or row["raised"] or row["faults"])
-    print(*(f"  {line:.400}" for line in wrong[:40]), sep="\n")
+    wrong.sort(key=lambda line: ": lost " in line)
+    print(*(f"  {line:.400}" for line in wrong[:60]), sep="\n")
     return ok
 
 

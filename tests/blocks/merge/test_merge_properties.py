@@ -24,7 +24,7 @@ from tests.human_edits import (
     view,
     wire,
 )
-from tests.merges import judged
+from tests.merges import judged, opens
 
 ON_PAGE = {set_value: 3, add_block: 2, wire: 2, rewire: 1, cut: 1, remove: 1, looks: 1, move: 1}
 
@@ -147,3 +147,18 @@ def test_a_parameter_of_one_page_is_not_that_of_another_into_which_a_block_went(
     found = merge(base, ours, theirs.document, catalogue).document
     assert found.pages["inner"].blocks["A"].values == {"y": "=gain"}
     assert found.pages["main"].blocks["BLOCK"].values == {"gain": "=volume"}
+
+
+def test_a_frame_that_went_into_a_page_left_its_id_to_the_instance(catalogue):
+    base = _document(Block("A", "Const", frame="NET"))
+    Insert("main", frames=(Frame("NET", "net", device="/device:CPU:0"),)).apply(base)
+    ours, theirs = base.copy(), base.copy()
+    SetValue("main", "A", "value", "1").apply(ours)
+    inner = theirs.pages["inner"] = Page("inner")
+    inner.blocks, inner.frames = dict(base.pages["main"].blocks), dict(base.pages["main"].frames)
+    theirs.pages["main"].blocks, theirs.pages["main"].frames = {"NET": Block("NET", "page:inner")}, {}
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(base, *sides, catalogue).document
+        assert not opens(found) and not found.conflicts
+        assert found.pages["main"].items().keys() == {"NET"} and found.pages["inner"].items().keys() == {"A", "NET"}
+        assert found.pages["inner"].blocks["A"].values == {"value": "1"}
