@@ -27,6 +27,7 @@ COMMANDS = {
     "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),
     "ops": ("blockloom.app.commands.ops", "the catalogue of block types"),
     "integrate": ("blockloom.app.commands.integrate", "add menu entry, file type and shell completion for this user"),
+    "help": ("blockloom.app.commands.help", "pages of the documentation, by any words"),
     "edit": ("blockloom.app.window.main", "open the window (the default)"),
 }
 
@@ -63,6 +64,7 @@ EXIT_CODES: dict[str, dict[int, str]] = {
     "serve": {FAILED: "it cannot start, or died", BAD: "bad usage, a bad cluster file or no --expose"},
     "ops": {DONE: "done", FAILED: "no block type fits"},
     "integrate": {DONE: "done", BAD: "something cannot be written"},
+    "help": {DONE: "done", FAILED: "no page fits"},
     "edit": {DONE: "the window was closed", BAD: "the window cannot be opened"},
 }
 for _codes in EXIT_CODES.values():

@@ -1,0 +1,41 @@
+"""`blockloom help`: pages of the documentation, found by any words and printed."""
+
+from __future__ import annotations
+
+import argparse
+
+from blockloom.blocks.text.terminal import DONE, FAILED, put, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What is asked for."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help="a command, a page such as how-to/index, or what you want to do: train a frozen graph again",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a page, or those that fit: 1 where none does."""
+    from blockloom.app import cli
+    from blockloom.app.help import pages, search
+
+    asked = " ".join(args.words)
+    if not asked:
+        return cli.main(["--help"])
+    if asked in cli.COMMANDS:
+        put(cli.parser_of(asked).format_help())
+        return DONE
+    name = asked.removesuffix(".md")
+    if name in pages.names():
+        put(pages.markdown(name))
+        return DONE
+    hits = search.find(asked)
+    if not hits:
+        say(f"blockloom: no page of the documentation fits {asked!r}. blockloom help reference/index lists some")
+        return FAILED
+    width = max(len(hit.page) for hit in hits)
+    put("".join(f"blockloom help {hit.page:{width}}  {hit.title}\n" for hit in hits))
+    return DONE

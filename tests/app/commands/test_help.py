@@ -1,0 +1,42 @@
+"""`blockloom help`: a page by its name, or those that fit."""
+
+import pytest
+
+from blockloom.app import cli
+
+
+@pytest.fixture
+def help_(capsys):
+    def command(*words: str) -> tuple[int, str, str]:
+        return cli.main(["help", *words]), *capsys.readouterr()
+
+    return command
+
+
+def test_pages_are_found_by_words_and_printed_by_name(help_):
+    code, out, _ = help_("execute", "from", "the", "terminal")
+    first = out.splitlines()[0].split()
+    assert (code, first[:3]) == (0, ["blockloom", "help", "how-to/run-a-page-without-the-window"])
+    code, out, _ = help_(first[2])
+    assert code == 0 and out.startswith("# Run a page without the window\n") and "\n$ blockloom run " in out
+    code, out, _ = help_("reference/exit-codes.md")
+    assert code == 0 and "| 130 | interrupted |" in out
+
+
+def test_a_command_has_its_own_help_and_no_words_that_of_all(help_):
+    code, out, _ = help_("run")
+    assert (
+        code == 0
+        and out.startswith("usage: blockloom run ")
+        and "Ends with 0 done, 1 the run failed" in " ".join(out.split())
+    )
+    code, out, _ = help_()
+    assert code == 0 and "help" in out and "convert" in out
+
+
+def test_what_no_page_fits_is_said(help_):
+    assert help_("xyzzy") == (
+        1,
+        "",
+        "blockloom: no page of the documentation fits 'xyzzy'. blockloom help reference/index lists some\n",
+    )
