@@ -1,11 +1,11 @@
-# make run | test | install | lint | coverage | bench | translations | pictures | docs. The set-up is part of each; it is done again when pyproject.toml changes.
+# make run | test | install | lint | coverage | bench | translations | pictures | docs | dist. The set-up is part of each; it is done again when pyproject.toml changes.
 EXAMPLE := assets/examples/sparse_accumulator.loom
 BIN := .venv/bin
 export PYTHON
 # Bytecode is kept: the tests start some hundred processes, each of which would compile what it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test install lint coverage bench translations pictures docs
+.PHONY: run test install lint coverage bench translations pictures docs dist
 
 run: .venv/installed
 	@if [ "$$(uname)" != Linux ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -47,6 +47,20 @@ pictures: .venv/installed
 docs: .venv/docs
 	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	$(BIN)/python -m tests.docs.built build/docs
+
+# What is uploaded: sdist and wheel of what is committed, the wheel made from the sdist, into dist/.
+dist: .venv/dist
+	rm -rf build/source dist
+	mkdir -p build/source
+	git archive HEAD | tar -x -C build/source
+	$(BIN)/python -m build --outdir dist build/source >build/dist.log 2>&1 || { tail -30 build/dist.log; exit 1; }
+	$(BIN)/python -m twine check --strict dist/*
+	@ls -l dist
+
+.venv/dist: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dist]'
+	$(BIN)/python .ci/links.py
+	touch .venv/dist
 
 .venv/docs: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -105,11 +107,28 @@ def test_the_wheel_holds_what_is_needed_and_says_what_it_is(wheel):
     shipped = {n for n in names if n.startswith("blockloom/")}
     assert tracked - shipped == {n for n in tracked if n.endswith(".ts")}
     assert shipped <= tracked
+    written = ROOT.joinpath("CHANGELOG.md").read_text("utf-8").partition("\n## ")[2].splitlines()[0]
+    assert metadata["Version"] == written.partition(",")[0] + (".dev0" if "not released" in written else "")
+    assert metadata.get_all("License-File") == ["LICENSE", "NOTICE"]
     assert metadata["Author"] == "Blockloom contributors" and metadata["License-Expression"] == "Apache-2.0"
     assert metadata["Summary"] and "tensorflow" in metadata["Keywords"] and len(metadata.get_all("Classifier")) > 9
     assert metadata.get_all("Project-URL") is None and metadata["Home-page"] is None
     assert any(r.startswith("tensorflow[and-cuda]") and "cuda" in r for r in metadata.get_all("Requires-Dist"))
     assert "[console_scripts]\nblockloom = " in commands and "[gui_scripts]\nblockloom-gui = " in commands
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/own/er"])
+def test_the_readme_of_the_package_has_no_link_and_no_picture_that_leads_nowhere(address):
+    shown = runpy.run_path(str(ROOT / "setup.py"))["readme"](address)
+    links = re.findall(r"\]\(([^)]+)\)", shown)
+    assert all(re.match("https?:|#", link) for link in links)
+    assert any(f"{address}/raw/HEAD/assets/pictures/" in link for link in links) == bool(address)
+    for link in links:
+        inside = re.match(f"{address}/(?:raw|blob)/HEAD/([^#]+)", link)
+        assert not (address and inside) or (ROOT / inside[1]).exists(), link
+    words = re.compile(r"[a-z]{3,}")
+    written = re.sub(r"!\[.*\)\n|\]\([^)]*\)", "", ROOT.joinpath("README.md").read_text("utf-8"))
+    assert words.findall(written) == words.findall(re.sub(r"!\[.*\)\n|\]\([^)]*\)", "", shown))
 
 
 def test_an_installation_is_one_package_and_runs_where_files_have_any_name(installed, hostile, catalogue):
