@@ -31,8 +31,8 @@ def keep_arranged(base: Document, ours: Side, theirs: Side) -> int:
         for one, other in ((ours, theirs), (theirs, ours)):
             if moved[one][name] >= _ARRANGED * len(page.blocks):
                 for key in [key for key in other.changes if key[0] == name and key[2] in ("at", "box")]:
-                    del other.changes[key]
-                    dropped += 1
+                    gone, stays = other.changes.pop(key), one.changes.get(key)
+                    dropped += stays is None or stays.now != gone.now
                 _follow(name, one.aligned.document, other)
                 break
     return dropped
