@@ -47,11 +47,13 @@ class Page(NamedTuple):
 
 @lru_cache(1)
 def names() -> tuple[str, ...]:
-    """The names of all pages, by section; the index of a section comes first in it."""
+    """The names of all pages, by section. In each, its index comes first, then what that lists, in its order."""
     found = []
     for section in SECTIONS:
-        paths = sorted((FOLDER / section).glob("*.md"), key=lambda path: (path.stem != "index", path.stem))
-        found += [f"{section}/{path.stem}" for path in paths]
+        there = sorted(path.stem for path in (FOLDER / section).glob("*.md"))
+        index = (FOLDER / section / "index.md").read_text("utf-8").split() if "index" in there else []
+        order = {name: at for at, name in reversed([*enumerate(["index", *index])]) if name in there}
+        found += [f"{section}/{name}" for name in sorted(there, key=lambda name: order.get(name, len(index)))]
     return tuple(found)
 
 

@@ -141,3 +141,19 @@ def test_questions_in_other_words_than_the_title_find_the_page():
     ]
     lost = [f"{name}: {question}" for name, question in asked if name not in [hit.page for hit in find(question)][:3]]
     assert asked and len(lost) <= len(asked) / 5, lost
+
+
+def test_what_pages_are_about_is_there(catalogue):
+    known = {
+        "command": {one.key for one in command_table.commands()},
+        "problem": {kind.partition(":")[0] for kind in KINDS},
+        "type": catalogue,
+    }
+    about = [word.partition(":")[::2] for name in pages.names() for word in pages.page(name).about]
+    assert about and [(kind, name) for kind, name in about if kind != "dialog" and name not in known[kind]] == []
+
+
+def test_sections_list_their_pages_in_the_order_of_their_index():
+    assert pages.names()[0] == "tutorials/index" and pages.names()[-1].startswith("reference/")
+    listed = [line for line in pages.markdown("reference/index").splitlines() if line.startswith("- ")]
+    assert listed[0] == "- [The window](window.md)" and "- [Ops of TensorFlow](ops.md)" in listed[8:]
