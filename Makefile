@@ -1,11 +1,11 @@
-# make run | test | install | lint | coverage | bench | translations | pictures | docs | dist. The set-up is part of each; it is done again when pyproject.toml changes.
+# make run | test | install | lint | coverage | bench | translations | pictures | docs | dist | catalogue. The set-up is part of each; it is done again when pyproject.toml changes.
 EXAMPLE := assets/examples/sparse_accumulator.loom
 BIN := .venv/bin
 export PYTHON
 # Bytecode is kept: the tests start some hundred processes, each of which would compile what it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test install lint coverage bench translations pictures docs dist
+.PHONY: run test install lint coverage bench translations pictures docs dist catalogue
 
 run: .venv/installed
 	@if [ "$$(uname)" != Linux ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -42,6 +42,10 @@ bench: .venv/installed
 # The pictures of the README, of the real window: all, or those in NAMES.
 pictures: .venv/installed
 	$(BIN)/python -m tests.pictures $(NAMES)
+
+# The catalogue that comes with Blockloom, of the TensorFlow that is installed.
+catalogue: .venv/installed
+	$(BIN)/python -c "from blockloom.runtime.worker import catalogue_cache as c, client; client.ensure_catalogue(); print(c.ship())"
 
 # The documentation into build/docs/; a warning is an error. Its blocks of code are run by the tests.
 docs: .venv/docs

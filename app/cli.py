@@ -10,6 +10,7 @@ import sys
 from typing import TextIO
 
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Unwritten, put, say
+from blockloom.runtime.worker.errors import NoTensorFlow
 
 # name -> (module, one line of help)
 COMMANDS = {
@@ -103,6 +104,9 @@ def main(argv: list[str] | None = None) -> int:
             say(f"blockloom: {why}")
             return BAD
         return _internal(error)
+    except NoTensorFlow as error:
+        say(f"blockloom: {error}")
+        return BAD
     except MemoryError:
         say("blockloom: there is not enough memory for this")
         return FAILED

@@ -35,14 +35,21 @@ def run(args: argparse.Namespace) -> int:
     """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
     from blockloom.runtime.api import running
     from blockloom.runtime.api.page_names import BadPage
+    from blockloom.runtime.worker.catalogue_cache import is_installed, shipped_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     stages = Stages()
+    without = not is_installed()
+    if without and not args.fast:
+        stages.say(
+            "blockloom: TensorFlow is not installed: types and shapes are checked as far as the catalogue of "
+            f"TensorFlow {shipped_catalogue().version} tells"
+        )
     try:
         problems = running.check(
             open_document(args.file, tell=stages.reading),
             args.page,
-            tensorflow=not args.fast,
+            tensorflow=not (args.fast or without),
             timeout=args.timeout,
             say=lambda text: stages.say(f"blockloom: {text}"),
             progress=stages.stage,

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the differences to stdout: 0 done, 1 with --exit-code where there are some, 2 a bad file."""
     from blockloom.blocks.diff.arrays import array_changes, differences
     from blockloom.blocks.diff.differences import diff
-    from blockloom.runtime.worker.catalogue_cache import cached_catalogue
+    from blockloom.runtime.worker.catalogue_cache import known_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     stages = Stages()
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         with Sides(stages.reading) as sides:
             a = _side(sides, args.was) if args.now else _committed(sides, args.was)
             b = _side(sides, args.now or args.was)
-        found = diff(a, b, cached_catalogue() or {})
+        found = diff(a, b, known_catalogue())
         stages.stage("comparing arrays")
         arrays = differences(found, array_changes(found))
         if args.html:

@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
 def _merged(args: argparse.Namespace, stages: Stages) -> int:
     from blockloom.blocks.merge.merging import merge
     from blockloom.blocks.merge.weights import left_behind
-    from blockloom.runtime.worker.catalogue_cache import cached_catalogue
+    from blockloom.runtime.worker.catalogue_cache import known_catalogue
 
     out = _out(args)
     unchanged = _unchanged(out)
@@ -101,7 +101,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
         base, ours, theirs = [
             _read(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
         ]
-        merged, notes = merge(base, ours, theirs, cached_catalogue() or {}, args.favor)
+        merged, notes = merge(base, ours, theirs, known_catalogue(), args.favor)
         _look_in(merged, args.weights, sides)
     missing = _write(merged, out, bool(args.path), unchanged)
     # Of a driver the text alone is merged, and git does with the weights what it does.

@@ -79,14 +79,15 @@ def run(args: argparse.Namespace) -> int:
     app.setDesktopFileName("blockloom")
     language.install(app)
     from blockloom.app.window.mainwindow import MainWindow
-    from blockloom.runtime.worker.catalogue_cache import cached_catalogue
+    from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
 
-    window = MainWindow(cached_catalogue(), empty=not file)
+    cached = cached_catalogue()
+    window = MainWindow(cached or shipped_catalogue(), empty=not file)
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     opening = _Opening(window, file) if file else None
     if opening is None and task is None:
         window.centre.show_start()
-    window.painted.connect(lambda: _painted(window, opening, task))
+    window.painted.connect(lambda: _painted(window, cached is None, opening, task))
     window.resize(window.size().boundedTo(window.screen().availableSize()))
     window.show()
     _close_on_interrupt(app, window)
@@ -125,8 +126,9 @@ class _Opening:
             self._offer(self._file.path, quiet=True)
 
 
-def _painted(window: MainWindow, opening: _Opening | None, task: Task | None) -> None:
-    """The window is on the screen: what takes longer begins now."""
+def _painted(window: MainWindow, fetch: bool, opening: _Opening | None, task: Task | None) -> None:
+    """The window is on the screen: what takes longer begins now. `fetch`: its catalogue may be that of another
+    TensorFlow than the one that is installed."""
     from blockloom.app.canvas.scene.words import tr as _tr
     from blockloom.app.canvas.scene.words import translated
     from blockloom.app.window import settings
@@ -139,10 +141,10 @@ def _painted(window: MainWindow, opening: _Opening | None, task: Task | None) ->
         print(f"painted {time.time()}", flush=True)
         window.close()
         return
-    if window.catalogue.version:
-        window.worker.start()
-    else:
+    if fetch:
         window.worker.fetch_catalogue()
+    else:
+        window.worker.start()
     if unread := settings.trouble():
         window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
     _import_rest()

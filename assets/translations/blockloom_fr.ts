@@ -8106,6 +8106,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>elle était trop grande pour survivre au processus qui s&apos;est terminé</translation>
     </message>
     <message>
+        <source>this needs TensorFlow, which is not installed in {}: {}</source>
+        <translation>ceci nécessite TensorFlow, qui n&apos;est pas installé dans {} : {}</translation>
+    </message>
+    <message>
         <source>the page is too large to be counted within {} s</source>
         <translation>la page est trop grande pour être comptée en {} s</translation>
     </message>

@@ -8101,6 +8101,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>종료된 작업 프로세스보다 오래 남기에는 너무 컸습니다</translation>
     </message>
     <message>
+        <source>this needs TensorFlow, which is not installed in {}: {}</source>
+        <translation>여기에는 TensorFlow가 필요하지만 {}에 설치되어 있지 않습니다: {}</translation>
+    </message>
+    <message>
         <source>the page is too large to be counted within {} s</source>
         <translation>페이지가 너무 커서 {}초 안에 셀 수 없습니다</translation>
     </message>

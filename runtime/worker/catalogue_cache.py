@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import lzma
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue, stored_catalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.io import bounded_io
 
+SHIPPED = Path(__file__).parents[2] / "assets/catalogue/tensorflow.json.xz"
 _LAYOUT = 4  # of the cache file; raise it when `registry` writes other entries
 _DISTRIBUTIONS = (
     "tensorflow",
@@ -79,15 +82,44 @@ def cached_catalogue() -> Catalogue | None:
         begin = data.index(b"\n") + 1
         if data[: begin - 1].decode("ascii") != hashlib.sha256(memoryview(data)[begin:]).hexdigest():
             return None
-        at = data.index(b"\n", begin) + 1
-        head = json.loads(data[begin:at])
-        types, texts = [], memoryview(data)
-        for name, category, size in head["types"]:
-            types.append((name, category, texts[at : at + size]))
-            at += size
-        return stored_catalogue(types, Inference, head["tensorflow"]) if types else None
+        return _read(data, begin)
     except Exception:  # whatever is in it: TensorFlow is asked again
         return None
+
+
+def _read(data: bytes, begin: int) -> Catalogue | None:
+    at = data.index(b"\n", begin) + 1
+    head = json.loads(data[begin:at])
+    types, texts = [], memoryview(data)
+    for name, category, size in head["types"]:
+        types.append((name, category, texts[at : at + size]))
+        at += size
+    return stored_catalogue(types, Inference, head["tensorflow"]) if types else None
+
+
+def is_installed() -> bool:
+    """Whether there is a TensorFlow in this environment, without importing it."""
+    return "tensorflow" in sys.modules or bool(_folders())
+
+
+def shipped_catalogue() -> Catalogue:
+    """The catalogue that comes with Blockloom, of the TensorFlow that it was tested with: for as long as that of the
+    installed one was not written, and where there is none."""
+    found = _read(lzma.decompress(SHIPPED.read_bytes()), 0)
+    assert found is not None, "a file of the package"
+    return found
+
+
+def known_catalogue() -> Catalogue:
+    """That of the installed TensorFlow if it was written, else that which comes with Blockloom; starts no process."""
+    return cached_catalogue() or shipped_catalogue()
+
+
+def ship() -> Path:
+    """Write the catalogue that comes with Blockloom: that of the installed TensorFlow, as it was written. Raises
+    OSError where either file cannot be."""
+    SHIPPED.write_bytes(lzma.compress(cache_path().read_bytes().partition(b"\n")[2], preset=9))
+    return SHIPPED
 
 
 def store(types: list[dict[str, Any]], version: str) -> Path:

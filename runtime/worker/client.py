@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -22,10 +23,11 @@ from blockloom.runtime.protocol.events import Event, Silent
 from blockloom.runtime.protocol.replies import CatalogueWritten
 from blockloom.runtime.protocol.requests import RUNS, R, Request, Stop
 from blockloom.runtime.worker import catalogue_cache
-from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+from blockloom.runtime.worker.errors import NoTensorFlow, WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
 
 _DRAIN = 10.0  # seconds for what a process has printed to be told after its end
+_GET = 'pip install "tensorflow ~= 2.21.0"'  # or tensorflow-cpu of that version
 _GONE = 5.0  # for a process that was killed to be gone
 
 
@@ -71,7 +73,7 @@ class Worker:
 
     def start(self) -> None:
         """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile. Raises
-        WorkerDied where the system starts no more processes, say."""
+        WorkerDied where the system starts no more processes, say, and NoTensorFlow where that is not installed."""
         old = self._process
         if old is not None and not old.alive:
             old.over.wait(_GONE)
@@ -81,6 +83,8 @@ class Worker:
             if self._process is not None:
                 self._process.forget()  # what it may still say is not of the new one
             self._closing = False
+            if not catalogue_cache.is_installed():
+                raise NoTensorFlow(phrase("this needs TensorFlow, which is not installed in {}: {}", sys.prefix, _GET))
             try:
                 self._process = Process(self._command, self._on_event, self._on_output, self._over)
             except OSError as error:
@@ -173,11 +177,14 @@ def silence_told(say: Callable[[str], None]) -> Callable[[Event], None]:
 
 
 def ensure_catalogue() -> Catalogue:
-    """The catalogue of the installed TensorFlow; the first time a worker reads it, which takes some seconds.
+    """The catalogue of the installed TensorFlow, where there is none that of the TensorFlow that Blockloom was tested
+    with; the first time a worker reads it, which takes some seconds.
 
     Raises WorkerDied or WorkerError where TensorFlow cannot be read.
     """
     catalogue = catalogue_cache.cached_catalogue()
+    if catalogue is None and not catalogue_cache.is_installed():
+        return catalogue_cache.shipped_catalogue()
     if catalogue is None:
         worker = Worker(keep_state=False)
         worker.start()

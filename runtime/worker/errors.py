@@ -9,5 +9,9 @@ class WorkerTimeout(WorkerDied, TimeoutError):
     """The worker did not answer in time, and was ended: nothing else would have helped."""
 
 
+class NoTensorFlow(RuntimeError):
+    """There is no TensorFlow in this environment; the text says how to get it."""
+
+
 class WorkerError(RuntimeError):
     """The worker refused a request; the text says why."""

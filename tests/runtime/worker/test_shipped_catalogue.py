@@ -1,0 +1,49 @@
+"""The catalogue that comes with Blockloom, and what there is without TensorFlow."""
+
+import importlib.metadata
+
+import pytest
+
+from blockloom.app.cli import main
+from blockloom.blocks.files import examples
+from blockloom.runtime.worker import catalogue_cache
+
+
+def test_it_is_that_of_the_tensorflow_it_was_tested_with(catalogue):
+    shipped = catalogue_cache.shipped_catalogue()
+    if shipped.version != importlib.metadata.version("tensorflow"):
+        pytest.skip("another TensorFlow is installed")
+    assert shipped.entries.keys() == catalogue.entries.keys()
+    assert all(shipped.entries[name] == catalogue.entries[name] for name in shipped.entries)
+
+
+@pytest.fixture
+def without_tensorflow(monkeypatch, tmp_path):
+    """As in an environment that has none."""
+    monkeypatch.setenv("BLOCKLOOM_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(catalogue_cache, "is_installed", lambda: False)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "words", [["ops", "AddV2"], ["render", "FILE", "x.svg"], ["diff", "FILE", "FILE"], ["convert", "FILE", "x.loom"]]
+)
+def test_what_only_draws_and_compares_works_without_tensorflow(without_tensorflow, words, example, qapp):
+    assert main([str(example) if word == "FILE" else word for word in words]) == 0
+
+
+@pytest.mark.parametrize("words", [["run"], ["why"], ["cost"]])
+def test_what_needs_tensorflow_says_how_to_get_it(without_tensorflow, words, example, capsys):
+    assert main([*words, str(example)]) == 2
+    assert "pip install" in capsys.readouterr().err
+
+
+def test_check_says_that_it_is_of_the_structure(without_tensorflow, example, capsys):
+    assert main(["check", str(example)]) == 0
+    assert "not installed" in capsys.readouterr().err
+
+
+@pytest.fixture
+def example():
+    """A document of the examples."""
+    return examples.path_of("xor_network")
