@@ -16,8 +16,8 @@ _START = 120.0  # seconds for TensorFlow to be imported and its server to start
 EXPOSED = """\
 TensorFlow's server listens on every network interface of this machine and asks nobody who they are: whoever can
 connect to port {port} can run any graph here, which includes reading and writing files. Close the port to all machines
-but those of the cluster with a firewall, or keep the cluster in a network namespace of its own (the README's section
-"On a cluster" has recipes for both); then say so with --expose."""
+but those of the cluster with a firewall, or keep the cluster in a network namespace of its own (blockloom help
+reference/clusters has recipes for both); then say so with --expose."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -74,10 +74,11 @@ def test_every_icon_of_a_command_is_drawn():
     assert {command.icon for command in commands()} - {""} <= set(icons._DRAWINGS)
 
 
-def test_the_keys_that_the_readme_names_are_those_of_commands():
+def test_the_keys_that_the_documentation_names_are_those_of_commands():
     named = set(
         re.findall(
-            r"\b(?:Ctrl\+(?:Shift\+|Alt\+)*(?:[A-Z0-9]\b|[.,]|Del)|F\d+\b)", (ROOT / "README.md").read_text("utf-8")
+            r"\b(?:Ctrl\+(?:Shift\+|Alt\+)*(?:[A-Z0-9]\b|[.,]|Del)|F\d+\b)",
+            (ROOT / "docs/reference/window.md").read_text("utf-8"),
         )
     )
     assert len(named) > 10
