@@ -61,6 +61,10 @@ dist: .venv/dist
 	$(BIN)/python -m twine check --strict dist/*
 	@ls -l dist
 
+# Installs what dist/ holds in clean environments, by pip, pipx and uvx, and uses it there.
+smoke: dist
+	$(BIN)/python -m tests.smoke
+
 .venv/dist: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dist]'
 	$(BIN)/python .ci/links.py
