@@ -92,6 +92,7 @@ class Both:
                         self._drop(other, changes)
 
     def _items_gone(self, one: Side, other: Side) -> None:
+        stay = set[Place]()
         for place in sorted(place for place in one.gone if place[1]):
             page, item = place
             if place in other.gone or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
@@ -99,8 +100,25 @@ class Both:
             if place in other.relied_on:
                 self._leave(one, page, item, "removed")
                 self._put_back(one, page, item)
+                stay.add(place)
             else:
                 self._drop(other, other.by_place.get(place, ()))
+        if stay:
+            self._wires_back(one, stay)
+
+    def _wires_back(self, side: Side, stay: set[Place]) -> None:
+        """Let wires stay that a side lost with what it removed and stays."""
+        for change in [change for change in side.changes.values() if change.name == "wires" and change.was]:
+            sources = [place_of(change.page, wire.source) for wire in change.was]
+            if stay.isdisjoint(sources):
+                continue
+            left = [wire for wire, source in zip(change.was, sources) if source not in side.gone]
+            back = [wire for wire, source in zip(change.was, sources) if not side.removes(source)]
+            now = merged(left, change.now or (), back)
+            if now is not None:  # else something new leads there
+                del side.changes[change.key]
+                if tuple(now) != change.was:
+                    side.changes[change.key] = change._replace(now=tuple(now))
 
     def _leave(self, gone_on: Side, page: str, item: str, what: str) -> None:
         self.left.append(Left(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs))

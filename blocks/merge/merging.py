@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.aligned import align
 from blockloom.blocks.diff.applying import Settled, applied, settled
 from blockloom.blocks.diff.differences import NO_TYPES
 from blockloom.blocks.diff.renaming import Names, Place
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import MOST_CONFLICTS, Conflict, Document
+from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.merge.both import Both
@@ -75,7 +77,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     notes += _called_otherwise(late, other, done.names)
     notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
     if favor:
-        notes += _taken(document, FAVOR[favor])
+        notes += _taken(document, FAVOR[favor], catalogue)
     set_weights(document, base, ours, theirs)
     return Merged(document, tuple(notes))
 
@@ -112,12 +114,17 @@ def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iter
             yield phrase("both sides have a new page {}; that of theirs is {} here", want[0], have[0])
 
 
-def _taken(document: Document, side: str) -> Iterator[Phrase]:
-    """Take a side of each conflict that has it."""
-    for conflict in document.conflicts:
-        if side in sides(conflict, document):
-            try:
-                solved(document, conflict, side).apply(document)
-            except EditError:
-                continue  # it is left to be chosen
+def _taken(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
+    """Take a side of each conflict that has it, with what follows from that on other pages."""
+    types, left = catalogue if isinstance(catalogue, Catalogue) else None, 0
+    while left < len(document.conflicts):  # those left to be chosen come first
+        conflict = document.conflicts[left]
+        if side not in sides(conflict, document):
+            left += 1
+            continue
+        try:
+            follow(document, solved(document, conflict, side), types).apply(document)
+        except EditError:
+            left += 1
+        else:
             yield phrase("{}: {} is taken from {}", conflict.at, conflict.what, side)

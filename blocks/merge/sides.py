@@ -60,14 +60,10 @@ class Side:
                     found.setdefault(place, []).append(change)
         return found
 
-    def cuts_only(self, change: Change) -> bool:
-        """Whether a change of what leads into a pin only takes wires away."""
-        return not (Counter(change.now or ()) - Counter(change.was or ()))
-
     def follows(self, change: Change) -> bool:
-        """Whether a change of what leads into a pin only takes wires away from what this side removed."""
+        """Whether a change of what leads into a pin only takes away wires from what this side removed for good."""
         return change.now == tuple(
-            wire for wire in change.was or () if place_of(change.page, wire.source) not in self.gone
+            wire for wire in change.was or () if not self.removes(place_of(change.page, wire.source))
         )
 
     def wanted(self, page: str, item: str) -> Place | None:

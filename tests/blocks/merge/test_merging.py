@@ -6,7 +6,8 @@ import pytest
 
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.document.pages import MOST_CONFLICTS, Block, Conflict, Document, Page, Placed, Wire
-from blockloom.blocks.edits import AddPage, Edit, Insert, Move, Remove, Rename, SetValue
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import AddPage, Edit, Insert, Move, Remove, Rename, RenamePage, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
 from blockloom.blocks.merge.merging import Merged, merge
@@ -63,6 +64,24 @@ def test_a_side_that_is_favoured_is_taken_and_told() -> None:
     assert not found.document.conflicts and "main/A.value" in found.notes[0]
 
 
+@pytest.mark.parametrize("favor, name", [("ours", "one"), ("theirs", "two")])
+def test_what_uses_a_page_has_the_name_of_the_side_that_is_favoured(favor: str, name: str) -> None:
+    base = _base()
+    History(base).do(AddPage("cell"), "")
+    Insert("cell", (Block("IN", ARG), Block("D", "Neg", 99), Block("OUT", RETVAL, 200))).apply(base)
+    Insert("main", (Block("C", "page:cell", 600),), (Placed(Wire("B", "y", "C", "IN"), None),)).apply(base)
+    sides = []
+    for new in ("one", "two"):
+        side = base.copy()
+        for edit in (Rename("cell", "IN", f"in_{new}"), RenamePage("cell", new)):
+            History(side).do(edit, "")
+        sides.append(side)
+    found = merge(base, *sides, favor=favor).document
+    assert not found.conflicts and list(found.pages) == ["main", name]
+    assert found.pages["main"].blocks["C"].type == f"page:{name}"
+    assert found.pages["main"].wires_into("C") == [Wire("B", "y", "C", f"in_{name}")]
+
+
 def test_a_value_follows_a_block_that_the_other_side_renamed() -> None:
     found = _merged(_edited(Rename("main", "A", "START")), _edited(_value("3")))
     assert found.document.pages["main"].blocks["START"].values["value"] == "3"
@@ -98,6 +117,18 @@ def test_a_block_that_was_removed_and_wired_stays_until_somebody_chooses() -> No
     assert document.pages["main"].wires_into("B") and document.pages["main"].wires_into("E")
     solved(document, document.conflicts[0], "ours").apply(document)
     assert "B" not in document.pages["main"].blocks
+
+
+@pytest.mark.parametrize("edit", [_value("-", "B"), Rename("main", "B", "NEG")])
+def test_a_block_that_stays_keeps_the_wires_that_went_with_it(edit: Edit) -> None:
+    left = _edited(Remove("main", ("B",)), SetValue("main", "N", "N", "1"))
+    kept = _edited(edit)
+    document = _merged(left, kept).document
+    (conflict,) = document.conflicts
+    for side, wanted in (("ours", left), ("theirs", kept)):
+        chosen = document.copy()
+        solved(chosen, conflict, side).apply(chosen)
+        assert chosen.pages["main"].into == wanted.pages["main"].into
 
 
 @pytest.mark.parametrize("edit", [Move("main", {"B": (5, 5)}), Remove("main", ("N",))])
