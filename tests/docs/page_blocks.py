@@ -18,6 +18,7 @@ from typing import NamedTuple
 import pytest
 
 from blockloom.app import cli
+from blockloom.runtime.worker.catalogue_cache import cache_folder
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,6 +88,7 @@ class Session:
             "[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n"
         )
         patch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+        patch.setenv("BLOCKLOOM_CACHE", str(cache_folder()))  # not one that a worker of another page lacks
         patch.setenv("HOME", str(folder))
         patch.setenv("GIT_CONFIG_GLOBAL", str(folder / ".gitconfig"))
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
