@@ -16,7 +16,7 @@ run: .venv/installed
 	fi
 
 test: lint
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile -m "not slow"
 
 install: .venv/installed
 	@[ ! -e .venv/installed ] || echo "Ready: make run, make test"
@@ -47,10 +47,11 @@ pictures: .venv/installed
 catalogue: .venv/installed
 	$(BIN)/python -c "from blockloom.runtime.worker import catalogue_cache as c, client; client.ensure_catalogue(); print(c.ship())"
 
-# The documentation into build/docs/; a warning is an error. Its blocks of code are run by the tests.
+# The documentation into build/docs/; a warning is an error, and so are dead links. All of its blocks of code are run.
 docs: .venv/docs
 	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	$(BIN)/python -m tests.docs.built build/docs
+	$(BIN)/python -m pytest -n 2 -m docs tests/docs
 
 # What is uploaded: sdist and wheel of what is committed, the wheel made from the sdist, into dist/.
 dist: .venv/dist

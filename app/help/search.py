@@ -21,6 +21,9 @@ _WORD = re.compile(r"[^\W_]+")
 _TITLE, _CALLED, _HEADING, _TEXT = 4.0, 3.0, 2.0, 1.0
 _ALIKE = 0.7  # what a word that means the same counts, of one that is the same
 _BEGUN = 0.8  # and one that begins with what was typed
+# What a page counts by its section: who asks how to do something is answered by one that is about that alone.
+_SECTIONS = {"how-to": 1.0, "tutorials": 0.9, "concepts": 0.8, "reference": 0.6}
+_LONG = 300  # words of a page beyond which each says less
 _STOP = frozenset(
     """a an and any are as at be but by can do does for from get has have how i if in into is it its make me my need of
     on or our so some that the their them there they this to use using want was we what when where which who will with
@@ -99,10 +102,11 @@ def _index() -> _Index:
         for heading in page.headings:
             for word in words(heading.text):
                 counts[word] = counts.get(word, 0) + 1
+        long = max(1.0, sum(counts.values()) / _LONG)
         for word, count in counts.items():
-            here[word] = _TEXT * min(1.0, 0.4 + 0.15 * count)
+            here[word] = _TEXT * count / (count + long)
         for text, weight in (
-            *((one.title, _HEADING) for one in page.headings[1:]),
+            *((one.title, _HEADING / max(1.0, len(page.headings) / 10)) for one in page.headings[1:]),
             (page.called, _CALLED),
             (page.title, _TITLE),
         ):
@@ -125,7 +129,7 @@ def find(query: str, limit: int = 10) -> list[Hit]:
         score = sum(_score(word, here, index.says, word is typed[-1]) for word in typed)
         if score:
             page = pages.page(name)
-            score *= 0.6 if name.endswith("/index") else 1
+            score *= _SECTIONS[page.section] * (0.6 if name.endswith("/index") else 1)
             score *= 0.5 + 0.5 * sum(_score(word, here, index.says, True) > 0 for word in typed) / len(typed)
             slug, title = _best_heading(index.headings[name], typed)
             hits.append(Hit(name, page.title, title, slug, score))

@@ -9,10 +9,11 @@ from tests.docs import built, write
 from tests.docs.page_blocks import ROOT, Block, Mismatch, Session, blocks, differ
 
 RUN = ("console", "python")
+TEXTS = {path: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}
 PAGES = [
-    path
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
-    if any(block.language in RUN for block in blocks(path.read_text("utf-8")))
+    pytest.param(path, id=str(path.relative_to(ROOT)), marks=[pytest.mark.slow] if "\n% slow: " in f"\n{text}" else [])
+    for path, text in TEXTS.items()
+    if any(block.language in RUN for block in blocks(text))
 ]
 
 
@@ -23,9 +24,9 @@ def session(tmp_path, monkeypatch):
 
 @pytest.mark.docs
 @pytest.mark.skipif(sys.platform == "win32", reason="the pages show a POSIX shell")
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_shows_happens(page: Path, session: Session):
-    for block in blocks(page.read_text("utf-8")):
+    for block in blocks(TEXTS[page]):
         said = ""
         try:
             session.run(block)
