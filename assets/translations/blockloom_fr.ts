@@ -7252,6 +7252,10 @@
         <translation>{} : un côté a saisi une valeur, l&apos;autre y a mené un fil, et c&apos;est lui qui compte</translation>
     </message>
     <message>
+        <source>{}: both sides put it on another page; it stays on that of ours</source>
+        <translation>{} : les deux côtés l&apos;ont mis sur une autre page ; il reste sur la nôtre</translation>
+    </message>
+    <message>
         <source>no wire can be led here from {}</source>
         <translation>aucun fil ne peut être mené ici depuis {}</translation>
     </message>

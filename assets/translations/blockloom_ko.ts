@@ -7250,6 +7250,10 @@
         <translation>{}: 한쪽은 값을 입력하고 다른 쪽은 와이어를 연결했습니다. 와이어가 적용됩니다</translation>
     </message>
     <message>
+        <source>{}: both sides put it on another page; it stays on that of ours</source>
+        <translation>{}: 양쪽에서 다른 페이지로 옮겼습니다. 우리 쪽 페이지에 남습니다</translation>
+    </message>
+    <message>
         <source>no wire can be led here from {}</source>
         <translation>{}에서 여기로 연결할 수 없습니다</translation>
     </message>

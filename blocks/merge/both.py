@@ -174,7 +174,11 @@ class Both:
         elif mine.name == "conflicts":
             ours[key] = mine._replace(now=(*mine.now, *(one for one in other.now if one not in mine.now)))
             del theirs[key]
-        elif mine.layout or mine.name in ("page", "weights"):
+        elif mine.name == "page":
+            at = address(mine.now, mine.item).shown
+            self.notes.append(phrase("{}: both sides put it on another page; it stays on that of ours", at))
+            del theirs[key]
+        elif mine.layout or mine.name == "weights":
             self._moves += 1
             del theirs[key]
         else:

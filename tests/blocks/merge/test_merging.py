@@ -259,3 +259,15 @@ def test_more_conflicts_than_a_document_keeps_are_counted() -> None:
         )
     found = merge(base, *sides)
     assert len(found.document.conflicts) == MOST_CONFLICTS and "3 more" in found.notes[-1]
+
+
+def test_a_block_that_both_put_on_another_page_stays_on_that_of_ours_and_is_told() -> None:
+    def put(page: str) -> Document:
+        document = _edited(Remove("main", ("B",)), AddPage(page))
+        Insert(page, (Block("B", "Neg", 200), Block(f"of_{page}", ARG))).apply(document)
+        Insert("main", (Block("I", f"page:{page}", 200),)).apply(document)
+        return document
+
+    found = _merged(put("first"), put("second"))
+    assert "B" in found.document.pages["first"].blocks and "B" not in found.document.pages["second"].blocks
+    assert any("first/B" in note for note in found.notes)
