@@ -14,6 +14,7 @@ from blockloom.runtime.worker.errors import NoTensorFlow
 
 # name -> (module, one line of help)
 COMMANDS = {
+    "new": ("blockloom.app.commands.new", "a new document, empty or from a template"),
     "run": ("blockloom.app.commands.run", "run a page without a window"),
     "compare": ("blockloom.app.commands.compare", "what two models compute differently of the same feed"),
     "why": ("blockloom.app.commands.why", "where a value that is not finite began"),
@@ -35,6 +36,7 @@ COMMANDS = {
 _BAD = "bad usage, or a file that cannot be read or written"
 # What commands end with, by name. Each may be interrupted.
 EXIT_CODES: dict[str, dict[int, str]] = {
+    "new": {DONE: "done", BAD: "there is such a file, no such template, or it cannot be written"},
     "run": {
         DONE: "done",
         FAILED: "the run failed",
@@ -130,28 +132,30 @@ def _command(words: list[str]) -> int:
 
         put(f"blockloom {metadata.version('blockloom')}\n")
         return DONE
-    command = words.pop(0) if words[0] in COMMANDS else ""
-    parser = parser_of(command) if command else _parser()
+    if words[0] in ("-h", "--help"):
+        put(_help())
+        return DONE
+    command = words.pop(0)
+    if command not in COMMANDS:
+        say(f"blockloom: there is no option {command}; blockloom --help says what there is")
+        return BAD
     try:
-        arguments = parser.parse_args(words)
+        arguments = parser_of(command).parse_args(words)
     except SystemExit as end:
         return int(end.code or 0)
-    if not command:
-        parser.print_help()
-        return DONE
     return importlib.import_module(COMMANDS[command][0]).run(arguments)
 
 
-def _parser() -> argparse.ArgumentParser:
-    """What there is besides the arguments of each command."""
-    parser = argparse.ArgumentParser(
-        prog="blockloom", description="Build TensorFlow graphs out of blocks and run them."
-    )
-    parser.add_argument("--version", action="store_true", help="print the version and exit")
-    commands = parser.add_subparsers(metavar="COMMAND")
-    for name, (_, text) in COMMANDS.items():
-        commands.add_parser(name, help=text)
-    return parser
+def _help() -> str:
+    """What there is besides the arguments of each command, on a screen of 24 lines."""
+    commands = "".join(f"  {name:9}  {text}\n" for name, (_, text) in COMMANDS.items())
+    return f"""\
+blockloom [COMMAND] ... builds TensorFlow graphs out of blocks and runs them.
+{commands}
+  blockloom new --from linear_regression line.loom      begin with an example
+  blockloom run line.loom --until 'LOSS < 0.1' --steps 500
+  blockloom help COMMAND (its options) or WORDS (finds documentation); --version
+"""
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:

@@ -1,0 +1,80 @@
+"""`blockloom new`: a document to begin with, empty or as an example or snippet has it."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from pathlib import Path
+
+from blockloom.app.formats import save_document
+from blockloom.blocks.catalogue.entries import ASSETS
+from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.files import examples
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.terminal import BAD, DONE, put, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE, and what it is to be like."""
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="the new document, .loom; without it, templates are listed"
+    )
+    parser.add_argument(
+        "--from", dest="template", metavar="TEMPLATE", help="an example or a snippet; without it, the page is empty"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write a document, with the files that it reads: 0 done, 2 where that cannot be. No file is replaced."""
+    templates = _templates()
+    if args.file is None and args.template is None:
+        put(_listed())
+        return DONE
+    path = Path(args.file or f"{args.template}.loom")
+    try:
+        if args.template is not None and args.template not in templates:
+            near = difflib.get_close_matches(args.template, templates, 1)
+            hint = f" Did you mean {near[0]}?" if near else " blockloom new lists them"
+            raise FileError(f"there is no template {args.template!r}.{hint}")
+        if path.suffix != ".loom":
+            raise FileError(f"{path}: the name of a new document ends in .loom")
+        wanted = _files(templates[args.template], path) if args.template else {}
+        taken = (there for there, data in wanted.items() if there.exists() and there.read_bytes() != data)
+        if found := path if path.exists() else next(taken, None):
+            raise FileError(f"{found}: there is such a file already, and it is not replaced")
+        if not wanted:
+            save_document(new_document(), path)
+        for there, data in wanted.items():
+            if not there.exists():
+                with there.open("xb") as file:
+                    file.write(data)
+    except FileError as error:
+        say(f"blockloom: {error}")
+        return BAD
+    except OSError as error:
+        say(f"blockloom: {error.filename or path}: cannot be written: {error.strerror}")
+        return BAD
+    beside = [there.name for there in wanted if there != path]
+    put(f"{path}{', with ' + ', '.join(beside) + ' beside it' if beside else ''}\n")
+    return DONE
+
+
+def _templates() -> dict[str, Path]:
+    found = {name: examples.path_of(name) for name in examples.names()}
+    return found | {path.stem: path for path in sorted((ASSETS / "snippets").glob("*.loom"))}
+
+
+def _files(template: Path, path: Path) -> dict[Path, bytes]:
+    """What is to be written, by path: the files beside the template that it names, then itself."""
+    document = template.read_bytes()
+    named = (one for one in sorted(template.parent.iterdir()) if one != template and one.name.encode() in document)
+    return {path.with_name(one.name): one.read_bytes() for one in named} | {path: document}
+
+
+def _listed() -> str:
+    listed = [f"{name:{max(map(len, examples.START))}}  {text}" for name, text in examples.START.items()]
+    listed += [f"{theme}: {', '.join(names)}" for theme, names in examples.THEMES.items()]
+    listed.append(
+        f"Snippets: {', '.join(name for name, path in _templates().items() if path.parent.name == 'snippets')}"
+    )
+    return "\n".join([*listed, "", "blockloom new --from TEMPLATE FILE.loom writes a document like one of these", ""])
