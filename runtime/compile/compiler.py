@@ -83,6 +83,8 @@ def compile_page(
         problems[:] = [p._replace(severity=WARNING) if p.code == "never-supplied" else p for p in problems]
     elif not bare:
         problems += tables.missing_files(compilation.page, compilation.inference)
+    fed = {at.top for at in feed or ()}
+    problems[:] = [p for p in problems if p.code != "not-fed" or p.block not in fed]
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
     problems[:0] = [
         *weights.check(document, page, compilation.inference),

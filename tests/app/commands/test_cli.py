@@ -238,6 +238,7 @@ def test_several_sessions_and_a_fed_file(page, tmp_path, blockloom):
     np.save(tmp_path / "x.npy", np.array([1.5, 2.5], np.float32))
     done = blockloom("run", path, "--feed", f"P=@{tmp_path / 'x.npy'}", "--format", "json")
     got = json.loads(done.stdout)
+    assert done.stderr == ""  # not that nothing feeds P
     assert set(got["sessions"]) == {"S1", "S2"}
     assert got["results"]["N"]["y"]["value"] == [-1.5, -2.5]
     assert "N" not in got["sessions"]["S2"]
