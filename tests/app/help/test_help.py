@@ -121,9 +121,12 @@ def test_what_has_no_page_of_its_own_is_in_the_reference():
 
 def test_pages_are_found_by_what_they_say():
     assert find("") == [] and find("the of") == [] and find("xyzzy") == []
-    assert find("exit code of a command")[0].page == "reference/exit-codes"
-    assert find("execute from the terminal")[0].page == "how-to/run-a-page-without-the-window"
-    assert find("keyboard")[0].page == "reference/keys"
+    for words, name in (
+        ("exit code of a command", "reference/exit-codes"),
+        ("execute from the terminal", "how-to/run-a-page-without-the-window"),
+        ("keyboard", "reference/keys"),
+    ):
+        assert name in [hit.page for hit in find(words)][:3]
 
 
 def test_no_page_needs_tensorflow_in_this_process():
