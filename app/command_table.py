@@ -376,7 +376,9 @@ def commands() -> list[Command]:
         Command("why_course", help_, _tr("Find What Went Wron&g"),
                 tip=_tr("A page whose loss becomes nan: where that began, and what mends it")),
         Command("commands", help_, _tr("&Commands ..."), ("Ctrl+Shift+P",), tip=_tr("Find a command by its name")),
-        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), ("F1",)),
+        Command("help", help_, _tr("&Documentation"), ("F1",), tip=_tr(
+            "The page about the selected block, the chosen problem or the dialog in front; else all pages")),
+        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), ("Ctrl+F1",)),
         Command("type_help", help_, _tr("&Help on the Block"), ("Shift+F1",),
                 tip=_tr("What the selected block does, its pins and attributes"), when=BLOCKS),
         Command("handling", help_, _tr("&Mouse and Keys on the Page")),

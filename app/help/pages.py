@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs"
+HOME = "index"  # the page that leads to all sections; no search finds it
 SECTIONS = {"tutorials": "Tutorials", "how-to": "How to", "concepts": "Concepts", "reference": "Reference"}
 _COMMENT = re.compile(r"%\s*(\w+):\s*(.*)")
 _FENCE = re.compile(r" *(`{3,}|:{3,})")
@@ -60,9 +61,13 @@ def names() -> tuple[str, ...]:
 @lru_cache(256)
 def source(name: str) -> str:
     """The Markdown of a page as it is in the folder. Raises KeyError for a page that is not there."""
-    if name not in names():
+    if not _there(name):
         raise KeyError(name)
     return (FOLDER / f"{name}.md").read_text("utf-8")
+
+
+def _there(name: str) -> bool:
+    return name == HOME or name in names()
 
 
 def filled(text: str) -> str:
@@ -136,7 +141,7 @@ def markdown(name: str) -> str:
             if fence[0] == "`" and kind != "toctree":
                 lines.append(line)
             elif kind == "toctree":
-                lines += [f"- [{page(one).title}]({posixpath.basename(one)}.md)" for one in _others(folder)]
+                lines += [f"- [{page(one).title}]({posixpath.basename(one)}.md)" for one in listed(folder)]
             else:
                 lines += [f"> **{kind.capitalize()}**", ">"]
         elif opened and line.strip() == fence:
@@ -152,7 +157,8 @@ def markdown(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _others(section: str) -> list[str]:
+def listed(section: str) -> list[str]:
+    """The names of the pages of a section, without its index."""
     return [name for name in names() if name.startswith(f"{section}/") and not name.endswith("/index")]
 
 
@@ -175,7 +181,7 @@ def followed(name: str, link: str) -> tuple[str, str] | None:
     if ":" in path:
         return None
     target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)).removesuffix(".md") if path else name
-    return (target, slug) if target in names() else None
+    return (target, slug) if _there(target) else None
 
 
 @lru_cache(1)

@@ -195,12 +195,12 @@ class LazyPanels(QObject):
             self.tabs.goto(*blocks[place])
             workspace.say(self.tr("{0} of {1}").format(blocks.index(blocks[place]) + 1, len(blocks)))
 
-    def show_commands(self, actions: CommandActions, docks: Docks) -> None:
-        """The box that finds a command by its name."""
+    def show_commands(self, actions: CommandActions, docks: Docks, help_: Callable[[str, str], object]) -> None:
+        """The box that finds a command by its name, and pages of the help, which `help_` opens."""
         from blockloom.app.window.commands.commandbox import CommandBox, Row
 
         if self.command_box is None:
-            self.command_box = CommandBox(self.tabs.window())
+            self.command_box = CommandBox(self.tabs.window(), partial(self._pages, help_))
             self.command_box.left.connect(lambda: self.tabs.canvas().setFocus())
         rows = [
             Row(plain(c.menu), plain(actions[c.key].text()), actions[c.key], c.key, c.when)
@@ -209,6 +209,18 @@ class LazyPanels(QObject):
         ]
         rows += [Row(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in docks.values()]
         self.command_box.open(rows + self._examples + self._types())
+
+    def _pages(self, help_: Callable[[str, str], object], query: str) -> list[Row]:
+        """The pages of the help that fit, as commands that open them."""
+        from blockloom.app.help import search
+        from blockloom.app.window.commands.commandbox import Row
+
+        rows = []
+        for hit in search.find(query, 5):
+            action = QAction(self.command_box)
+            action.triggered.connect(partial(help_, hit.page, hit.slug))
+            rows.append(Row(self.tr("Help"), f"{hit.title} › {hit.heading}" if hit.slug else hit.title, action))
+        return rows
 
     def _types(self) -> list[Row]:
         """What adds blocks of the types that people have words for, as commands."""

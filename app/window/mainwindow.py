@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QTabBar, QWidget
 
 from blockloom.app import formats, qt
 from blockloom.app.canvas import Canvas
@@ -35,6 +35,7 @@ from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.whynotfinite import WhyNotFinite
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.help.asking import Asking
 from blockloom.app.window.lazypanels import LazyPanels
 from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
@@ -117,6 +118,7 @@ class MainWindow(QMainWindow):
         self.problem_list, self.messages = self.lists.problems, self.lists.messages
         self.quick_fixes = QuickFixes(workspace, tabs, self.problem_list, self.live_types, self.theming)
         self.why = WhyNotFinite(workspace, tabs, self.runs.worker, self.live_types, self.theming)
+        self.help = Asking(workspace, tabs, self.theming, self.problem_list, self.palette_view)
         self.target_button = TargetButton(self.targets, colours)
         self.status = StatusBar(self.target_button, colours, self)
         self.status.show_version(workspace.catalogue.version)
@@ -292,7 +294,8 @@ class MainWindow(QMainWindow):
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"),
             "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"),
-            "commands": lambda: panels.show_commands(self.commands, docks),
+            "commands": lambda: panels.show_commands(self.commands, docks, self.help.open),
+            "help": self.help.ask,
             "shortcuts": lambda: panels.show_shortcuts(self.commands),
             "type_help": lambda: self.front.show_type_help(),
             "handling": panels.show_mouse_help,
@@ -611,6 +614,7 @@ class MainWindow(QMainWindow):
         self.docks.remember()
         self.arranging.cancel()
         self.views.close_all()
+        self.help.close()
         self.worker.close()
 
     def end(self) -> None:
@@ -674,11 +678,13 @@ class MainWindow(QMainWindow):
         return found or (paths[0] if len(paths) == 1 and trainable(Path(paths[0])) else "")
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes the tabs of docks itself, without a name for screen readers."""
+        """Qt makes the tabs of docks itself, without a name for screen readers; and in dialogs F1 shows help."""
         super().childEvent(event)
         bar = event.child() if event.polished() else None
         if isinstance(bar, QTabBar):
             bar.setAccessibleName(self.tr("Docks"))
+        elif isinstance(bar, QDialog):
+            self.help.listen(bar, self.commands["help"].shortcuts())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.file.may_leave():

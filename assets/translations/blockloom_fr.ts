@@ -1840,6 +1840,14 @@
         <translation>Trouver une commande par son nom</translation>
     </message>
     <message>
+        <source>&amp;Documentation</source>
+        <translation>&amp;Documentation</translation>
+    </message>
+    <message>
+        <source>The page about the selected block, the chosen problem or the dialog in front; else all pages</source>
+        <translation>La page sur le bloc sélectionné, le problème choisi ou le dialogue ouvert ; sinon toutes les pages</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard Shortcuts</source>
         <translation>&amp;Raccourcis clavier</translation>
     </message>
@@ -12583,6 +12591,56 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>HelpText</name>
+    <message>
+        <source>Page of the help</source>
+        <translation>Page de l&apos;aide</translation>
+    </message>
+</context>
+<context>
+    <name>HelpWindow</name>
+    <message>
+        <source>Search the help</source>
+        <translation>Rechercher dans l&apos;aide</translation>
+    </message>
+    <message>
+        <source>Pages of the help</source>
+        <translation>Pages de l&apos;aide</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Retour</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Avancer</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Sommaire</translation>
+    </message>
+    <message>
+        <source>{} - Help</source>
+        <translation>{} - Aide</translation>
+    </message>
+    <message>
+        <source>Being written ...</source>
+        <translation>En cours d&apos;écriture ...</translation>
+    </message>
+    <message>
+        <source>No page has these words.</source>
+        <translation>Aucune page ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>1 page</source>
+        <translation>1 page</translation>
+    </message>
+    <message>
+        <source>{} pages</source>
+        <translation>{} pages</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>Inspector</source>
@@ -12839,6 +12897,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0} of {1}</source>
         <translation>{0} sur {1}</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
     </message>
     <message>
         <source>Add</source>

@@ -1840,6 +1840,14 @@
         <translation>이름으로 명령 찾기</translation>
     </message>
     <message>
+        <source>&amp;Documentation</source>
+        <translation>도움말(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The page about the selected block, the chosen problem or the dialog in front; else all pages</source>
+        <translation>선택한 블록, 고른 문제 또는 열린 대화 상자에 관한 쪽; 없으면 모든 쪽</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard Shortcuts</source>
         <translation>단축키(&amp;K)</translation>
     </message>
@@ -12560,6 +12568,56 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>HelpText</name>
+    <message>
+        <source>Page of the help</source>
+        <translation>도움말 쪽</translation>
+    </message>
+</context>
+<context>
+    <name>HelpWindow</name>
+    <message>
+        <source>Search the help</source>
+        <translation>도움말 검색</translation>
+    </message>
+    <message>
+        <source>Pages of the help</source>
+        <translation>도움말 쪽 목록</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>뒤로</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>앞으로</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>차례</translation>
+    </message>
+    <message>
+        <source>{} - Help</source>
+        <translation>{} - 도움말</translation>
+    </message>
+    <message>
+        <source>Being written ...</source>
+        <translation>작성 중 ...</translation>
+    </message>
+    <message>
+        <source>No page has these words.</source>
+        <translation>이 낱말이 있는 쪽이 없습니다.</translation>
+    </message>
+    <message>
+        <source>1 page</source>
+        <translation>1쪽</translation>
+    </message>
+    <message>
+        <source>{} pages</source>
+        <translation>{}쪽</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>Inspector</source>
@@ -12816,6 +12874,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0} of {1}</source>
         <translation>{1}개 중 {0}번째</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>도움말</translation>
     </message>
     <message>
         <source>Add</source>

@@ -105,7 +105,7 @@ class Palette(QWidget):
         split.setStretchFactor(1, 2)
         qt.column(self.search, self.none, (split, 1), self.symbols, of=self, margins=4, space=4)
         self.setFocusProxy(self.search)
-        self._described, self._type = "", None  # the name of a type, and what it was then
+        self.described, self._type = "", None  # the name of a type, and what it was then
         self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -156,7 +156,7 @@ class Palette(QWidget):
     def set_colours(self, colours: Colours) -> None:
         """Take over the colours of a theme."""
         self.model.set_colours(colours)
-        name, self._described = self._described, ""
+        name, self.described = self.described, ""
         self.describe(name)
         self._describe(self.view.currentIndex())  # or the hint
 
@@ -230,20 +230,20 @@ class Palette(QWidget):
     def describe(self, name: str, back: str = "") -> None:
         """Show what a type is, with a link `back` to the one from which it was reached."""
         type_ = self.model.catalogue.get(name)
-        if type_ is not None and (name, type_) != (self._described, self._type):
-            self._described, self._type = name, type_
+        if type_ is not None and (name, type_) != (self.described, self._type):
+            self.described, self._type = name, type_
             self.help.setHtml(describe.type_html(self.model.catalogue, name, self.model.colours, back))
 
     def _follow(self, url: QUrl) -> None:
         name = describe.link(url)
         if name:
-            self.describe(name, self._described)
+            self.describe(name, self.described)
 
     def _describe(self, index: QModelIndex, _old: QModelIndex | None = None) -> None:
         name = index.data(NAME) if index.isValid() else None
         if name:
             self.describe(name)
-        elif not self._described:
+        elif not self.described:
             self.help.setHtml(
                 f"<p style='color:{self.model.colours.dim}'>"
                 + self.tr("Drag a block type to the page, or choose one and press Enter.")

@@ -1,8 +1,8 @@
-"""Ctrl+Shift+P: every command by name, or by what people call it, with its keys. Enter does it."""
+"""Ctrl+Shift+P: every command by name, or by what people call it, with its keys; then pages of the help."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -58,11 +58,12 @@ def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Ro
 
 
 class CommandBox(ListBox):
-    """Finds a command, over the page."""
+    """Finds a command, over the page. `pages` gives what opens the pages of the help that fit a query, listed last."""
 
-    def __init__(self, parent: QWidget):
+    def __init__(self, parent: QWidget, pages: Callable[[str], list[Row]] = lambda query: []):
         super().__init__(parent, self.tr("Commands"), self.asks(), self.tr("Commands found"))
         self._rows: Sequence[Row] = ()
+        self._pages = pages
 
     def asks(self) -> str:
         """What the empty field asks for."""
@@ -98,6 +99,7 @@ class CommandBox(ListBox):
         recent = self.recent()
         # Nothing typed: what was done last. Else how often counts as well.
         rows = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))
+        rows += self._pages(query)
         for row in rows:
             action = row.action
             keys = ", ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())

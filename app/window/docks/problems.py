@@ -114,7 +114,7 @@ class ProblemList(QTreeView):
 
     def menu(self) -> QMenu:
         """What can be done about the chosen problem."""
-        problem = self._current()
+        problem = self.current()
         label = self._label_of(problem) if problem is not None else ""
         menu = QMenu(self)
         for name, do in self._choices_of(problem) if problem is not None else ():
@@ -129,12 +129,13 @@ class ProblemList(QTreeView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         qt.popup(self.menu(), event.globalPos())
 
-    def _current(self) -> Problem | None:
+    def current(self) -> Problem | None:
+        """The problem that is chosen."""
         row = self.currentIndex().row()
         return self.rows.problems[row] if 0 <= row < len(self.rows.problems) else None
 
     def _mend(self) -> None:
-        problem = self._current()
+        problem = self.current()
         if problem is not None:
             self.mend.emit(problem)
 

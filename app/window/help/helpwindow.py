@@ -1,0 +1,264 @@
+"""The help: a field that searches it, its contents or what was found, and the page that is read."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QSplitter, QToolButton, QTreeWidget, QTreeWidgetItem, QWidget
+
+from blockloom.app import qt
+from blockloom.app.canvas.scene.lineedit import SearchField
+from blockloom.app.help import pages, reference, search
+from blockloom.app.plain import Label, as_is
+from blockloom.app.window.adding import describe
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.help.helptext import HelpText
+from blockloom.app.window.settings import settings
+from blockloom.app.window.widgets.style import roomy
+from blockloom.app.window.widgets.theming import Theming
+from blockloom.runtime.worker.errors import WorkerError
+
+TYPE = "type:"  # what is shown of a block type, as a page: `type:MatMul`
+_AT = Qt.ItemDataRole.UserRole
+_FOUND = 40  # pages, at most
+
+
+class Place(NamedTuple):
+    """A page and the heading on it, "" for its beginning."""
+
+    page: str
+    slug: str = ""
+
+
+class HelpWindow(QWidget):
+    """The window of the help. It has no parent, so that dialogs of the main window do not lock it."""
+
+    _written = Signal(str, str)  # a page and its Markdown, from the thread that made it
+
+    def __init__(self, workspace: Workspace, theming: Theming, parent: QWidget):
+        super().__init__(None, Qt.WindowType.Window)
+        self.setWindowIcon(parent.windowIcon())
+        self._workspace, self._theming = workspace, theming
+        self._places: list[tuple[Place, int]] = []  # what was read, with how far it was scrolled
+        self._at, self._shows = -1, ""
+        self.search = SearchField(self.tr("Search the help"))
+        self.list = qt.named(
+            QTreeWidget(columnCount=1, headerHidden=True, rootIsDecorated=False, uniformRowHeights=True),
+            self.tr("Pages of the help"),
+        )
+        self.list.setIndentation(12)
+        self.count = Label(objectName="dim")
+        self.text = HelpText(theming)
+        self.back = self._button("←", self.tr("Back"), lambda: self.turn(-1), "Alt+Left")
+        self.forward = self._button("→", self.tr("Forward"), lambda: self.turn(1), "Alt+Right")
+        self.home = self._button("⌂", self.tr("Contents"), lambda: self.open(pages.HOME), "Alt+Home")
+        self.where = Label(objectName="dim")
+        side, right = QWidget(), QWidget()
+        qt.column(self.search, (self.list, 1), self.count, of=side, margins=(8, 8, 4, 6), space=4)
+        bar = qt.line(self.back, self.forward, self.home, (self.where, 1), margins=(6, 6, 6, 0), space=3)
+        qt.column(bar, (self.text, 1), of=right, margins=0, space=4)
+        split = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        split.addWidget(side)
+        split.addWidget(right)
+        split.setStretchFactor(1, 1)
+        split.setSizes([250, 700])
+        side.setMinimumWidth(160)
+        qt.column(split, of=self, margins=0)
+        qt.closes_by_escape(self)
+        find = partial(qt.action, self, do=self._to_search, where=Qt.ShortcutContext.WindowShortcut)
+        find("", keys=QKeySequence.StandardKey.Find)
+        self.search.typed.connect(self._list)
+        self.search.installEventFilter(self)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self.text.anchorClicked.connect(self._follow)
+        self.text.turned.connect(self.turn)
+        self._written.connect(self._show_written)
+        theming.changed.connect(self._colour)
+        self.resize(roomy(self, 150, 42).boundedTo(QSize(1000, 720)))
+        self.restoreGeometry(settings().value("help/geometry") or b"")
+        self._list("")
+
+    def _button(self, sign: str, name: str, do, keys: str) -> QToolButton:
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        button = qt.named(QToolButton(text=sign), name, as_is(f"{name} ({shown})"))
+        button.clicked.connect(do)
+        qt.action(self, name, do, keys, Qt.ShortcutContext.WindowShortcut)
+        return button
+
+    # --- what is read ---------------------------------------------------------------------------------------------
+
+    def open(self, page: str, slug: str = "") -> None:
+        """Show a page, in front of the other windows. What was read before is a step back."""
+        place = Place(page, slug)
+        if self.isMinimized():
+            self.showNormal()
+        self.show()  # first: where a heading is depends on how wide the window is
+        self.raise_()
+        self.activateWindow()
+        if not self._places or self._places[self._at][0] != place:
+            self._remember()
+            self._places = [*self._places[: self._at + 1], (place, 0)]
+            self._at = len(self._places) - 1
+            self._show()
+        elif self._shows == page:
+            self.text.go_to(slug)
+        self.text.setFocus()
+
+    def turn(self, by: int) -> None:
+        """Back to what was read before, or forward again."""
+        if 0 <= self._at + by < len(self._places):
+            self._remember()
+            self._at += by
+            self._show()
+
+    def _remember(self) -> None:
+        if self._at >= 0:
+            self._places[self._at] = self._places[self._at][0], self.text.verticalScrollBar().value()
+
+    def _show(self) -> None:
+        (page, _), _ = self._places[self._at]
+        self.back.setEnabled(self._at > 0)
+        self.forward.setEnabled(self._at + 1 < len(self._places))
+        name = page.removeprefix(TYPE)
+        type_ = self._workspace.catalogue.get(name) if page.startswith(TYPE) else None
+        title = type_.title if type_ is not None else pages.page(page).title
+        section = pages.SECTIONS.get(page.partition("/")[0], "")
+        self.setWindowTitle(self.tr("{} - Help").format(title))
+        self.where.setText(" › ".join(filter(None, (section, title))))
+        self._mark(page)
+        if self._shows == page and type_ is None:
+            self._scroll()
+        elif type_ is not None:
+            self._show_type(name)
+        elif "% generated:" in pages.source(page):  # a list of all ops takes seconds
+            self._shows = ""
+            self.text.show_page(f"# {title}\n\n" + self.tr("Being written ..."))
+            threading.Thread(target=self._write, args=(page,), daemon=True).start()
+        else:
+            self._show_written(page, pages.markdown(page))
+
+    def _write(self, page: str) -> None:
+        """In a thread."""
+        try:
+            text = pages.markdown(page)
+        except WorkerError as error:
+            text = f"# {pages.page(page).title}\n\n" + reference.words(str(error))
+        with contextlib.suppress(RuntimeError):  # the window is gone
+            self._written.emit(page, text)
+
+    def _show_written(self, page: str, text: str) -> None:
+        if page == self._places[self._at][0].page:
+            self._shows = page
+            self.text.show_page(text)
+            self._scroll()
+
+    def _show_type(self, name: str) -> None:
+        catalogue = self._workspace.catalogue
+        self._shows = TYPE + name
+        html = f"<h1>{describe.distinct(catalogue, name)}</h1>"
+        self.text.show_page(html + describe.type_html(catalogue, name, self._theming.colours), html=True)
+        self._scroll()
+
+    def _colour(self) -> None:
+        """The theme is another one."""
+        if self._shows.startswith(TYPE):
+            self._remember()
+            self._show()
+        else:
+            self.text.colour()
+
+    def _scroll(self) -> None:
+        (_, slug), top = self._places[self._at]
+        self.text.go_to(slug)
+        if top:
+            self.text.verticalScrollBar().setValue(top)
+
+    def _follow(self, url: QUrl) -> None:
+        """A link was clicked, or chosen with Enter."""
+        page = self._places[self._at][0].page
+        if url.scheme() == "op":
+            self.open(TYPE + url.path())
+        elif found := pages.followed(page, url.toString()):
+            self.open(*found)
+        elif url.scheme() in ("http", "https"):
+            QDesktopServices.openUrl(url)
+
+    # --- what is found --------------------------------------------------------------------------------------------
+
+    def _to_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _list(self, query: str) -> None:
+        """The pages that fit by section, best first; all for no query."""
+        self.list.clear()
+        hits = search.find(query, _FOUND)
+        if query.strip():
+            for hit in hits:
+                title = f"{hit.title} › {hit.heading}" if hit.slug else hit.title
+                self._row(self.list, title, Place(hit.page, hit.slug))
+            self.count.setText(self._told(len(hits)))
+            self.list.setCurrentIndex(self.list.model().index(0, 0))
+        else:
+            for section, title in pages.SECTIONS.items():
+                above = self._row(self.list, title, Place(f"{section}/index"))
+                font = above.font(0)
+                font.setBold(True)
+                above.setFont(0, font)
+                for name in pages.listed(section):
+                    self._row(above, pages.page(name).title, Place(name))
+            self.list.expandAll()
+            if self._at >= 0:
+                self._mark(self._places[self._at][0].page)
+        self.count.setVisible(bool(query.strip()))
+
+    @staticmethod
+    def _row(above: QTreeWidget | QTreeWidgetItem, title: str, place: Place) -> QTreeWidgetItem:
+        row = QTreeWidgetItem(above, [title])
+        row.setToolTip(0, as_is(title))
+        row.setData(0, _AT, place)
+        return row
+
+    def _told(self, count: int) -> str:
+        if not count:
+            return self.tr("No page has these words.")
+        return self.tr("1 page") if count == 1 else self.tr("{} pages").format(count)
+
+    def _mark(self, page: str) -> None:
+        """Make the row of a page the current one, among all pages."""
+        if not self.search.whole().strip():
+            self.list.setCurrentIndex(QModelIndex())
+            for row in self.list.findItems("*", Qt.MatchFlag.MatchWildcard | Qt.MatchFlag.MatchRecursive):
+                if row.data(0, _AT)[0] == page:
+                    self.list.setCurrentItem(row)
+
+    def _choose(self, item: QTreeWidgetItem) -> None:
+        self.open(*item.data(0, _AT))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """In the field, arrow keys choose in the list, and Enter opens."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            item = self.list.currentItem()
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                if item is not None:
+                    self._choose(item)
+                return True
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+                forward = event.key() == Qt.Key.Key_Down
+                beside = self.list.itemBelow if forward else self.list.itemAbove
+                other = self.list.topLevelItem(0) if item is None else beside(item)
+                if other is not None:
+                    self.list.setCurrentItem(other)
+                    self.search.setAccessibleDescription(other.text(0))
+                return True
+        return super().eventFilter(watched, event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        settings().setValue("help/geometry", self.saveGeometry())
+        super().closeEvent(event)

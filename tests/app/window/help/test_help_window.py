@@ -1,0 +1,144 @@
+"""The help by keys and clicks: what F1 opens where, searching, links, back and forward, and the box of commands."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from blockloom.app.help import pages
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.problems import Problem
+
+KEY, MOD = Qt.Key, Qt.KeyboardModifier
+
+
+@pytest.fixture
+def read(window, qtbot):
+    """Waits until the help shows a page; gives its window."""
+
+    def wait(title, text):
+        qtbot.waitUntil(lambda: window.help.window is not None and text in shown(window.help.window))
+        qtbot.waitUntil(window.help.window.isActiveWindow)
+        assert window.help.window.windowTitle() == f"{title} - Help"
+        return window.help.window
+
+    return wait
+
+
+def shown(help_):
+    """What can be read, from the heading that was gone to, or from the top."""
+    return help_.text.toPlainText()[help_.text.textCursor().position() :]
+
+
+def link_at(help_, text):
+    """The middle of a link on what is seen of the page."""
+    found = help_.text.document().find(text)
+    found.setPosition(found.position() - 2)
+    return help_.text.cursorRect(found).center()
+
+
+def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, read, qtbot):
+    def ask(widget):
+        filled.activateWindow()
+        qtbot.waitUntil(filled.isActiveWindow)
+        QTest.keyClick(widget, KEY.Key_F1)
+
+    ask(filled.canvas())
+    read("Blockloom", "Tutorials")
+    filled.do(Insert("main", (Block("S", "loom.Session"), Block("P", "Placeholder"))), "Add")
+    filled.canvas().selection.choose({"S"})
+    ask(filled.canvas())
+    read("Blocks of our own", "Session\n")
+    filled.canvas().selection.choose({"P"})
+    ask(filled.canvas())
+    help_ = read("Placeholder", "Placeholder(")
+    rows = filled.problem_list
+    filled.lists.set_problems([Problem.told("error", "unknown-type", "main", "A", "", "No such type.")])
+    filled.docks.show("lists")
+    filled.lists.show_problems()
+    filled.activateWindow()
+    rows.setFocus()
+    rows.setCurrentIndex(rows.rows.index(0, 0))
+    ask(rows)
+    assert shown(read("Problems", rows.current().code)).startswith("unknown-type")
+    assert help_.text.verticalScrollBar().value() > 0
+    filled.activateWindow()
+    filled.commands["run_until"].trigger()
+    dialog = QApplication.activeModalWidget()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClick(dialog, KEY.Key_F1)
+    read("Values, names and conditions", "Conditions")
+    assert help_.isVisible()
+    dialog.reject()
+    filled.history.mark_saved()
+    filled.close()
+    assert not help_.isVisible()
+
+
+def test_what_was_read_is_a_step_back_and_where_it_was_scrolled(window, read):
+    QTest.keyClick(window.canvas(), KEY.Key_F1)
+    help_ = read("Blockloom", "Tutorials")
+    help_.resize(900, 600)
+    QTest.mouseClick(help_.text.viewport(), Qt.MouseButton.LeftButton, pos=link_at(help_, "Reference"))
+    read("Reference", "Exit codes")
+    QTest.mouseClick(help_.text.viewport(), Qt.MouseButton.LeftButton, pos=link_at(help_, "Exit codes"))
+    read("Exit codes", "code")
+    assert help_.list.currentItem().text(0) == "Exit codes" and not help_.forward.isEnabled()
+    QTest.keyClick(help_.text, KEY.Key_Left, MOD.AltModifier)
+    read("Reference", "Exit codes")
+    QTest.mouseClick(help_.back, Qt.MouseButton.LeftButton)
+    read("Blockloom", "Tutorials")
+    assert not help_.back.isEnabled()
+    QTest.keyClick(help_.text, KEY.Key_Right, MOD.AltModifier)
+    read("Reference", "Exit codes")
+    QTest.keyClick(help_.text, KEY.Key_Home, MOD.AltModifier)
+    read("Blockloom", "Tutorials")
+    QTest.keyClick(help_.text, KEY.Key_Escape)
+    assert not help_.isVisible()
+
+
+def test_it_is_searched_by_other_words_with_keys_alone(window, read, qtbot):
+    QTest.keyClick(window.canvas(), KEY.Key_F1)
+    help_ = read("Blockloom", "Tutorials")
+    QTest.keyClick(help_.text, KEY.Key_F, MOD.ControlModifier)
+    assert help_.search.hasFocus()
+    QTest.keyClicks(help_.search, "hotkeys")
+    assert help_.list.topLevelItem(0).text(0) == pages.page("reference/keys").title
+    QTest.keyClick(help_.search, KEY.Key_Return)
+    read("Commands and keys of the window", "Zoom In")
+    help_.search.clear()
+    QTest.keyClicks(help_.search, "zzzz")
+    assert not help_.list.topLevelItemCount() and help_.count.text() == "No page has these words."
+    help_.search.clear()
+    titles = [help_.list.topLevelItem(row).text(0) for row in range(help_.list.topLevelItemCount())]
+    assert titles == list(pages.SECTIONS.values())
+    QTest.keyClick(help_.search, KEY.Key_Up)
+    QTest.keyClick(help_.search, KEY.Key_Return)
+    assert (
+        help_.list.currentItem().text(0) + " - Help" == help_.windowTitle() != "Commands and keys of the window - Help"
+    )
+
+
+def test_a_link_out_of_it_opens_only_when_clicked_and_nothing_else_is_read(window, read, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: asked.append(url.toString()))
+    window.help.open("reference/file-format")
+    help_ = read("The file", "safetensors")
+    help_.resize(900, 5000)
+    QApplication.processEvents()
+    assert not asked
+    QTest.mouseClick(help_.text.viewport(), Qt.MouseButton.LeftButton, pos=link_at(help_, "safetensors"))
+    assert asked == ["https://github.com/huggingface/safetensors"]
+    for url in ("file:///etc/passwd", "https://example.org/x.png"):
+        assert help_.text.loadResource(2, url).isNull()
+
+
+def test_the_box_of_commands_finds_pages(window, read, qtbot):
+    QTest.keyClick(window.canvas(), KEY.Key_P, MOD.ControlModifier | MOD.ShiftModifier)
+    box = window.panels.command_box
+    QTest.keyClicks(box.edit, "errorlevel")
+    assert box.list.topLevelItem(0).text(0) == "Help: Exit codes"
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    read("Exit codes", "code")
