@@ -113,7 +113,12 @@ class Both:
             if stay.isdisjoint(sources):
                 continue
             left = [wire for wire, source in zip(change.was, sources) if source not in side.gone]
-            back = [wire for wire, source in zip(change.was, sources) if not side.removes(source)]
+            home = self._home((change.page, change.item))
+            back = [
+                wire
+                for wire, source in zip(change.was, sources)
+                if source not in side.gone or not side.removes(source) and self._home(source) == home
+            ]
             now = merged(left, change.now or (), back)
             if now is not None:  # else something new leads there
                 del side.changes[change.key]
@@ -133,6 +138,11 @@ class Both:
                     item,
                 ) in self._pins(change):
                     del side.changes[key]
+
+    def _home(self, place: Place) -> str:
+        """The page on which an item will lie."""
+        moves = (side.changes.get((*place, "page")) for side in (self.ours, self.theirs))
+        return next((move.now for move in moves if move is not None), place[0])
 
     def _pins(self, change: Change) -> Iterator[Place]:
         """The Args and Retvals that a change at pins of instances is about."""

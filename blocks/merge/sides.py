@@ -61,9 +61,12 @@ class Side:
         return found
 
     def follows(self, change: Change) -> bool:
-        """Whether a change of what leads into a pin only takes away wires from what this side removed for good."""
-        return change.now == tuple(
-            wire for wire in change.was or () if not self.removes(place_of(change.page, wire.source))
+        """Whether a change of what leads into a pin only takes away wires from what this side removed."""
+        was, now = change.was or (), change.now or ()
+        left = iter(was)
+        lost = Counter(was) - Counter(now)
+        return all(wire in left for wire in now) and all(
+            place_of(change.page, wire.source) in self.gone for wire in lost
         )
 
     def wanted(self, page: str, item: str) -> Place | None:

@@ -131,6 +131,13 @@ def test_a_block_that_stays_keeps_the_wires_that_went_with_it(edit: Edit) -> Non
         assert chosen.pages["main"].into == wanted.pages["main"].into
 
 
+def test_wires_of_a_block_that_stays_do_not_lead_to_another_page() -> None:
+    packed = [Remove("main", ("A", "B")), AddPage("p"), Insert("p", (Block("B", "Neg", 200), Block("y", RETVAL, 400)))]
+    ours = _edited(*packed, Insert("main", (Block("P", "page:p"),)))
+    document = _merged(ours, _edited(_value("2"))).document
+    assert [conflict[:2] for conflict in document.conflicts] == [("main/A", "removed")]
+
+
 @pytest.mark.parametrize("edit", [Move("main", {"B": (5, 5)}), Remove("main", ("N",))])
 def test_a_removal_wins_over_a_move_and_over_what_goes_itself(edit: Edit) -> None:
     found = _merged(_edited(Remove("main", ("B",))), _edited(edit))
