@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from blockloom.app.formats import suffixes
 from blockloom.app.sides import SIDE, Sides, is_nothing
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError, write_atomic
@@ -49,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
 
     stages = Stages()
     try:
+        if args.html and Path(args.html).suffix.lower() in (*suffixes("read"), SUFFIX):  # --html A B, without OUT
+            raise FileError(f"{args.html}: a web page is not written there: name a file such as diff.html after --html")
         with Sides(stages.reading) as sides:
             a = _side(sides, args.was) if args.now else _committed(sides, args.was)
             b = _side(sides, args.now or args.was)

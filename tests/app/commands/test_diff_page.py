@@ -172,3 +172,10 @@ def test_nothing_differs_and_nothing_is_written_where_it_cannot(drawn, capfd):
     assert "Nothing differs." in "".join(parsed.texts)
     assert main(["diff", "a.loom", "b.loom", "--html", "no/such/folder.html"]) == 2
     assert "cannot be saved" in capfd.readouterr().err
+
+
+def test_a_document_is_not_replaced_by_a_web_page(drawn, capfd):
+    drawn(net(A), net(B))
+    before = Path("a.loom").read_bytes()
+    assert main(["diff", "--html", "a.loom", "b.loom"]) == 2
+    assert "a.loom" in capfd.readouterr().err and Path("a.loom").read_bytes() == before
