@@ -7276,6 +7276,10 @@
         <translation>{} : {} n&apos;est dans aucun cadre : {} a été supprimé</translation>
     </message>
     <message>
+        <source>{}: {} is not in the frame {}, which lies in it</source>
+        <translation>{} : {} n’est pas dans le cadre {}, qui s’y trouve</translation>
+    </message>
+    <message>
         <source>ours is taken in {} more conflicts: a document keeps {}</source>
         <translation>le nôtre est repris dans {} autres conflits : un document en garde {}</translation>
     </message>

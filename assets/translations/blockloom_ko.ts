@@ -7274,6 +7274,10 @@
         <translation>{}: {}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
     </message>
     <message>
+        <source>{}: {} is not in the frame {}, which lies in it</source>
+        <translation>{}: {}은(는) 프레임 {} 안에 두지 않았습니다. 그 프레임이 이 안에 있습니다</translation>
+    </message>
+    <message>
         <source>ours is taken in {} more conflicts: a document keeps {}</source>
         <translation>충돌 {}개에서는 우리 쪽을 적용했습니다: 문서에는 {}개까지 남습니다</translation>
     </message>

@@ -34,6 +34,21 @@ def cut_loose(made: Document, ours: Document, theirs: Document) -> Iterator[Phra
                 ):
                     home[item.id] = item._replace(frame="")  # type: ignore[assignment]
                     yield phrase("{}: {} is in no frame: {} was removed", name, item.id, item.frame)
+        if name in ours.pages and page.frames != ours.pages[name].frames:
+            yield from _opened(name, page, ours.pages[name])
+
+
+def _opened(name: str, page: Page, ours: Page) -> Iterator[Phrase]:
+    """Frames that lie in themselves, since each side put one into the other, lie where ours has them."""
+    for frame in sorted(page.frames.values()):
+        inside, around = {frame.id}, frame.frame
+        while around in page.frames and around not in inside:
+            inside.add(around)
+            around = page.frames[around].frame
+        mine = ours.frames.get(frame.id)
+        if around == frame.id and mine is not None and mine.frame != frame.frame:
+            page.frames[frame.id] = frame._replace(frame=mine.frame)
+            yield phrase("{}: {} is not in the frame {}, which lies in it", name, frame.id, frame.frame)
 
 
 def _loose(document: Document, name: str, page: Page) -> Iterator[Wire]:

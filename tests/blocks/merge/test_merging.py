@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
-from blockloom.blocks.document.pages import MOST_CONFLICTS, Block, Conflict, Document, Page, Placed, Wire
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddPage, Edit, Insert, Move, Remove, Rename, RenamePage, SetValue
+from blockloom.blocks.edits import AddPage, Edit, Enclose, Insert, Move, Remove, Rename, RenamePage, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
 from blockloom.blocks.merge.merging import Merged, merge
@@ -142,6 +142,17 @@ def test_wires_of_a_block_that_stays_do_not_lead_to_another_page() -> None:
 def test_a_removal_wins_over_a_move_and_over_what_goes_itself(edit: Edit) -> None:
     found = _merged(_edited(Remove("main", ("B",))), _edited(edit))
     assert "B" not in found.document.pages["main"].blocks and not found.document.conflicts
+
+
+def test_frames_that_each_side_put_into_the_other_do_not_lie_in_themselves() -> None:
+    base = _base()
+    Insert("main", frames=(Frame("F", "", 0, 0, 9, 9), Frame("G", "", 0, 0, 9, 9))).apply(base)
+    sides = [base.copy(), base.copy()]
+    for side, frames in zip(sides, ({"F": "G"}, {"G": "F"})):
+        Enclose("main", frames).apply(side)
+    found = merge(base, *sides)
+    assert {frame.id: frame.frame for frame in found.document.pages["main"].frames.values()} == {"F": "G", "G": ""}
+    assert len(found.notes) == 1 and "G is not in the frame F" in found.notes[0]
 
 
 def test_a_single_pin_has_one_source_and_the_other_is_a_conflict() -> None:
