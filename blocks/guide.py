@@ -286,8 +286,9 @@ WHY_STEPS = (
         lambda seen: seen.met,
         lambda seen: Place(pin="run_n", kind=COMMAND),
         lambda seen: phrase(
-            "This page tells numbers below 0 from those above. Run it 50 steps, by Ctrl+R or this button: the loss "
-            "falls, and then it is nan. The first run takes some seconds, until TensorFlow is there."
+            "This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and "
+            "press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is "
+            "there."
         ),
     ),
     Step(

@@ -5824,6 +5824,10 @@
         <translation>Appelés par leurs identifiants, car TensorFlow n&apos;accepte pas de tels noms&#xa0;: {:,} nœuds sur {:,}</translation>
     </message>
     <message>
+        <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Tapez 50 dans le champ des pas à côté de ce bouton et appuyez sur Ctrl+R : la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, jusqu&apos;à ce que TensorFlow soit là.</translation>
+    </message>
+    <message>
         <source>git says: {}</source>
         <translation>git dit : {}</translation>
     </message>
@@ -7174,10 +7178,6 @@
     <message>
         <source>Let it go wrong</source>
         <translation>Laisser l&apos;erreur arriver</translation>
-    </message>
-    <message>
-        <source>This page tells numbers below 0 from those above. Run it 50 steps, by Ctrl+R or this button: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Exécutez 50 étapes, par Ctrl+R ou ce bouton : la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
     </message>
     <message>
         <source>Ask why</source>

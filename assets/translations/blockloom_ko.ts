@@ -5824,6 +5824,10 @@
         <translation>TensorFlow가 받지 않는 이름이라 id로 부르는 노드: {1:,}개 중 {0:,}개</translation>
     </message>
     <message>
+        <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>이 페이지는 0보다 작은 수와 큰 수를 구분합니다. 이 버튼 옆의 단계 수 상자에 50을 입력하고 Ctrl+R을 누르세요. 손실이 줄어들다가 nan이 됩니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
+    </message>
+    <message>
         <source>git says: {}</source>
         <translation>git 메시지: {}</translation>
     </message>
@@ -7172,10 +7176,6 @@
     <message>
         <source>Let it go wrong</source>
         <translation>잘못되게 두기</translation>
-    </message>
-    <message>
-        <source>This page tells numbers below 0 from those above. Run it 50 steps, by Ctrl+R or this button: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>이 페이지는 0보다 작은 수와 큰 수를 구별합니다. Ctrl+R 또는 이 단추로 50단계를 실행하세요. 손실이 줄다가 nan이 됩니다. 처음 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
     </message>
     <message>
         <source>Ask why</source>
