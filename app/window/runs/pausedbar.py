@@ -67,6 +67,21 @@ class PausedBar(QFrame):
         self.show()
         self.place()
 
+    def rest(self) -> None:
+        """Let nothing be done for now. The keyboard is the page's."""
+        self._leave()
+        self.setEnabled(False)
+
+    def hide(self) -> None:
+        self._leave()
+        super().hide()
+
+    def _leave(self) -> None:
+        """Give the keyboard to the page in front, if it is here: else it goes to whatever comes next in the window."""
+        canvas = self._over.canvas()
+        if canvas is not None and self.isAncestorOf(self.window().focusWidget()):
+            canvas.setFocus()
+
     def place(self) -> None:
         """Move to the middle of the top of the pages, below the way that leads to the one in front."""
         parent, layout = self._over, self.layout()

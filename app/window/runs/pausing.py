@@ -149,7 +149,7 @@ class PausedRun(QObject):
         if call is not None:
             self._wanted, self._from_its_begin = call, from_its_begin
         if call is not None and self.worker.state == IDLE:
-            self.bar.setEnabled(False)
+            self.bar.rest()
             self.worker.to_call(self.rows(self.page), call)
         return True
 
@@ -186,6 +186,8 @@ class PausedRun(QObject):
             self.back_wanted.emit()
         elif cursor.move(by) or at is None or cursor is not self.inner:
             self._show()
+            if (canvas := self.tabs.canvas()).page.name == (self._met.page if cursor is self.inner else self.page):
+                canvas.navigation.show(cursor.next)
         elif at.call[0] + by > 0:
             self.to_call(self._met.page, at.call[0] + by, by > 0)
 

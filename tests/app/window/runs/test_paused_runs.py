@@ -4,7 +4,7 @@ import os
 import signal
 import time
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -77,8 +77,10 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         assert ended.ended == "paused" and bar.isVisible() and "before LOG" in bar.text.text()
         assert canvas.marks.state("LOG") == "paused" and text(canvas, "TWICE") == "2" and not text(canvas, "LOG")
         assert window.worker.step == 0 and "paused before LOG" in window.status.state.text()
+        canvas.view.center_on(QPointF(5000, 5000))
         key(window, Qt.Key.Key_F10)
         assert text(canvas, "LOG") == "0.693147" and canvas.marks.state("LOG") != "paused"
+        assert canvas.rect().contains(canvas.navigation.place_of(paused.outer.next).center())
         key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)
         assert not text(canvas, "LOG")
         while paused.outer.at:
@@ -103,7 +105,9 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         press(bar.drop)
         qtbot.waitUntil(lambda: not canvas.marks.tried)
         assert text(canvas, "LOG") == "0.693147" and not bar.drop.isVisible()
+        bar.go_on.setFocus()
         ended = ends(window, qtbot, lambda: press(bar.go_on))
+        assert window.focusWidget() is canvas, "no field that is to be typed into"
         assert (ended.ended, ended.step) == ("done", 1) and not bar.isVisible() and text(canvas, "W") == "2"
         assert not canvas.marks.paused and not canvas.marks.ahead
         # The next is given up by Stop: it is drawn again, and nothing was written. Then it is edited while it pauses.
