@@ -9,6 +9,7 @@ from blockloom.blocks.problems.registry import Said, kind
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 _LONGEST, _MANY = 60, 4  # characters of a text, and elements of a list, that are shown
+_BEFORE = 20  # characters before what differs
 _CELLS = {
     "value": phrase("the value"),
     "weights": phrase("the weights"),
@@ -60,6 +61,20 @@ def side_text(side: Any) -> Phrase | str:
     return phrase("nothing") if side is None or side == "" else cut(str(side))
 
 
+def sides_text(base: Any, ours: Any, theirs: Any) -> tuple[Phrase | str, ...]:
+    """The sides as people read them; of long ones what is around the first difference of ours and theirs."""
+    sides, begin = (base, ours, theirs), 0
+    for kind_, most, before in ((str, _LONGEST, _BEFORE), (tuple, _MANY, 1)):
+        if isinstance(ours, kind_) and isinstance(theirs, kind_) and max(len(ours), len(theirs)) > most:
+            same = next((n for n, (a, b) in enumerate(zip(ours, theirs)) if a != b), min(len(ours), len(theirs)))
+            begin = same - before
+    if begin <= 0:
+        return tuple(map(side_text, sides))
+    more: Any = "…" if isinstance(ours, str) else ("…",)
+    alike = [type(side) is type(ours) and side[:begin] == ours[:begin] for side in sides]
+    return tuple(side_text(more + side[begin:] if is_like else side) for side, is_like in zip(sides, alike))
+
+
 def cut(text: str) -> str:
     """A text on one line, as much of it as is shown."""
     line = " ".join(text[: 4 * _LONGEST].split())
@@ -85,13 +100,8 @@ def _said(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
         )
     if what == "library":
         return phrase("the two sides of a merge updated the page from its library, to different versions")
-    return phrase(
-        "{0}: ours {1}, theirs {2}, before {3}",
-        _CELLS.get(what, what),
-        side_text(ours),
-        side_text(theirs),
-        side_text(base),
-    )
+    was, mine, other = sides_text(base, ours, theirs)
+    return phrase("{0}: ours {1}, theirs {2}, before {3}", _CELLS.get(what, what), mine, other, was)
 
 
 def _remedy(what: str) -> Phrase:

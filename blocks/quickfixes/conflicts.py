@@ -11,7 +11,7 @@ from blockloom.blocks.edits import Many
 from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, is_gone, is_mended, sides, solved, without
 from blockloom.blocks.operations import library_pages
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.problems.about_conflicts import side_text
+from blockloom.blocks.problems.about_conflicts import sides_text
 from blockloom.blocks.quickfixes.context import QuickFix
 from blockloom.blocks.text.phrases import phrase
 
@@ -64,4 +64,4 @@ def _label(one: Conflict, side: str) -> str:
         return phrase(_LABELS[side], phrase("keep it"))
     if one.what == "cycle" and side == BASE:
         return phrase(_LABELS[side], phrase("take both away"))
-    return phrase(_LABELS[side], side_text(value))
+    return phrase(_LABELS[side], dict(zip((BASE, OURS, THEIRS), sides_text(*one.sides)))[side])

@@ -152,3 +152,15 @@ def test_two_updates_from_a_library_are_mended_by_updating_it(folder, catalogue)
     assert history.document.pages[name].blocks["M"].values["y"] == "3" and history.document.conflicts == ()
     history.undo()
     assert history.document.pages[name].blocks["M"].values["y"] == "2" and len(history.document.conflicts) == 1
+
+
+def test_long_sides_show_what_differs(catalogue):
+    begin = "0.25, " * 20
+    (problem,) = told(made(Conflict("main/A.value", "value", f"{begin}1]", f"{begin}2]", f"{begin}3]")), catalogue)
+    ours, theirs, base = (f"…{begin[-20:]}{n}]" for n in (2, 3, 1))
+    assert f"ours {ours}, theirs {theirs}, before {base}. Both" in str(problem)
+    wires = tuple(f"A.x[{i}]" for i in range(9))
+    document = made(Conflict("main/SUM.inputs", "wires", wires, (*wires, "B.y"), (*wires, "C.y")))
+    (problem,) = told(document, catalogue)
+    assert "ours …, A.x[8], B.y, theirs …, A.x[8], C.y, before …, A.x[8]" in str(problem)
+    assert labels(document, catalogue, problem)[:2] == ["Ours: …, A.x[8], B.y", "Theirs: …, A.x[8], C.y"]
