@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from string import ascii_uppercase, digits
 
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QWidget
 
 
 def letter(text: str) -> str:
@@ -51,3 +52,23 @@ def tidy(menu: QMenu) -> None:
     for action, old, new in zip(entries, texts, spread(texts, [a.objectName() for a in entries]), strict=True):
         if old != new:
             action.setText(new)
+
+
+def keep_apart(part: QWidget) -> None:
+    """Whenever a bar or panel of the window is shown, give its buttons letters that no menu has, and no other button in
+    sight: a letter of two only moves the focus from one to the other."""
+    part.installEventFilter(_Apart(part))
+
+
+class _Apart(QObject):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
+            window = watched.window()
+            taken = [action.text() for action in window.menuBar().actions()] if isinstance(window, QMainWindow) else []
+            own = [button for button in watched.findChildren(QAbstractButton) if letter(button.text())]
+            others = (one for one in window.findChildren(QAbstractButton) if one.isVisible() and one not in own)
+            taken += [button.text() for button in others if letter(button.text())]
+            texts = [*taken, *(button.text() for button in own)]
+            for button, text in zip(own, spread(texts, [""] * len(texts))[len(taken) :], strict=True):
+                button.setText(text)
+        return False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QMenu, QTreeView, QWidget
 
@@ -18,6 +18,7 @@ from blockloom.app.canvas.page.view import MIDDLE
 from blockloom.app.canvas.paint.comparedpaint import ComparedPainter, ghosts
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.plain import Label, as_is
+from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.comparison.comparison import Comparison
 from blockloom.app.window.comparison.marks import compared
 from blockloom.app.window.comparison.rows import CHANGE, NUMBER, Group, Numbers, Rows, groups
@@ -57,6 +58,7 @@ class ComparisonPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
         self.head, self.legend = Label(wordWrap=True, objectName="name"), Label(objectName="dim")
+        self._decided = False  # a row goes since something was decided about it
         self.take = qt.button(self.tr("&Take the Other's"), self._take)
         self.keep = qt.button(self.tr("&Keep What Is Here"), self._keep)
         self.take_page = qt.button(self.tr("Take All of the &Page"), self._take_page)
@@ -87,6 +89,7 @@ class ComparisonPanel(QWidget):
             buttons.addWidget(part)
         qt.column(qt.line((self.head, 1), self.legend), buttons, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
+        mnemonics.keep_apart(self)
         qt.stretch(self.list.header(), CHANGE, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setResizeContentsPrecision(0)  # of what is seen: to ask all rows takes long
@@ -165,6 +168,9 @@ class ComparisonPanel(QWidget):
             at = min(max(group, 0), len(self.rows.groups) - 1)
             index = self.rows.row(at, min(row, len(self.rows.groups[at].rows) - 1))
             index = index if index.isValid() else self._top(at)
+            if self._decided:  # the page shows what the next key would decide; later, since an edit is under way
+                QTimer.singleShot(0, self, lambda: self._go(self.list.currentIndex()))
+        self._decided = False
         if index.isValid():
             self.list.selectionModel().setCurrentIndex(index, _CURRENT)
 
@@ -320,19 +326,23 @@ class ComparisonPanel(QWidget):
         return [what for what in selected if isinstance(what, Conflict)]
 
     def _take(self) -> None:
+        self._decided = True
         self.comparison.take(self.chosen())
 
     def _keep(self) -> None:
+        self._decided = True
         self.comparison.keep(self.chosen())
 
     def _list_kept(self) -> None:
         self.comparison.list_kept()
 
     def _take_page(self) -> None:
+        self._decided = True
         pages = {change.page for change in self.chosen()}
         self.comparison.take([change for change in self.comparison.changes if change.page in pages])
 
     def _solve(self, side: str, found: list[Conflict] | None = None) -> None:
+        self._decided = True
         self.list.setFocus()  # a button goes with its row
         self.comparison.solve(self.chosen_conflicts() if found is None else found, side)
 

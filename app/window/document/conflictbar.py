@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
+from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.flow import Flow
@@ -48,6 +49,7 @@ class ConflictBar(QFrame):
         column.addWidget(self.about)
         column.addLayout(self._row)
         self.setFocusProxy(self.next)
+        mnemonics.keep_apart(self)
         self.hide()
 
     def set_problems(self, problems: list[Problem]) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
+from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.document.tabs import PageTabs
 
 
@@ -37,6 +38,7 @@ class PausedBar(QFrame):
         below = qt.line(self.output, (self.value, 1), self.tried, self.drop)
         qt.column(self._row, below, of=self, margins=(12, 6, 8, 6))
         parent.installEventFilter(self)
+        mnemonics.keep_apart(self)
         parent.currentChanged.connect(lambda _: self.place())
         parent.looked.connect(lambda _: self.place())
         self.hide()

@@ -7,11 +7,21 @@ import pytest
 from PySide6.QtCore import QObject, QPointF, Qt, QTranslator
 from PySide6.QtGui import QAccessible, QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
 
 from blockloom.app.command_table import plain
 from blockloom.app.window import language
-from blockloom.app.window.commands.mnemonics import letter, spread
+from blockloom.app.window.commands.mnemonics import keep_apart, letter, spread
 from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.summaries import Row
@@ -308,3 +318,17 @@ def test_blocks_added_by_keyboard_stand_beside_each_other(window, qtbot):
     places = [(b.x, b.y) for b in window.page().blocks.values()]
     assert places[0][0] < places[1][0] < places[2][0] and len(places) == 4
     assert places[3][0] == places[1][0] and places[3][1] > places[1][1] + 50
+
+
+def test_buttons_of_a_bar_have_letters_that_no_menu_has(qtbot):
+    window, bar = QMainWindow(), QWidget()
+    qtbot.addWidget(window)
+    window.menuBar().addMenu("&Edit")
+    row = QHBoxLayout(bar)
+    for text in ("&End", "&Next", "Next &Enough"):
+        row.addWidget(QPushButton(text))
+    keep_apart(bar)
+    window.setCentralWidget(bar)
+    window.show()
+    letters = [letter(button.text()) for button in bar.findChildren(QPushButton)]
+    assert "E" not in letters and "" not in letters and len(set(letters)) == 3 and letters[1] == "N"

@@ -149,6 +149,13 @@ def test_changes_are_taken_undone_and_kept(window, panel, qtbot):
     assert {CHANGED, ADDED} <= set(listed(panel))
 
 
+def test_the_page_shows_what_the_next_key_would_decide(window, panel, qtbot):
+    click(panel, "− C.x")
+    QTest.keyClick(panel.list, Qt.Key.Key_Delete)
+    assert panel.list.currentIndex().data() == CHANGED
+    qtbot.waitUntil(lambda: window.canvas().selection() == {"A"})
+
+
 def test_all_of_a_page_is_taken_and_a_page_that_is_gone_comes_back(window, panel, qtbot, path):
     click(panel, PAGE)
     (picture,) = [one for one in window.findChildren(QDialog) if one.isVisible()]  # a look at it
