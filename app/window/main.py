@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     opening = _Opening(window, file) if file else None
     if opening is None and task is None:
         window.centre.show_start()
-    window.painted.connect(lambda: _painted(window, cached is None, opening, task))
+    window.painted.connect(lambda: _painted(window, opening, task, fetch=cached is None))
     window.resize(window.size().boundedTo(window.screen().availableSize()))
     window.show()
     _close_on_interrupt(app, window)
@@ -126,7 +126,7 @@ class _Opening:
             self._offer(self._file.path, quiet=True)
 
 
-def _painted(window: MainWindow, fetch: bool, opening: _Opening | None, task: Task | None) -> None:
+def _painted(window: MainWindow, opening: _Opening | None, task: Task | None = None, fetch: bool = False) -> None:
     """The window is on the screen: what takes longer begins now. `fetch`: its catalogue may be that of another
     TensorFlow than the one that is installed."""
     from blockloom.app.canvas.scene.words import tr as _tr

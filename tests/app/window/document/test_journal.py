@@ -68,8 +68,8 @@ class Timer:
         self.timer.timeout.connect(edit)
         self.timer.start(ms)
 timer = Timer()
-import argparse
-sys.exit(main.run(argparse.Namespace(file=sys.argv[1] if len(sys.argv) > 1 else None)))
+from blockloom.app.cli import parser_of
+sys.exit(main.run(parser_of("edit").parse_args(sys.argv[1:2])))
 """
 
 
