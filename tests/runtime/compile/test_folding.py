@@ -107,14 +107,14 @@ def test_nothing_is_larger_than_its_bound(seed):
                 alone = tf.compat.v1.GraphDef(node=[node])
                 try:
                     tf.import_graph_def(alone, {i: graph.get_tensor_by_name(f"{i}:0") for i in node.input}, name="")
-                except (ValueError, KeyError):
+                except (ValueError, KeyError, TypeError):  # a dtype that is none
                     continue
         with tf.compat.v1.Session(graph=graph) as session:
             for name in folding._bounds.keys() & set(made):
                 bound = folding._bounds[name]
                 try:
                     value = session.run(f"{name}:0")
-                except (tf.errors.OpError, KeyError, ValueError):
+                except (tf.errors.OpError, KeyError, ValueError, TypeError):
                     continue
                 assert value.size <= bound.size and value.ndim <= bound.rank, (name, bound, value.shape)
 
