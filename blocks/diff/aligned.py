@@ -20,10 +20,6 @@ class Aligned(NamedTuple):
     names: Names
     pages: tuple[str, ...]  # those that B has, in its order
 
-    def page(self, key: str) -> Page | None:
-        """A page of B by its name in A."""
-        return self.document.pages[key] if key in self.pages else None
-
 
 def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = None) -> Aligned:
     """B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that is the

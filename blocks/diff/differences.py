@@ -12,7 +12,7 @@ from blockloom.blocks.diff.aligned import Aligned, align, changes
 from blockloom.blocks.diff.applying import applied, settled
 from blockloom.blocks.diff.changes import Change, Key
 from blockloom.blocks.diff.edits_between import edits_between
-from blockloom.blocks.diff.renaming import Names, Place, place_of
+from blockloom.blocks.diff.renaming import Names, Place, block_at, place_of
 from blockloom.blocks.document.pages import Block, Document, Frame
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import Types
@@ -36,14 +36,13 @@ class Diff:
 
     def in_b(self, page: str, item: str = "") -> Place | None:
         """Where a page or item of a Change lies in B: page and id; None where B does not have it."""
-        if not item:
-            return (self.aligned.names.page(page), "") if page in self.aligned.pages else None
         there = self.aligned.document.pages.get(page)
-        return self.aligned.names.place(page, item) if there is not None and there.item(item) is not None else None
+        has = page in self.aligned.pages if not item else there is not None and there.item(item) is not None
+        return self.aligned.names.place(page, item) if has else None
 
     def in_a(self, page: str, item: str = "") -> Place | None:
         """Where a page or item of B lies in A; None where A does not have it."""
-        key = self._back.place(page, item) if item else (self._back.page(page), "")
+        key = self._back.place(page, item)
         there = self.a.pages.get(key[0])
         return key if there is not None and (not item or there.item(key[1]) is not None) else None
 
@@ -137,9 +136,8 @@ class _Index:
         self.on_page: dict[str, list[Change]] = defaultdict(list)
         self.ends: dict[Place, list[Change]] = defaultdict(list)  # wires that lead from it or into it
         self.in_frame: dict[Place, list[Change]] = defaultdict(list)
-        self.pins: dict[Place, list[Change]] = defaultdict(
-            list
-        )  # wires and values at pins of instances, by their block
+        # Wires and values at pins of instances, by the block that the pin stands for.
+        self.pins: dict[Place, list[Change]] = defaultdict(list)
         self.instances: dict[str, list[Change]] = defaultdict(list)  # of a page, that come or go
         types = _Types(of)
         for change in of.changes:
@@ -184,6 +182,6 @@ class _Types:
     def page(self, page: str, item: str) -> str:
         """The page's name in A; "" for a block that is no instance."""
         for document in self._documents:
-            if page in document.pages and item in document.pages[page].blocks:
-                return page_of_type(document.pages[page].blocks[item].type)
+            if (block := block_at(document, page, item)) is not None:
+                return page_of_type(block.type)
         return ""

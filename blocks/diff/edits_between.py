@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 
 from blockloom.blocks.diff.changes import hashes
 from blockloom.blocks.diff.identity import identify
@@ -49,8 +49,9 @@ def _edits(have: Document, b: Document, names: Names) -> Iterator[Edit]:
         edit.apply(have)
         return edit
 
-    for edit in _page_names(have, {old: new for new, old in names.pages.items()}):
-        yield done(edit)
+    pages = {old: new for new, old in names.pages.items()}
+    for old, new in _in_turn(pages, lambda: have.pages.keys(), free_page_name):
+        yield done(RenamePage(old, new))
     own = names.pages
     by_page: dict[str, dict[str, str]] = {}
     for (page, new), (there, old) in names.items.items():
@@ -58,8 +59,8 @@ def _edits(have: Document, b: Document, names: Names) -> Iterator[Edit]:
             by_page.setdefault(page, {})[old] = new
     for name, ids in by_page.items():
         if name in have.pages:
-            for edit in _ids(have.pages[name], ids):
-                yield done(edit)
+            for old, new in _in_turn(ids, have.pages[name].ids, _UNNAMED.free_id):
+                yield done(Rename(name, old, new))
     yield from map(done, _weights(have, b))
     if have.conflicts != b.conflicts:
         yield done(SetConflicts(b.conflicts))
@@ -77,40 +78,27 @@ def _edits(have: Document, b: Document, names: Names) -> Iterator[Edit]:
             yield done(MovePage(name, index))
 
 
-def _page_names(have: Document, wanted: Mapping[str, str]) -> Iterator[Edit]:
-    todo = {old: new for old, new in wanted.items() if old in have.pages and old != new}
+def _in_turn(
+    wanted: Mapping[str, str], names: Callable[[], Collection[str]], free: Callable[[str, Container[str]], str]
+) -> Iterator[tuple[str, str]]:
+    """The names to give, one after the other, so that in the end each has the one that is wanted: old -> new. `names`
+    are those that there are then. Who has a name that is wanted, and keeps it or goes, gives way to a `free` one; of a
+    ring, one has a free one for the time being."""
+    todo = {old: new for old, new in wanted.items() if old in names() and old != new}
     while todo:
-        free = next((old for old, new in todo.items() if new not in have.pages), None)
-        if free is not None:
-            yield RenamePage(free, todo.pop(free))
-            continue
-        old = next(iter(todo))  # its name is taken, by a page that gets another one or goes
-        for_now = free_page_name(todo[old], {*have.pages, *todo.values()})
-        taken = todo.pop(old)
-        if taken in todo:
-            yield RenamePage(old, for_now)
-            todo[for_now] = taken
-        else:  # a page that goes: it gives way
-            yield RenamePage(taken, for_now)
-            todo[old] = taken
-
-
-def _ids(page: Page, wanted: Mapping[str, str]) -> Iterator[Edit]:
-    todo = {old: new for old, new in wanted.items() if old in page.ids() and old != new}
-    while todo:
-        taken = page.ids()
-        free = next((old for old, new in todo.items() if new not in taken), None)
-        if free is not None:
-            yield Rename(page.name, free, todo.pop(free))
+        taken = names()
+        ready = next((old for old, new in todo.items() if new not in taken), None)
+        if ready is not None:
+            yield ready, todo.pop(ready)
             continue
         old, new = next(iter(todo.items()))
-        for_now = _UNNAMED.free_id(new, {*taken, *todo.values()})
+        for_now = free(new, {*taken, *todo.values()})
         if new in todo:
-            yield Rename(page.name, old, for_now)
             del todo[old]
             todo[for_now] = new
+            yield old, for_now
         else:
-            yield Rename(page.name, new, for_now)
+            yield new, for_now
 
 
 def _weights(have: Document, b: Document) -> Iterator[Edit]:

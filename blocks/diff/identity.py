@@ -15,11 +15,10 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, page_of_type
+from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
 from blockloom.blocks.diff.renaming import MARK, Names, Place
 from blockloom.blocks.document.pages import Block, Document, Frame, Item, Page
 
-_PINS = frozenset((ARG, RETVAL, PARAMETER))
 _ALIKE = 0.6  # of the ids of two pages, where they are one with another name
 
 
@@ -126,7 +125,7 @@ def _moved(page: Page, left: Mapping[str, Item], to: Page) -> dict[str, str]:
     there = to.items()
     found = {name: name for name, item in left.items() if name in there and _sort(there[name]) == _sort(item)}
     here = {name: _sort(item) for name, item in page.items().items() if name not in left}
-    if sum(here.get(name) == _sort(item) and _sort(item) not in _PINS for name, item in there.items()) > len(found):
+    if sum(here.get(name) == _sort(item) and _sort(item) not in SIGNATURE for name, item in there.items()) > len(found):
         return {}
     rest, come = ({name: item for name, item in one.items() if name not in found} for one in (left, there))
     return found | _renamed(page, to, rest, come, by_wires=False)

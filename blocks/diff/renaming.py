@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.parameters import names_in
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, page_of_type, types_on
+from blockloom.blocks.catalogue.signature import PARAMETER, SIGNATURE, page_of_type, types_on
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, split_index
 from blockloom.blocks.editing.edit_propagation import with_parameter
 from blockloom.blocks.infer.page_uses import Types, function_values
@@ -19,7 +20,6 @@ from blockloom.blocks.infer.page_uses import renamed as with_pages
 
 MARK = "+"  # at the end of a name, for what must not have the name that it wants: no id holds it
 Place = tuple[str, str]  # a page, and an id on it
-_PINS = frozenset((ARG, RETVAL, PARAMETER))  # blocks that are pins of the instances of their page
 
 
 class Names(NamedTuple):
@@ -34,7 +34,7 @@ class Names(NamedTuple):
         return self.pages.get(name, name)
 
     def place(self, page: str, item: str) -> Place:
-        """Where an item lies, and its id there."""
+        """Where an item lies, and its id there; of a page with the id "", what it is named."""
         return self.items.get((page, item)) or (self.pages.get(page, page), item)
 
     def back(self) -> Names:
@@ -88,9 +88,7 @@ def _touched(document: Document, names: Names, catalogue: Types) -> set[str]:
     """The pages that the names change."""
     reached = {page for page, _ in names.items.values()}
     moved = {page for page, _ in names.items} | {old for old in document.pages if names.page(old) in reached}
-    pins = {
-        page for page, item in names.items if page in document.pages and _is_pin(document.pages[page].blocks.get(item))
-    }
+    pins = {page for page, item in names.items if _is_pin(block_at(document, page, item))}
     found: set[str] = set()
     for name, page in document.pages.items():
         if (
@@ -112,7 +110,7 @@ def page_frames(page: Page) -> Iterator[str]:
 
 
 def _is_pin(block: Block | None) -> bool:
-    return block is not None and block.type in _PINS
+    return block is not None and block.type in SIGNATURE
 
 
 def _names_a_page(page: Page, names: Mapping[str, str], catalogue: Types) -> bool:
@@ -132,11 +130,20 @@ class _Part:
         self.document, self.name, self.names, self.catalogue = document, name, names, catalogue
         self.page = document.pages[name]
         self.home = names.page(name)
-        self.other = {item: place for (page, item), place in names.items.items() if page == name}
-        self.ids = {item: new for item, (_, new) in self.other.items() if item != new}
         self._called: dict[str, Callable[[str], str]] = {}  # by page, as `_pins` gives them
+
+    @cached_property
+    def other(self) -> dict[str, Place]:
+        return {item: place for (page, item), place in self.names.items.items() if page == self.name}
+
+    @cached_property
+    def ids(self) -> dict[str, str]:
+        return {item: new for item, (_, new) in self.other.items() if item != new}
+
+    @cached_property
+    def parameters(self) -> dict[str, str]:
         blocks = self.page.blocks
-        self.parameters = {old: new for old, new in self.ids.items() if old in blocks and blocks[old].type == PARAMETER}
+        return {old: new for old, new in self.ids.items() if old in blocks and blocks[old].type == PARAMETER}
 
     def blocks(self) -> Iterator[tuple[str, Block]]:
         for block in self.page.blocks.values():
@@ -220,36 +227,41 @@ class _Part:
         return called
 
     def wires(self) -> Iterator[tuple[str, Wire]]:
-        pins = {
-            block.id: self._pins(page_of_type(block.type))
-            for block in self.page.blocks.values()
-            if block.type.startswith(PREFIX)
-        }
-        others = self.other.keys() | pins.keys()
+        instances = {block.id for block in self.page.blocks.values() if page_of_type(block.type)}
+        others = self.other.keys() | instances
         for wire in self.page.wires():
             if wire.source not in others and wire.target not in others and "/" not in wire.source:
                 yield self.home, wire
-                continue
-            there, target = self.names.place(self.name, wire.target)
-            source_pins, target_pins = self._source_pins(wire.source, pins), pins.get(wire.target)
-            yield (
-                there,
-                wire._replace(
-                    source=self._end(there, wire.source),
-                    target=target,
-                    source_pin=source_pins(wire.source_pin) if source_pins and wire.source_pin else wire.source_pin,
-                    target_pin=target_pins(wire.target_pin) if target_pins and wire.target_pin else wire.target_pin,
-                ),
-            )
+            else:
+                yield self.wire(wire)
 
-    def _source_pins(self, source: str, here: Mapping[str, Callable[[str], str]]) -> Callable[[str], str] | None:
-        if "/" not in source:
-            return here.get(source)
-        page, item = place_of(self.name, source)
-        there = self.document.pages.get(page)
-        block = there.blocks.get(item) if there is not None else None
+    def wire(self, wire: Wire) -> tuple[str, Wire]:
+        there, target = self.names.place(self.name, wire.target)
+        source_pin, target_pin = self.pin(wire.source, wire.source_pin), self.pin(wire.target, wire.target_pin)
+        source = self._end(there, wire.source)
+        return there, wire._replace(source=source, source_pin=source_pin, target=target, target_pin=target_pin)
+
+    def pin(self, end: str, pin: str) -> str:
+        """What a pin is called: those of instances are called as the Args, Retvals and Parameters of their page."""
+        block = block_at(self.document, *place_of(self.name, end))
         its = page_of_type(block.type) if block is not None else ""
-        return self._pins(its) if its else None
+        return self._pins(its)(pin) if its and pin else pin
+
+
+def renamed_wire(document: Document, names: Names, page: str, wire: Wire) -> Wire:
+    """A wire of a page of the document under other names; with the page of its source where that is another one."""
+    return _Part(document, page, names, {}).wire(wire)[1]
+
+
+def renamed_pin(document: Document, names: Names, page: str, item: str, pin: str) -> str:
+    """What a pin of an item is called under other names."""
+    return _Part(document, page, names, {}).pin(item, pin)
+
+
+def block_at(document: Document, page: str, item: str) -> Block | None:
+    """The block at a place; None where there is none."""
+    there = document.pages.get(page)
+    return there.blocks.get(item) if there is not None else None
 
 
 def crossing(document: Document, pages: Iterable[str]) -> Iterator[tuple[str, Wire]]:

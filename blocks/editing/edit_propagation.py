@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.parameters import names_in
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
 from blockloom.blocks.editing.conflict_propagation import followed
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetSlider, SetValue
@@ -21,7 +21,6 @@ from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.page_uses import Types, renamed
 from blockloom.blocks.text.phrases import phrase
 
-_PINS = frozenset((ARG, RETVAL, PARAMETER))  # blocks that are pins of the instances of their page
 Names = dict[str, str | None]  # by the name before: the name, None where it is gone
 
 
@@ -38,9 +37,9 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
         if page_before is not None and (touched.removed or touched.renamed):
             blocks = page_before.blocks
             for block in filter(None, map(blocks.get, touched.removed)):
-                if block.type in _PINS:
+                if block.type in SIGNATURE:
                     pins.setdefault(touched.page, {})[block.id] = None
-            if touched.renamed and (pin := blocks.get(touched.renamed[0])) is not None and pin.type in _PINS:
+            if touched.renamed and (pin := blocks.get(touched.renamed[0])) is not None and pin.type in SIGNATURE:
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
     conflicts = followed(document, edit, pins)
     kept = (SetConflicts(conflicts),) if conflicts is not None else ()

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from blockloom.blocks.catalogue.block_types import BlockType
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, page_of_type
+from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
 from blockloom.blocks.diff.changes import Change, item_cells, with_cell
-from blockloom.blocks.diff.renaming import Place, place_of
+from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
@@ -21,7 +21,6 @@ from blockloom.blocks.merge.sequences import merged
 from blockloom.blocks.merge.sides import Side
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
-_PINS = frozenset((ARG, RETVAL, PARAMETER))
 _NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # wires of which it does not matter which comes first
 
 
@@ -131,7 +130,8 @@ class Both:
     def _put_back(self, side: Side, page: str, item: str) -> None:
         """Let an item stay that a side removed, with what the removal of a pin did to the instances of its page."""
         del side.changes[page, item, ""]
-        if item in self.base.pages[page].blocks and self.base.pages[page].blocks[item].type in _PINS:
+        block = block_at(self.base, page, item)
+        if block is not None and block.type in SIGNATURE:
             for key, change in list(side.changes.items()):
                 if (change.name in ("value", "slider") and change.now is None or change.name == "wires") and (
                     page,
@@ -151,7 +151,7 @@ class Both:
             lost = Counter(change.was or ()) - Counter(change.now or ())
             ends += [(*place_of(change.page, wire.source), wire.source_pin) for wire in lost]
         for page, item, pin in ends:
-            block = self.base.pages[page].blocks.get(item) if page in self.base.pages else None
+            block = block_at(self.base, page, item)
             if block is not None and (its := page_of_type(block.type)):
                 yield its, pin
 
@@ -244,9 +244,8 @@ class Both:
 
     def _type(self, change: Change) -> str:
         for document in (self.ours.aligned.document, self.theirs.aligned.document):
-            page = document.pages.get(change.page)
-            if page is not None and change.item in page.blocks:
-                return page.blocks[change.item].type
+            if (block := block_at(document, change.page, change.item)) is not None:
+                return block.type
         return ""
 
     def _is_list(self, mine: Change, other: Change) -> bool:
@@ -255,15 +254,8 @@ class Both:
         pin = known.input(mine.pin) if known is not None else None
         if pin is not None:
             return pin.list
-        return (
-            not mine.pin
-            or any(len(w or ()) > 1 for w in (mine.was, mine.now, other.now))
-            or (
-                self._type(mine),
-                mine.pin,
-            )
-            in self._lists
-        )
+        several = any(len(wires or ()) > 1 for wires in (mine.was, mine.now, other.now))
+        return not mine.pin or several or (self._type(mine), mine.pin) in self._lists
 
     @cached_property
     def _lists(self) -> set[tuple[str, str]]:

@@ -107,7 +107,7 @@ def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iter
     """What theirs named as ours named something else."""
     for page, item in sorted(late):
         want = theirs.wanted(page, item)
-        have = names.place(page, item) if item else (names.page(page), "")
+        have = names.place(page, item)
         if want is not None and item and have[1] != want[1]:
             yield phrase("{}: both sides name something {}; that of theirs is {} here", have[0], want[1], have[1])
         elif want is not None and not item and have[0] != want[0]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.diff.aligned import Aligned, changes
 from blockloom.blocks.diff.changes import Change, Key
-from blockloom.blocks.diff.renaming import Place, place_of
+from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.pages import Block, Document, split_index
 from blockloom.blocks.infer.page_uses import Types, function_values
 
@@ -74,7 +74,7 @@ class Side:
         there = self.aligned.document.pages.get(page)
         if there is None or item and there.item(item) is None:
             return None
-        return self.aligned.names.place(page, item) if item else (self.aligned.names.page(page), "")
+        return self.aligned.names.place(page, item)
 
     def _relies_on(self, change: Change) -> Iterator[Place]:
         page, item, name = change.page, change.item, change.name
@@ -114,5 +114,4 @@ class Side:
                 yield name, ""
 
     def _block(self, place: Place) -> Block | None:
-        page = self.aligned.document.pages.get(place[0])
-        return page.blocks.get(place[1]) if page is not None else None
+        return block_at(self.aligned.document, *place)
