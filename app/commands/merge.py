@@ -189,16 +189,8 @@ def _out(args: argparse.Namespace) -> str:
 
 def _unchanged(path: str) -> Callable[[], bool]:
     """What tells whether a file is as it is now."""
-
-    def stamp() -> tuple[int, ...] | None:
-        try:
-            found = os.stat(path)
-        except (OSError, ValueError):
-            return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
-
-    before = stamp()
-    return lambda: stamp() == before
+    before = documents.stamp(path)
+    return lambda: documents.stamp(path) == before
 
 
 def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[], bool]) -> list[str]:

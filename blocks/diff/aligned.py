@@ -87,7 +87,7 @@ def changes(a: Document, b: Aligned) -> list[Change]:
     for key in dict.fromkeys((*a.pages, *b.document.pages)):
         mine, theirs = a.pages.get(key), b.document.pages.get(key)
         if key not in keys and theirs is not None:  # only what moved from it is left
-            mine, theirs = mine or Page(key), theirs
+            mine = mine or Page(key)
             found.append(Change(key, "", "", key, None))
         if mine is not theirs:
             found += page_cells(key, mine, theirs)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Look, Note, Page, Wire
+from blockloom.blocks.weights.document_weights import keys_in
 from blockloom.blocks.weights.store import kept
 from blockloom.blocks.weights.weight_format import WeightsError
 
@@ -69,6 +70,15 @@ class Change(NamedTuple):
     def pin(self) -> str:
         """The pin, key or number that the field names; "" where there is none."""
         return self.field.partition(":")[2]
+
+    @property
+    def weights(self) -> set[str]:
+        """The keys of the weights that it brings, or is about."""
+        if self.name == "weights":
+            return {self.pin}
+        if isinstance(self.now, Block):
+            return keys_in(self.now.values.values())
+        return keys_in((self.now,)) if self.name == "value" and self.now is not None else set()
 
     @property
     def kind(self) -> str:

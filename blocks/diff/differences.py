@@ -16,7 +16,6 @@ from blockloom.blocks.diff.renaming import Names, Place, block_at, place_of
 from blockloom.blocks.document.pages import Block, Document, Frame
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import Types
-from blockloom.blocks.weights.document_weights import keys_in
 
 NO_TYPES: Types = MappingProxyType({})
 
@@ -77,15 +76,14 @@ class Diff:
         yield from index.themselves.get((page, ""), ())
         if item and name:
             yield from index.themselves.get((page, item), ())
+        for key in change.weights:
+            yield from index.by_key("", "", f"weights:{key}")
         if name == "wires":
             yield from index.by_key(page, item, f"look:{change.pin}")
             for wire in change.now or ():
                 yield from index.comes(place_of(page, wire.source))
         elif name == "frame" and change.now:
             yield from index.comes(place_of(page, change.now))
-        elif name == "value" and change.now:
-            for key in keys_in((change.now,)):
-                yield from index.by_key("", "", f"weights:{key}")
         elif name == "page":
             for there in (page, change.now):
                 if (there, "") in index.themselves:
@@ -114,8 +112,6 @@ class Diff:
                 yield from index.comes(place_of(page, change.now.frame))
             if isinstance(change.now, Block):
                 yield from self._page_of(change.now.type)
-                for key in keys_in(change.now.values.values()):
-                    yield from index.by_key("", "", f"weights:{key}")
 
     def _page_of(self, block_type: str) -> list[Change]:
         """All of the new page that blocks of a type are instances of."""

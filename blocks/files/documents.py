@@ -118,7 +118,7 @@ def load(path: str | Path, kind: str = "document") -> Document:
     """Read the document at `path`, within the bounds of `bounded_io` for files of this kind. What can be mended without
     loss (an id used twice) is, and is told in `Document.troubles`. Raises FileError, whose text is for the user."""
     for _ in range(_TRIES):
-        before = _stamp(path)
+        before = stamp(path)
         try:
             data = bounded_io.read(path, kind)
         except OSError as error:
@@ -127,12 +127,14 @@ def load(path: str | Path, kind: str = "document") -> Document:
             document = loads(data, *os.path.split(os.path.abspath(path)))
         except FileError as error:
             raise FileError(phrase("{}: {}", path, error)) from None
-        if not document.weights or _stamp(path) == before:
+        if not document.weights or stamp(path) == before:
             break  # else it may have found the weights of another save
     return document
 
 
-def _stamp(path: str | Path) -> tuple[int, ...]:
+def stamp(path: str | Path) -> tuple[int, ...]:
+    """Time of change (ns), size (bytes) and inode of a file, which tell whether it has changed; () where the file
+    system does not tell."""
     with contextlib.suppress(OSError, ValueError):
         found = os.stat(path)
         return found.st_mtime_ns, found.st_size, found.st_ino

@@ -6,6 +6,8 @@ from __future__ import annotations
 import threading
 import time
 
+from tests.bench.loops import loop_of
+
 TURNS, LONG = 100_000, 2_000_000_000
 US, PAUSES, STOPS = 10, 0.1, 1.0  # the most for a turn, in microseconds of all cores; seconds
 CONDITIONS = ("next/A > 1000", "max(abs(next/A)) > 1000", "next/A is not finite", "next/N == -1")
@@ -24,7 +26,7 @@ def bench_gates() -> bool:
     from blockloom.runtime.worker.worker import prepare
 
     prepare()
-    document = _loop(TURNS)
+    document = loop_of(TURNS)
     types, main = ensure_catalogue().with_pages(document), document.pages["main"]
     fine = True
     with tf.Graph().as_default():
@@ -63,7 +65,7 @@ def _worker(types: object) -> bool:
     def opened(turns: int) -> object:
         from blockloom.blocks.files import documents
 
-        document = _loop(turns)
+        document = loop_of(turns)
         text = documents.dumps(document)
         reply = worker.call(requests.Open(document=text, page="main", breaks_in=["next"]))
         assert not reply.problems, reply.problems
@@ -109,29 +111,3 @@ def _told(name: str, found: float, limit: float, unit: str) -> bool:
     fine = found <= limit
     print(f"{name:58} {found:9.2f} {unit:28} at most {limit:g} {unit}   {'ok' if fine else 'TOO SLOW'}", flush=True)
     return fine
-
-
-def _loop(turns: int) -> object:
-    from blockloom.blocks.document.pages import Document
-    from tests.pages import page
-
-    document, args = Document(), "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
-    page(
-        document,
-        "main",
-        "I Const value=0 dtype=DT_INT32; X Const value=1.0 dtype=DT_FLOAT; LOOP While cond=less body=next",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-    )
-    page(document, "less", args + f"L Less y={turns}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(
-        document,
-        "next",
-        args + "N AddV2 y=1; M Mul y=0.999; A AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
-        "i.output -> N.x",
-        "x.output -> M.x",
-        "M.z -> A.x",
-        "N.z -> r0.input",
-        "A.z -> r1.input",
-    )
-    return document

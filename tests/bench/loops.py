@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tests.bench.measure import ratio
+
+if TYPE_CHECKING:
+    from blockloom.blocks.document.pages import Document
 
 TURNS, STEPS = 1_000, 20
 
@@ -16,32 +21,11 @@ def bench_loops() -> bool:
     import tensorflow as tf
 
     tf.compat.v1.disable_eager_execution()
-    from blockloom.blocks.document.pages import Document
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
-    from tests.pages import page
 
-    document = Document()
-    args = "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
-    page(
-        document,
-        "main",
-        "I Const value=0 dtype=DT_INT32; X Const value=1.0 dtype=DT_FLOAT;LOOP While cond=less body=next",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-    )
-    page(document, "less", args + f"L Less y={TURNS}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(
-        document,
-        "next",
-        args + "N AddV2 y=1; M Mul y=0.999; A AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
-        "i.output -> N.x",
-        "x.output -> M.x",
-        "M.z -> A.x",
-        "N.z -> r0.input",
-        "A.z -> r1.input",
-    )
+    document = loop_of(TURNS)
     program = compile_page(document, "main", ensure_catalogue())
     assert program.ok, program.problems[:3]
     tf.compat.v1.enable_control_flow_v2()
@@ -65,3 +49,30 @@ def bench_loops() -> bool:
     finally:
         runner.close()
         session.close()
+
+
+def loop_of(turns: int) -> Document:
+    """A page with a While of so many turns, whose pages are functions."""
+    from blockloom.blocks.document.pages import Document
+    from tests.pages import page
+
+    document, args = Document(), "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
+    page(
+        document,
+        "main",
+        "I Const value=0 dtype=DT_INT32; X Const value=1.0 dtype=DT_FLOAT; LOOP While cond=less body=next",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+    )
+    page(document, "less", args + f"L Less y={turns}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(
+        document,
+        "next",
+        args + "N AddV2 y=1; M Mul y=0.999; A AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
+        "i.output -> N.x",
+        "x.output -> M.x",
+        "M.z -> A.x",
+        "N.z -> r0.input",
+        "A.z -> r1.input",
+    )
+    return document

@@ -14,10 +14,10 @@ from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.diff.changes import Change
-from blockloom.blocks.document.pages import Block, Conflict, Document
+from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.merge import conflicts
-from blockloom.blocks.weights.document_weights import WeightsError, keys_in
+from blockloom.blocks.weights.document_weights import WeightsError
 
 if TYPE_CHECKING:
     from blockloom.app.window.comparison.arrays import Arrays
@@ -177,7 +177,7 @@ class Comparison(QObject):
         document, other = self.workspace.document, self.other.document
 
         def work() -> Edit:
-            if keys := _keys(found.with_needed(mine)):
+            if keys := set[str]().union(*(change.weights for change in found.with_needed(mine))):
                 document.weights.take(other.weights, keys & other.keys(), other.folder)
             return found.edit(mine)
 
@@ -211,16 +211,3 @@ class Comparison(QObject):
 
     def _name(self) -> str:
         return self.tr("the document")
-
-
-def _keys(changes: Iterable[Change]) -> set[str]:
-    """The keys of the weights that changes bring."""
-    found = set[str]()
-    for change in changes:
-        if change.name == "weights":
-            found.add(change.pin)
-        elif change.name == "value" and change.now is not None:
-            found |= keys_in((change.now,))
-        elif isinstance(change.now, Block):
-            found |= keys_in(change.now.values.values())
-    return found
