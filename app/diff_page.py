@@ -13,10 +13,11 @@ from html import escape
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.diff_pictures import ADDED, CHANGED, GONE, Drawn, Overlay, PageViews, Place, Spot, draw
+from blockloom.app.diff_pictures import ADDED, CHANGED, GONE, Drawn, Overlay, PageViews, Spot, draw
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.arrays import Pair
 from blockloom.blocks.diff.differences import Diff
+from blockloom.blocks.diff.renaming import Place
 from blockloom.blocks.diff.words import Line, Section, sections
 from blockloom.blocks.results.differences import Difference
 from blockloom.blocks.text.terminal import printable

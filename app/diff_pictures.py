@@ -18,14 +18,13 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import LIGHT
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.differences import Diff
-from blockloom.blocks.diff.renaming import place_of
+from blockloom.blocks.diff.renaming import Place, place_of
 from blockloom.blocks.diff.words import Line
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Page, Wire
 
 ADDED, GONE, CHANGED, MOVED = KINDS = ("added", "gone", "changed", "moved")
 _VECTORS = 1500  # blocks in sight up to which a picture is an SVG
 _LARGEST = 4000.0  # pixels of a side of others
-Place = tuple[str, str]  # the page and id of a change
 
 
 class Drawn(NamedTuple):
@@ -95,7 +94,7 @@ class PageViews:
             return None
         there, name = self._found.in_b(*place), place[1]
         if there is not None:
-            rect, here = _seen(self.b.scene, there[1]), self.was.items().get(name)
+            rect, here = _seen(self.b.scene, there[1]), self.was.item(name)
             return None if rect is None else (ADDED if here is None else MOVED if sign == "." else CHANGED, rect)
         if (frame := self._hid(name)) is not None:
             home = self._found.in_b(self.page, frame)
@@ -113,7 +112,7 @@ class PageViews:
 
     def _ghost(self, name: str) -> QRectF | None:
         """Where something is shown that is gone: as far from what was next to it as it was."""
-        here = self.was.items().get(name) if self.was is not None else None
+        here = self.was.item(name) if self.was is not None else None
         rect = _seen(self.a.scene, name) if self.a is not None else None
         if here is None or rect is None:
             return None

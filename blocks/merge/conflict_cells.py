@@ -90,7 +90,7 @@ def place_of(document: Document, conflict: Conflict) -> Place | None:
     if page is None or address.path:
         return None
     name = address.block
-    item: Item | None = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+    item = page.item(name)
     if item is None if name else cell is not None and type(None) not in cell.of:
         return None
     return Place(document, page, address, item) if cell is None or isinstance(item, cell.of) else None
@@ -159,7 +159,7 @@ def _set_color(at: Place, color: str) -> list[Edit]:
 
 
 def _rename(at: Place, name: str) -> list[Edit]:
-    return [rename(at.page, at.name, at.page.free_id(name) if name in at.page.ids() else name)]
+    return [rename(at.page, at.name, at.page.free_id(name) if at.page.item(name) is not None else name)]
 
 
 def _remove(at: Place, removes: bool) -> list[Edit]:

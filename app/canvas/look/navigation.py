@@ -33,7 +33,7 @@ class Navigation:
     def reveal(self, name: str) -> None:
         """Select an item and bring it to the middle of the view."""
         page = self._open_page.page
-        item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+        item = page.item(name)
         if item is None:
             return
         self._unfold(name)

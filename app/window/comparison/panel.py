@@ -273,7 +273,7 @@ class ComparisonPanel(QWidget):
                 return
             canvas = self._tabs.canvas()
             self._mark()
-            if what.item in canvas.page.ids():
+            if canvas.page.item(what.item) is not None:
                 canvas.navigation.reveal(what.item)
             elif what.now is not None and not what.field:  # where it was
                 if canvas.view.scale < MIDDLE:

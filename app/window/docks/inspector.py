@@ -149,7 +149,7 @@ class Inspector(QScrollArea):
             self._rebuild(None, lambda column: None)
             return
         name = self.selected[0] if len(self.selected) == 1 else ""
-        item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+        item = page.item(name)
         if isinstance(item, Block):
             self._show_block(page, item)
         elif item is not None:
