@@ -18,6 +18,7 @@ from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import Phrase, phrase, told
 from blockloom.runtime.compile import shape_errors
 from blockloom.runtime.compile.blame import refused
+from blockloom.runtime.compile.function_defs import definition_of
 from blockloom.runtime.compile.program import Program
 
 if TYPE_CHECKING:
@@ -198,7 +199,7 @@ def _run_in_place(name: str, program: Program) -> tuple[str, str]:
         functions = {one for one, by in program.callers.items() if by[0] in functions and by[1] == caller}
     for function in functions if callers else ():
         definition = program.graph._get_function(function)
-        if definition is not None and any(one.name == node for one in definition.cached_definition.node_def):
+        if definition is not None and any(one.name == node for one in definition_of(definition).node_def):
             return node, function
     return name, ""
 

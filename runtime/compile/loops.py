@@ -23,7 +23,7 @@ from tensorflow.python.framework import function, ops, tensor_util
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.function_defs import COUNTERS, Handles, made_anew
+from blockloom.runtime.compile.function_defs import COUNTERS, Handles, definition_of, made_anew
 from blockloom.runtime.compile.program import Function
 from blockloom.runtime.compile.protos import node_def
 
@@ -167,7 +167,7 @@ def _counting(body: Function) -> bool:
 
 def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: bool) -> str:
     """The name of a function made anew."""
-    made = made_anew(one.definitions[one.name].definition, given, **how)
+    made = made_anew(definition_of(one.definitions[one.name]), given, **how)
     add(made)
     return made.name
 
@@ -193,5 +193,5 @@ class _Own:
 
     def __init__(self, have: function._DefinedFunction):
         self.cached_definition = function_pb2.FunctionDef()
-        self.cached_definition.CopyFrom(have.definition)
+        self.cached_definition.CopyFrom(definition_of(have))
         self.cached_definition.signature.name += f".{ops.uid()}"

@@ -23,7 +23,7 @@ from tensorflow.python.framework import function, op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import may_die
-from blockloom.runtime.compile.function_defs import acts, called
+from blockloom.runtime.compile.function_defs import acts, called, definition_of
 
 _ATTR = "_lower_using_switch_merge"
 _MOST = 10_000  # nodes in place: there may be loops in loops in loops
@@ -72,7 +72,7 @@ class InPlace:
 
     def _definition(self, name: str) -> FunctionDef | None:
         found = self._graph._get_function(name)
-        return found.definition if isinstance(found, function._DefinedFunction) else None
+        return definition_of(found) if isinstance(found, function._DefinedFunction) else None
 
     def _made(self, plain: FunctionDef, caller: str, by: NodeDef, is_first: bool) -> str:
         """A function of its own for a call by a node, of which it is the first; its name."""

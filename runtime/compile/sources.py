@@ -18,7 +18,7 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
 from blockloom.runtime.compile.deadness import Deadness
-from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.function_defs import called, definition_of
 from blockloom.runtime.compile.program import SessionProgram, Slot
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, makers
@@ -76,7 +76,7 @@ def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
         name = todo.pop()
         definition = graph._get_function(name) if name not in seen else None
         seen.add(name)
-        for node in definition.cached_definition.node_def if definition is not None else ():
+        for node in definition_of(definition).node_def if definition is not None else ():
             found.add(node_role(node))
             if traits_of(node.op).functional:
                 todo += [one.name for one in called(node)]

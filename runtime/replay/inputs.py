@@ -14,7 +14,7 @@ from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
-from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.function_defs import called, definition_of
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.protos import attr_value
 from blockloom.runtime.replay.copied_graph import IN_PLACE, copied_graph
@@ -91,7 +91,7 @@ class TappedOp:
         """The node in functions, as the page has them."""
         for name in [self.function] if self.function else list(self._library):
             function = graph._get_function(name)
-            nodes = function.cached_definition.node_def if function is not None else ()
+            nodes = definition_of(function).node_def if function is not None else ()
             yield from (one for one in nodes if one.name == self.node)
 
     def _contains(self, function: str) -> bool:

@@ -14,6 +14,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.function_defs import definition_of
 
 _NAMES = ("shared_name", "container")  # attrs that say under which name a thing is shared
 _SEEDS = ("seed", "seed2")
@@ -121,7 +122,7 @@ class _Functions:
         found = graph._get_function(name)
         if found is None:
             raise Changing  # nobody knows what it does
-        plain: FunctionDef = getattr(found, "definition", None) or found.cached_definition
+        plain = definition_of(found)
         self._known[name] = name.encode()  # within itself
         digest = hashlib.sha256()
         for node in plain.node_def:

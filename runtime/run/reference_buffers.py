@@ -16,6 +16,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.function_defs import definition_of
 from blockloom.runtime.compile.program import Variable
 
 _SMALL = 4096  # bytes that are copied in less time than it takes to ask where they lie
@@ -26,7 +27,7 @@ def writes_anywhere(graph: tf.Graph) -> bool:
     resource variable."""
     names = chain(
         (op.type for op in graph.get_operations()),
-        (node.op for function in graph._functions.values() for node in function.cached_definition.node_def),
+        (node.op for function in graph._functions.values() for node in definition_of(function).node_def),
     )
     return any(traits_of(name).writes_anywhere for name in names)
 

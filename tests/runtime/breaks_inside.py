@@ -7,8 +7,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import tensorflow as tf
-
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results import breaks
@@ -150,11 +148,6 @@ def expected(calls: list[Call], texts: list[tuple[str, str, float | None]], afte
 
 def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     """What is wrong in a run that pauses at random breaks, and how often it paused."""
-    with tf.Graph().as_default():  # not eagerly: functions would be the process's then, by their names
-        return _walk(seed, catalogue, steps)
-
-
-def _walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     made = Nested(seed)
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
     looked = made.rng.sample(FUNCTIONS, made.rng.randint(0, 3))

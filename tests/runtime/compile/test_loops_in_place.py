@@ -124,8 +124,7 @@ class Loops:
 
 def ran(document: Document, catalogue, shown=(True, True)) -> tuple[list, int]:
     """What each step that is shown and then the variables hold, and how many functions run in place."""
-    with tf.Graph().as_default():  # nothing is eager, as in the worker: else functions of one name in two pages meet
-        program = compile_page(document, "main", catalogue)
+    program = compile_page(document, "main", catalogue)
     assert program.ok, program.problems
     runner, found = Runner(program), []
     for show in shown:
@@ -155,6 +154,22 @@ def test_random_loops_give_the_same_bits_in_place_and_called(catalogue, seed):
         ran(Loops(seed, how, seed % 3 == 0).document, catalogue) for how in ("", CALLED)
     )
     assert bits(in_place) == bits(called) and some and not none
+
+
+@pytest.mark.parametrize("how", ["", CALLED])
+def test_pages_whose_functions_have_one_name_are_open_beside_each_other(catalogue, how):
+    assert tf.executing_eagerly()  # where all functions of one name that TensorFlow knows of would meet
+    runners = [Runner(compile_page(Loops(seed, how, True).document, "main", catalogue)) for seed in (0, 3)]
+    beside = []
+    for runner in runners:
+        runner.step(True)
+        beside.append({str(at): pins for at, pins in runner.latest().items()})
+    for runner in runners:
+        runner.close()
+    alone = [ran(Loops(seed, how, True).document, catalogue, [True])[0][0] for seed in (0, 3)]
+    assert (
+        bits(beside[0]) == bits(alone[0]) and bits(beside[1]) == bits(alone[1]) and bits(beside[0]) != bits(beside[1])
+    )
 
 
 def test_draws_in_a_loop_are_in_order_whatever_steps_are_shown(catalogue):

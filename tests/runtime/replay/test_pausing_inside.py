@@ -41,10 +41,9 @@ def inside(catalogue):
         made.append(pauses)
         return pauses
 
-    with tf.Graph().as_default():
-        yield opened
-        for one in made:
-            one.again.close(), one.runner.close()
+    yield opened
+    for one in made:
+        one.again.close(), one.runner.close()
 
 
 TURNS = 20_000
