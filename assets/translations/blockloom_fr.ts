@@ -7268,6 +7268,10 @@
         <translation>aucun fil ne peut être mené ici depuis {}</translation>
     </message>
     <message>
+        <source>{}: its index is {} here: the other side added something there, too</source>
+        <translation>{} : son index est {} ici : l&apos;autre côté y a aussi ajouté quelque chose</translation>
+    </message>
+    <message>
         <source>{}: the wire {} is gone with its block</source>
         <translation>{} : le fil {} a disparu avec son bloc</translation>
     </message>

@@ -7266,6 +7266,10 @@
         <translation>{}에서 여기로 연결할 수 없습니다</translation>
     </message>
     <message>
+        <source>{}: its index is {} here: the other side added something there, too</source>
+        <translation>{}: 여기서 색인은 {}입니다. 다른 쪽도 그 자리에 추가했습니다</translation>
+    </message>
+    <message>
         <source>{}: the wire {} is gone with its block</source>
         <translation>{}: 와이어 {}이(가) 블록과 함께 사라졌습니다</translation>
     </message>

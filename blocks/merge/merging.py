@@ -25,6 +25,7 @@ from blockloom.blocks.merge.both import Both
 from blockloom.blocks.merge.circles import circles
 from blockloom.blocks.merge.conflicts import BOTH, OURS, THEIRS, sides, solved
 from blockloom.blocks.merge.far_wires import begin_of
+from blockloom.blocks.merge.interfaces import add_in_turn
 from blockloom.blocks.merge.loose import cut_loose
 from blockloom.blocks.merge.places import make_room
 from blockloom.blocks.merge.sides import Side
@@ -51,6 +52,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     base, ours, theirs = told_apart(base, ours, theirs)
     mine = Side(base, align(base, ours, catalogue), catalogue)
     other = Side(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
+    notes = list(add_in_turn(base, mine, other, catalogue))
     both = Both(base, mine, other, catalogue)
     both.decide()
     changes = [*mine.changes.values(), *other.changes.values()]
@@ -60,7 +62,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
         return mine.wanted(page, item) or other.wanted(page, item) or (page, item)
 
     made = applied(base, changes)
-    notes = [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
+    notes += [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
     make_room(made, mine, other, catalogue)
     both.left += circles(made, mine.aligned.document, other.aligned.document, catalogue)
     done = settled(made, changes, wanted, late, catalogue)
