@@ -18,8 +18,8 @@ from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import Phrase, phrase, told
 from blockloom.runtime.compile import shape_errors
 from blockloom.runtime.compile.blame import refused
-from blockloom.runtime.compile.function_defs import definition_of
 from blockloom.runtime.compile.program import Program
+from blockloom.runtime.resources.definitions import definition_of
 
 if TYPE_CHECKING:
     from tensorflow.core.framework.node_def_pb2 import NodeDef

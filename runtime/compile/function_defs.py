@@ -16,7 +16,6 @@ from tensorflow.core.framework.attr_value_pb2 import NameAttrList
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
-from tensorflow.python.eager import context
 from tensorflow.python.framework import function
 
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -31,13 +30,6 @@ Handles = Mapping[Key, NodeDef]  # the nodes that give those of variables
 def acts(op: OpDef) -> bool:
     """Whether it matters when an op runs: it reads or changes state."""
     return not traits_of(op.name).variable and (op.is_stateful or any(arg.is_ref for arg in op.input_arg))
-
-
-def definition_of(found: Any) -> FunctionDef:
-    """The definition of a function of a graph. TensorFlow gives what is read eagerly to the process as well, where
-    functions of one name in two graphs meet."""
-    with context.graph_mode():
-        return found.cached_definition
 
 
 def called(node: NodeDef) -> Iterator[NameAttrList]:

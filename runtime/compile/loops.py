@@ -23,9 +23,10 @@ from tensorflow.python.framework import function, ops, tensor_util
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.function_defs import COUNTERS, Handles, definition_of, made_anew
+from blockloom.runtime.compile.function_defs import COUNTERS, Handles, made_anew
 from blockloom.runtime.compile.program import Function
 from blockloom.runtime.compile.protos import node_def
+from blockloom.runtime.resources.definitions import definition_of
 
 
 def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:

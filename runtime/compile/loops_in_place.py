@@ -23,7 +23,8 @@ from tensorflow.python.framework import function, op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import may_die
-from blockloom.runtime.compile.function_defs import acts, called, definition_of
+from blockloom.runtime.compile.function_defs import acts, called
+from blockloom.runtime.resources.definitions import definition_of
 
 _ATTR = "_lower_using_switch_merge"
 _MOST = 10_000  # nodes in place: there may be loops in loops in loops

@@ -18,10 +18,11 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
 from blockloom.runtime.compile.deadness import Deadness
-from blockloom.runtime.compile.function_defs import called, definition_of
+from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import SessionProgram, Slot
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, makers
+from blockloom.runtime.resources.definitions import definition_of
 
 v1 = tf.compat.v1
 

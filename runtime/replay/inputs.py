@@ -14,10 +14,11 @@ from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
-from blockloom.runtime.compile.function_defs import called, definition_of
+from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.protos import attr_value
 from blockloom.runtime.replay.copied_graph import IN_PLACE, copied_graph
+from blockloom.runtime.resources.definitions import definition_of
 
 _MOST = 200  # copies of functions
 

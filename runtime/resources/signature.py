@@ -14,7 +14,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.compile.function_defs import definition_of
+from blockloom.runtime.resources.definitions import definition_of
 
 _NAMES = ("shared_name", "container")  # attrs that say under which name a thing is shared
 _SEEDS = ("seed", "seed2")

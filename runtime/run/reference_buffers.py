@@ -16,8 +16,8 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.compile.function_defs import definition_of
 from blockloom.runtime.compile.program import Variable
+from blockloom.runtime.resources.definitions import definition_of
 
 _SMALL = 4096  # bytes that are copied in less time than it takes to ask where they lie
 
