@@ -171,6 +171,12 @@ class PageTabs(QTabWidget):
             self.goto(page, block)
             self._trail = ()
 
+    def _back(self, trail: Trail, page: str, block: str) -> None:
+        """Show the page that was come from, as it was left unless the block that was entered is out of view."""
+        self.enter(trail, page)
+        if self.page_name() == page:
+            self.canvas().navigation.select(block)
+
     def goto_problem(self, problem: Problem) -> None:
         """Show a problem on its page, inside its instance or function."""
         self.goto_address(problem.address, problem.calls)
@@ -208,7 +214,7 @@ class PageTabs(QTabWidget):
         sheet = self._sheet(index)
         if sheet is not None and sheet.canvas is None:
             canvas = self._make(self.bar.tabData(index))
-            bar = TrailBar(canvas.open_page, self.enter)
+            bar = TrailBar(canvas.open_page, self._back)
             canvas.requests.up_wanted.connect(bar.up)
             canvas.requests.enter_wanted.connect(
                 lambda block, page: self.enter((*canvas.open_page.trail, Address(canvas.open_page.name, block)), page)

@@ -156,6 +156,8 @@ def show(window, **values):
 def test_double_clicks_lead_down_with_the_values_of_that_instance_and_keys_lead_up(opened, qtbot):
     window = opened
     show(window, C="3", S="5", _S_T="5", _S_T_ADD="5")
+    window.canvas().view.scroll(40, 30)
+    seen = window.canvas().navigation.place_of("S")
     enter(window, "S")
     assert window.tabs.page_name() == "outer" and crumbs(window) == "main › S (outer)"
     assert results(window).keys() == {"T"}
@@ -171,6 +173,7 @@ def test_double_clicks_lead_down_with_the_values_of_that_instance_and_keys_lead_
     bar = window.tabs.currentWidget().findChild(TrailBar)
     QTest.mouseClick(bar.row.itemAt(1).widget(), Qt.MouseButton.LeftButton)
     assert window.tabs.page_name() == "main" and crumbs(window) == "" and window.canvas().selection() == {"S"}
+    assert window.canvas().navigation.place_of("S") == seen  # the page is as it was left
 
 
 def test_the_tab_shows_a_page_by_itself(opened):
