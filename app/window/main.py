@@ -66,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     file = args.file if task is None else task.file
     gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
     pyside.start()
+    from PySide6.QtCore import QSize
     from PySide6.QtWidgets import QApplication
 
     from blockloom.app.window import faults, language
@@ -88,8 +89,14 @@ def run(args: argparse.Namespace) -> int:
     if opening is None and task is None:
         window.centre.show_start()
     window.painted.connect(lambda: _painted(window, opening, task, fetch=cached is None))
-    window.resize(window.size().boundedTo(window.screen().availableSize()))
-    window.show()
+    # On a screen on which it does not fit with its frame, whose title takes about two lines, its foot would be cut off.
+    room = window.screen().availableSize() - QSize(0, 2 * window.fontMetrics().height())
+    wanted = window.size()
+    window.resize(wanted.boundedTo(room))
+    if window.size() == wanted:
+        window.show()
+    else:
+        window.showMaximized()
     _close_on_interrupt(app, window)
     code = app.exec()
     faults.install(None)
