@@ -359,8 +359,7 @@ class LazyPanels(QObject):
         from blockloom.blocks.datasets.adding import trains
 
         self.workspace.typing_ends.emit()
-        folder = os.path.dirname(self.file.path) or os.path.expanduser("~")
-        dialog = DataDialog(folder, trains(self.tabs.canvas().page), self.tabs.window())
+        dialog = DataDialog(self.file.folder(), trains(self.tabs.canvas().page), self.tabs.window())
         dialog.made.connect(Making(self.workspace, self.tabs, at).make)
         dialog.open()
         if path:

@@ -85,7 +85,7 @@ class DocumentFile(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), filters("read"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self.folder(), filters("read"))
         if path:
             self.open_path(path)
 
@@ -150,7 +150,7 @@ class DocumentFile(QObject):
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), filters("read"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self.folder(), filters("read"))
         if not path:
             return
         try:
@@ -297,7 +297,7 @@ class DocumentFile(QObject):
 
     def save_as(self, wait: bool = False) -> bool:
         """Ask for a file and save there; False where the document is not saved."""
-        begin = self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + formats.OWN.suffix)
+        begin = self.path or os.path.join(self.folder(), os.path.splitext(self._name)[0] + formats.OWN.suffix)
         path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save As"), begin, filters("save"))
         if not path:
             return False
@@ -397,12 +397,14 @@ class DocumentFile(QObject):
         """Ask where Windows folders that the document names are on this machine, maybe beside `beside`."""
         from blockloom.app.window.document import importing
 
-        left = importing.map_folders(self.workspace, self.window, beside or self._folder(), quiet)
+        left = importing.map_folders(self.workspace, self.window, beside or self.folder(), quiet)
         if left is not None:
             self.troubles_found.emit("windows-path", left)
 
-    def _folder(self) -> str:
-        return self._beside or os.path.expanduser("~")
+    def folder(self) -> str:
+        """Where files are looked for and written first: beside the document, or where the window was started."""
+        started = os.curdir if os.access(os.curdir, os.W_OK) and os.getcwd() != os.sep else "~"  # "/": from a menu
+        return self._beside or os.path.abspath(os.path.expanduser(started))
 
 
 def filters(ability: str) -> str:

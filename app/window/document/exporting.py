@@ -51,7 +51,7 @@ class Exporter(QObject):
         """Ask for a file and draw the page in front into it."""
         window = self.tabs.window()
         self.workspace.typing_ends.emit()
-        stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
+        stem = os.path.splitext(self.file.path or os.path.join(self.file.folder(), self.file.name()))[0]
         page = self.tabs.page_name()
         name = stem if len(self.workspace.document.pages) == 1 else f"{stem} {page}"
         path, chosen = QFileDialog.getSaveFileName(
@@ -147,7 +147,7 @@ class Exporter(QObject):
         `suffix` is of the format that is offered first."""
         window, workspace = self.tabs.window(), self.workspace
         workspace.typing_ends.emit()
-        stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
+        stem = os.path.splitext(self.file.path or os.path.join(self.file.folder(), self.file.name()))[0]
         frozen = _tr("Frozen TensorFlow graphs")
         offered = [(f.suffix, translated(f.name)) for f in formats.which("export")]
         offered.insert(1, (".pb", frozen))

@@ -38,9 +38,6 @@ class StateFiles(QObject):
             (".npz", self.tr("Arrays of numpy")),
         ]
 
-    def _folder(self) -> str:
-        return os.path.dirname(self.file.path) if self.file.path else os.path.expanduser("~")
-
     def save(self) -> None:
         """Ask for a file, and save what the variables of the page that ran last hold."""
         worker, page = self.runs.worker, self.runs.result_page
@@ -50,7 +47,7 @@ class StateFiles(QObject):
         path, chosen = QFileDialog.getSaveFileName(
             self.tabs.window(),
             self.tr("Save State of Run"),
-            os.path.join(self._folder(), f"{page}.ckpt"),
+            os.path.join(self.file.folder(), f"{page}.ckpt"),
             ";;".join(f"{name} (*{suffix})" for suffix, name in self._kinds()),
         )
         if not path:
@@ -78,7 +75,7 @@ class StateFiles(QObject):
         path, _ = QFileDialog.getOpenFileName(
             self.tabs.window(),
             self.tr("Restore State of Run"),
-            self._folder(),
+            self.file.folder(),
             ";;".join((self.tr("Values of variables") + f" ({patterns})", self.tr("All files") + " (*)")),
         )
         if not path:
@@ -105,7 +102,7 @@ class StateFiles(QObject):
     def open_history(self) -> None:
         """Ask for the history of a run of the page in front, and open it."""
         path, _ = QFileDialog.getOpenFileName(
-            self.tabs.window(), self.tr("Open History of Run"), self._folder(), self.tr("All files") + " (*)"
+            self.tabs.window(), self.tr("Open History of Run"), self.file.folder(), self.tr("All files") + " (*)"
         )
         if path:
             self.runs.open_history(path)

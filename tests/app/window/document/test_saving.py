@@ -1,5 +1,6 @@
 """Saves that take long: editing goes on, Cancel keeps the old file, closing waits. The disk does what a test says."""
 
+import os
 import threading
 
 import pytest
@@ -160,6 +161,19 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     press_in_dialog("Save As")
     assert slow.file.saving.save(str(slow.path), wait=True) and slow.file.path == str(other)
     assert list(documents.load(other).pages["main"].blocks) == ["A", "B"] and not slow.isWindowModified()
+
+
+def test_dialogs_begin_where_the_window_was_started_or_beside_the_document(window, tmp_path, monkeypatch):
+    begun = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (begun.append(args[2]), ("", ""))[1])
+    monkeypatch.chdir(tmp_path)
+    window.file.save_as()
+    monkeypatch.chdir("/")  # a menu of the desktop starts it there
+    window.file.save_as()
+    window.file.saving.save(str(tmp_path / "net.loom"), wait=True)
+    window.file.save_as()
+    home = os.path.expanduser("~/untitled.loom")
+    assert begun == [str(tmp_path / "untitled.loom"), home, str(tmp_path / "net.loom")]
 
 
 def test_the_files_of_a_model_come_beside_the_document(window, tmp_path, monkeypatch):
