@@ -104,6 +104,8 @@ class Both:
                 self._drop(other, other.by_place.get(place, ()))
         if stay:
             self._wires_back(one, stay)
+        gone = [c for c in other.changes.values() if c.name == "slider" and any(map(one.removes, self._pins(c)))]
+        self._drop(other, gone)
 
     def _wires_back(self, side: Side, stay: set[Place]) -> None:
         """Let wires stay that a side lost with what it removed and stays."""
@@ -120,9 +122,14 @@ class Both:
             ]
             now = merged(left, change.now or (), back)
             if now is not None:  # else something new leads there
-                del side.changes[change.key]
-                if tuple(now) != change.was:
-                    side.changes[change.key] = change._replace(now=tuple(now))
+                _undo(side, change, tuple(now))
+                self._looks_back(side, change, back)
+
+    def _looks_back(self, side: Side, of: Change, wires: list[Wire]) -> None:
+        change = side.changes.get((of.page, of.item, f"look:{of.pin}"))
+        if change is not None:
+            ends = {(wire.source, wire.source_pin, wire.kind) for wire in wires}
+            _undo(side, change, {end: look for end, look in change.was.items() if end[:3] in ends} | change.now)
 
     def _leave(self, gone_on: Side, page: str, item: str, what: str) -> None:
         self.left.append(Left(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs))
@@ -138,6 +145,7 @@ class Both:
                     item,
                 ) in self._pins(change):
                     del side.changes[key]
+                    side.changes.pop((change.page, change.item, f"look:{change.pin}"), None)
 
     def _home(self, place: Place) -> str:
         """The page on which an item will lie."""
@@ -269,6 +277,14 @@ class Both:
             for pin, wires in pins.items()
             if len(wires) > 1
         }
+
+
+def _undo(side: Side, change: Change, now: Any) -> None:
+    """Let a cell have something else than a side made of it: what it had is no change."""
+    if now == change.was:
+        del side.changes[change.key]
+    else:
+        side.changes[change.key] = change._replace(now=now)
 
 
 def _has(type_: BlockType, place: Place, change: Change) -> bool:

@@ -83,6 +83,8 @@ class Side:
                 yield page, ""
             if isinstance(change.now, Block):
                 yield from self._pages(change.now)
+                for pin in change.now.values:
+                    yield from self._pin((page, item), pin)
         elif name == "wires":
             new = Counter(change.now or ()) - Counter(change.was or ())
             if new:

@@ -4,13 +4,25 @@ from collections.abc import Callable
 
 import pytest
 
-from blockloom.blocks.catalogue.signature import ARG, RETVAL
-from blockloom.blocks.document.pages import MOST_CONFLICTS, Block, Conflict, Document, Frame, Page, Placed, Wire
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.document.pages import (
+    MOST_CONFLICTS,
+    Block,
+    Conflict,
+    Document,
+    Frame,
+    Look,
+    Page,
+    Placed,
+    Slider,
+    Wire,
+)
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddPage, Edit, Enclose, Insert, Move, Remove, Rename, RenamePage, SetValue
+from blockloom.blocks.edits import AddPage, Edit, Enclose, Insert, Move, Remove, Rename, RenamePage, SetSlider, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
 from blockloom.blocks.merge.merging import Merged, merge
+from blockloom.blocks.operations import remove_pin
 
 
 def _base() -> Document:
@@ -218,6 +230,51 @@ def test_an_edit_goes_into_the_page_that_the_other_side_made_of_the_block() -> N
     found = _merged(ours, _edited(SetValue("main", "B", "T", "DT_FLOAT")))
     assert found.document.pages["part"].blocks["B"].values == {"T": "DT_FLOAT"}
     assert not found.document.conflicts
+
+
+def _with_instance() -> tuple[History, History]:
+    """Two who have a page with a parameter, and an instance of it with a value."""
+    base = _base()
+    base.pages["part"] = Page("part")
+    base.pages["part"].blocks = {"gain": Block("gain", PARAMETER, values={"default": "1"})}
+    base.pages["main"].blocks["I"] = Block("I", "page:part", 600, values={"gain": "2"})
+    ours, theirs = History(base.copy()), History(base.copy())
+    theirs.do(remove_pin(theirs.document, theirs.document.pages["part"], "gain").edit)
+    assert not theirs.document.pages["main"].blocks["I"].values
+    return ours, theirs
+
+
+def test_a_value_of_a_new_instance_keeps_the_pin_that_the_other_side_removed() -> None:
+    ours, theirs = _with_instance()
+    base = ours.document.copy()
+    ours.do(Insert("main", (Block("NEW", "page:part", 800, values={"gain": "3"}),)))
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(base, *(side.document.copy() for side in sides)).document
+        assert [(one.at, one.what) for one in found.conflicts] == [("part/gain", "removed")]
+        values = [found.pages["main"].blocks[name].values["gain"] for name in ("I", "NEW")]
+        assert "gain" in found.pages["part"].blocks and values == ["2", "3"]
+
+
+def test_a_slider_goes_with_the_pin_that_the_other_side_removed() -> None:
+    ours, theirs = _with_instance()
+    base = ours.document.copy()
+    ours.do(SetSlider("main", "I", "gain", Slider(0, 10)))
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(base, *(side.document.copy() for side in sides))
+        assert documents.dumps(found.document) == documents.dumps(theirs.document) and found.notes
+
+
+def test_wires_of_a_block_that_stays_keep_their_looks() -> None:
+    base, look = _base(), Look(dashed=True)
+    wires = [wire._replace(look=look) if wire.target == "N" else wire for wire in base.pages["main"].wires()]
+    base.pages["main"].into, base.pages["main"].out = {}, {}
+    base.pages["main"].put_all(wires)
+    ours, theirs = base.copy(), base.copy()
+    _value("2").apply(ours)
+    Remove("main", ("A",)).apply(theirs)
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(base, *(side.copy() for side in sides)).document
+        assert len(found.conflicts) == 1 and [w.look for w in found.pages["main"].wires_into("N")] == [look, look]
 
 
 def test_both_added_the_file() -> None:
