@@ -118,7 +118,7 @@ class Measures:
 
     def housed(self, item: Item) -> Item:
         """A new block or frame as a member of the frame in which it lies."""
-        return item._replace(frame=self.home(item)) if self.page.frames else item
+        return item._replace(frame=self.home(item) if self.page.frames else "")
 
     # --- where there is room ---------------------------------------------------------------------------------------
 

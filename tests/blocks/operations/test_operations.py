@@ -190,6 +190,10 @@ def test_what_is_pasted_goes_into_view_under_free_names_in_its_own_frames():
     assert bench.label == "Paste 6 items"
     with pytest.raises(EditError, match="no blocks"):
         operations.paste(bench.page, new_document(), bench.measures)
+    part = operations.excerpt(other.page, ["A"], other.measures.catalogue)  # without its frame
+    bench = Bench()
+    bench.do(operations.paste(bench.page, part, bench.measures))
+    assert bench.page.blocks["A_2"].frame == ""
 
 
 # --- removing ------------------------------------------------------------------------------------------------------
