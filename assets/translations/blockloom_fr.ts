@@ -7296,6 +7296,10 @@
         <translation>{} : {} est repris de {}</translation>
     </message>
     <message>
+        <source>{}: unpacked by one side, without what the other changed on its page: {}</source>
+        <translation>{} : décomposé d&apos;un côté, sans ce que l&apos;autre a changé sur sa page : {}</translation>
+    </message>
+    <message>
         <source>Select the blocks at which runs are to pause</source>
         <translation>Sélectionnez les blocs où les exécutions doivent se mettre en pause</translation>
     </message>

@@ -7294,6 +7294,10 @@
         <translation>{}: {}을(를) {}에서 가져왔습니다</translation>
     </message>
     <message>
+        <source>{}: unpacked by one side, without what the other changed on its page: {}</source>
+        <translation>{}: 한쪽에서 풀었으며, 다른 쪽이 그 페이지에서 바꾼 것은 들어 있지 않습니다: {}</translation>
+    </message>
+    <message>
         <source>Select the blocks at which runs are to pause</source>
         <translation>실행을 일시 중지할 블록을 선택하세요</translation>
     </message>

@@ -21,6 +21,7 @@ from blockloom.blocks.merge.sequences import merged
 from blockloom.blocks.merge.sides import Side
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
+_NAMES = ("id", "value:index", "value:label")
 _NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # wires of which it does not matter which comes first
 
 
@@ -80,6 +81,7 @@ class Both:
                 for (there, item), changes in other.relied_on.items()
                 if there == page and item not in stays
                 for change in changes
+                if not (stays and self._names_pin(change))
             ]
             if needed:
                 self._leave(one, page, "", "page-removed")
@@ -89,6 +91,12 @@ class Both:
                 for (there, item), changes in other.by_place.items():
                     if there == page and item not in stays:
                         self._drop(other, changes)
+
+    def _names_pin(self, change: Change) -> bool:
+        """Whether a change is only of what an Arg, Retval or Parameter is called and where it stands among others: of
+        no use where the blocks of its page lie on another one now."""
+        block = block_at(self.base, change.page, change.item)
+        return block is not None and block.type in SIGNATURE and change.field in _NAMES
 
     def _items_gone(self, one: Side, other: Side) -> None:
         stay = set[Place]()

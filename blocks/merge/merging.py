@@ -29,6 +29,7 @@ from blockloom.blocks.merge.interfaces import add_in_turn
 from blockloom.blocks.merge.loose import cut_loose
 from blockloom.blocks.merge.places import make_room
 from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.merge.unpacked import unpacked_without
 from blockloom.blocks.merge.weights import set_weights, told_apart
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -52,7 +53,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     base, ours, theirs = told_apart(base, ours, theirs)
     mine = Side(base, align(base, ours, catalogue), catalogue)
     other = Side(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
-    notes = list(add_in_turn(base, mine, other, catalogue))
+    notes = [*unpacked_without(base, mine, other), *add_in_turn(base, mine, other, catalogue)]
     both = Both(base, mine, other, catalogue)
     both.decide()
     changes = [*mine.changes.values(), *other.changes.values()]

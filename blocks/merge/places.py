@@ -7,7 +7,6 @@ from collections import Counter
 
 import numpy as np
 
-from blockloom.blocks.diff.changes import Change
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.find.free_space import free_place
 from blockloom.blocks.infer.page_uses import Types
@@ -47,7 +46,7 @@ def _follow(name: str, arranged: Document, side: Side) -> None:
     if not both:
         return
     places = np.array([(block.x, block.y) for block in both])
-    for change in _added(side, name):
+    for change in side.added(name):
         new = change.now
         nearest = both[int(np.hypot(*(places - (new.x, new.y)).T).argmin())]
         then = there.blocks[nearest.id]
@@ -55,20 +54,12 @@ def _follow(name: str, arranged: Document, side: Side) -> None:
         side.changes[change.key] = change._replace(now=moved)
 
 
-def _added(side: Side, page: str) -> list[Change]:
-    return [
-        change
-        for change in side.changes.values()
-        if change.page == page and not change.field and change.was is None and isinstance(change.now, Block)
-    ]
-
-
 def make_room(made: Document, ours: Side, theirs: Side, catalogue: Types) -> None:
     """Move new blocks of theirs that would lie on new ones of ours to the nearest free place."""
     for name, page in made.pages.items():
-        mine = {change.item for change in _added(ours, name)}
+        mine = {change.item for change in ours.added(name)}
         if mine:
-            for change in _added(theirs, name):
+            for change in theirs.added(name):
                 if change.item not in mine and change.item in page.blocks:
                     _place(page, page.blocks[change.item], mine, catalogue)
 

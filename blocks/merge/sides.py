@@ -40,6 +40,14 @@ class Side:
         change = self.changes.get((*place, ""))
         return change is not None and change.was is None
 
+    def added(self, page: str) -> list[Change]:
+        """What this side added to a page, of blocks."""
+        return [
+            change
+            for change in self.changes.values()
+            if change.page == page and not change.field and change.was is None and isinstance(change.now, Block)
+        ]
+
     @cached_property
     def by_place(self) -> dict[Place, list[Change]]:
         """The changes of each page itself, with the id "", and of each item, whatever was decided since."""
