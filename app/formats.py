@@ -131,6 +131,8 @@ def named(path: str | Path, *abilities: str) -> Format:
         try:
             os.stat(path)
         except (OSError, ValueError) as error:
+            if isinstance(error, FileNotFoundError) and Path(path).parts[:1] == ("examples",):
+                raise documents.FileError(phrase("{}: blockloom new --examples writes it", path)) from None
             raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     known = find(path, *abilities)
     if known is not None:

@@ -1,4 +1,4 @@
-"""`blockloom new`: a document to begin with, empty or as an example or snippet has it."""
+"""`blockloom new`: a document to begin with, empty or as an example or snippet has it, or all examples in a folder."""
 
 from __future__ import annotations
 
@@ -22,16 +22,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="template", metavar="TEMPLATE", help="an example or a snippet; without it, the page is empty"
     )
+    parser.add_argument(
+        "--examples",
+        nargs="?",
+        const="examples",
+        metavar="FOLDER",
+        help="write all examples into a new folder (examples), as the commands of the documentation read them",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Write a document, with the files that it reads: 0 done, 2 where that cannot be. No file is replaced."""
     templates = _templates()
-    if args.file is None and args.template is None:
+    if args.file is None and args.template is None and args.examples is None:
         put(_listed())
         return DONE
-    path = Path(args.file or f"{args.template}.loom")
+    path = Path(args.examples or args.file or f"{args.template}.loom")
     try:
+        if args.examples is not None:
+            if args.file or args.template:
+                raise FileError("--examples is for all of them: neither FILE nor --from goes with it")
+            path.mkdir(exist_ok=True)
+            _write({path / one.name: one.read_bytes() for one in sorted(examples.FOLDER.iterdir()) if one.is_file()})
+            put(f"{path}\n")
+            return DONE
         if args.template is not None and args.template not in templates:
             near = difflib.get_close_matches(args.template, templates, 1)
             hint = f" Did you mean {near[0]}?" if near else " blockloom new lists them"
@@ -39,15 +53,11 @@ def run(args: argparse.Namespace) -> int:
         if path.suffix != ".loom":
             raise FileError(f"{path}: the name of a new document ends in .loom")
         wanted = _files(templates[args.template], path) if args.template else {}
-        taken = (there for there, data in wanted.items() if there.exists() and there.read_bytes() != data)
-        if found := path if path.exists() else next(taken, None):
-            raise FileError(f"{found}: there is such a file already, and it is not replaced")
+        if path.exists():
+            raise FileError(f"{path}: there is such a file already, and it is not replaced")
         if not wanted:
             save_document(new_document(), path)
-        for there, data in wanted.items():
-            if not there.exists():
-                with there.open("xb") as file:
-                    file.write(data)
+        _write(wanted)
     except FileError as error:
         say(f"blockloom: {error}")
         return BAD
@@ -57,6 +67,16 @@ def run(args: argparse.Namespace) -> int:
     beside = [there.name for there in wanted if there != path]
     put(f"{path}{', with ' + ', '.join(beside) + ' beside it' if beside else ''}\n")
     return DONE
+
+
+def _write(wanted: dict[Path, bytes]) -> None:
+    """Raises FileError, before anything is written, where another file has one of the names, and OSError."""
+    if found := next((there for there, data in wanted.items() if there.exists() and there.read_bytes() != data), None):
+        raise FileError(f"{found}: there is such a file already, and it is not replaced")
+    for there, data in wanted.items():
+        if not there.exists():
+            with there.open("xb") as file:
+                file.write(data)
 
 
 def _templates() -> dict[str, Path]:

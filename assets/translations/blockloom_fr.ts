@@ -7124,6 +7124,10 @@
         <translation>Mettez des couches derrière {0}, sélectionnez la dernière, et choisissez Modèle &gt; Entraîner ceci.</translation>
     </message>
     <message>
+        <source>{}: blockloom new --examples writes it</source>
+        <translation>{} : blockloom new --examples l’écrit</translation>
+    </message>
+    <message>
         <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
         <translation>la ligne {} porte des marques de conflit : git l’a fusionné comme des lignes de texte. Dans son dossier, `{}` le fusionne comme un document ; `blockloom integrate --git` le fait faire à git</translation>
     </message>

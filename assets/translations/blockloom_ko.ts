@@ -7122,6 +7122,10 @@
         <translation>{0} 뒤에 층을 놓고 마지막 것을 선택한 다음 모델 &gt; 이것을 학습을 고르세요.</translation>
     </message>
     <message>
+        <source>{}: blockloom new --examples writes it</source>
+        <translation>{}: blockloom new --examples 명령이 이 파일을 씁니다</translation>
+    </message>
+    <message>
         <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
         <translation>{}행에 충돌 표시가 있습니다. git이 텍스트 줄로 병합했습니다. 이 파일의 폴더에서 `{}`을(를) 실행하면 문서로 병합됩니다. `blockloom integrate --git`을 쓰면 git이 그렇게 합니다</translation>
     </message>

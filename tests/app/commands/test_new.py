@@ -34,6 +34,18 @@ def test_a_template_becomes_a_document_with_the_files_that_it_reads(name, tmp_pa
     assert all((tmp_path / one).read_bytes() == (examples.FOLDER / one).read_bytes() for one in beside)
 
 
+def test_the_examples_of_the_documentation_are_written_where_it_reads_them(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["text", "examples/queue.loom"]) == 2
+    assert "examples/queue.loom: blockloom new --examples writes it" in capsys.readouterr().err
+    assert main(["new", "--examples"]) == 0 and main(["text", "examples/queue.loom"]) == 0
+    assert (tmp_path / "examples" / "flats.csv").read_bytes() == (examples.FOLDER / "flats.csv").read_bytes()
+    (tmp_path / "examples" / "waves.loom").write_text("mine")
+    (tmp_path / "examples" / "beats.loom").unlink()
+    assert main(["new", "--examples"]) == 2 and "waves.loom" in capsys.readouterr().err
+    assert not (tmp_path / "examples" / "beats.loom").exists()
+
+
 def test_without_a_template_the_document_is_an_empty_page(tmp_path):
     assert main(["new", str(tmp_path / "a.loom")]) == 0
     (page,) = blockloom.open(tmp_path / "a.loom").pages.values()
@@ -59,6 +71,7 @@ def test_no_file_is_replaced(taken, words, tmp_path, capsys):
         (["--from", "matrix_produkt", "a.loom"], "Did you mean matrix_product?"),
         (["--from", "none_such_at_all", "a.loom"], "blockloom new lists them"),
         (["a.txt"], "ends in .loom"),
+        (["--examples", "there", "a.loom"], "neither FILE nor --from"),
         (["nowhere/a.loom"], "nowhere"),
         (["--from", "matrix_product", "nowhere/a.loom"], "nowhere"),
     ],
