@@ -17,7 +17,6 @@ import threading
 import time
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -39,7 +38,6 @@ def state_folder() -> Path:
     return Path(user_state_dir("blockloom")) / "weights"
 
 
-@lru_cache(maxsize=4096)
 def in_state_folder(sha256: str) -> Path:
     """The path of a file in the state folder."""
     return state_folder() / f"{sha256}{SUFFIX}"
