@@ -9,8 +9,9 @@ import os
 import sys
 from typing import TextIO
 
+from blockloom.app.commands import options
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Unwritten, put, say
-from blockloom.runtime.worker.errors import NoTensorFlow
+from blockloom.runtime.worker.errors import BadEnvironment
 
 # name -> (module, one line of help)
 COMMANDS = {
@@ -70,7 +71,11 @@ EXIT_CODES: dict[str, dict[int, str]] = {
     "help": {DONE: "done", FAILED: "no page fits"},
     "edit": {DONE: "the window was closed", BAD: "the window cannot be opened"},
 }
-for _codes in EXIT_CODES.values():
+_WITHOUT = {"new", "integrate", "help"}  # commands that never ask TensorFlow
+_UNFIT = "TensorFlow cannot be used as --python and --ops say"
+for _name, _codes in EXIT_CODES.items():
+    if _name not in _WITHOUT:
+        _codes[BAD] = ", or ".join(filter(None, (_codes.get(BAD), _UNFIT)))
     _codes[INTERRUPTED] = "interrupted"
 
 
@@ -106,7 +111,7 @@ def main(argv: list[str] | None = None) -> int:
             say(f"blockloom: {why}")
             return BAD
         return _internal(error)
-    except NoTensorFlow as error:
+    except BadEnvironment as error:
         say(f"blockloom: {error}")
         return BAD
     except MemoryError:
@@ -143,6 +148,8 @@ def _command(words: list[str]) -> int:
         arguments = parser_of(command).parse_args(words)
     except SystemExit as end:
         return int(end.code or 0)
+    if command not in _WITHOUT:
+        options.choose_environment(arguments)
     return importlib.import_module(COMMANDS[command][0]).run(arguments)
 
 
@@ -166,6 +173,8 @@ def parser_of(name: str) -> argparse.ArgumentParser:
         prog=f"blockloom {name}", description=text[0].upper() + text[1:] + ".", epilog=f"Ends with {codes}."
     )
     importlib.import_module(module).add_arguments(parser)
+    if name not in _WITHOUT:
+        options.add_environment(parser)
     return parser
 
 

@@ -40,9 +40,10 @@ if TYPE_CHECKING:
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
     from blockloom.runtime.protocol.replies import Why
     from blockloom.runtime.worker.client import Worker
-    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+    from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError
 
 __all__ = [
+    "BadEnvironment",
     "BadPage",
     "ClusterError",
     "Document",
@@ -63,6 +64,7 @@ __all__ = [
     "preview",
     "run",
     "save",
+    "use",
     "why",
 ]
 
@@ -75,7 +77,7 @@ _CLASSES = {
     "blockloom.runtime.api.page_names": ("BadPage",),
     "blockloom.runtime.api.running": ("Result", "RunFailed", "TimedOut"),
     "blockloom.runtime.worker.client": ("Worker",),
-    "blockloom.runtime.worker.errors": ("WorkerDied", "WorkerError"),
+    "blockloom.runtime.worker.errors": ("BadEnvironment", "WorkerDied", "WorkerError"),
     "blockloom.runtime.compile.drop_stale": ("DropStaleGradientOptimizer",),
 }
 
@@ -366,9 +368,20 @@ def compare(
     )
 
 
+def use(python: str | Path | None = None, ops: Iterable[str | Path] = ()) -> None:
+    """Have pages run by another TensorFlow from now on: that of an environment, of which `python` is the interpreter or
+    the folder (None: of this one), with libraries of custom `ops` loaded into it. Processes that run already stay what
+    they are. Raises BadEnvironment, and changes nothing, where `python` is no Python, is too old or has no TensorFlow,
+    and where a library is not there; one that cannot be loaded is told when the first process starts.
+    """
+    from blockloom.runtime.worker import environment
+
+    environment.use(python, ops)
+
+
 def catalogue() -> Catalogue:
-    """All block types of the installed TensorFlow, by name. Raises WorkerDied or WorkerError where it cannot be read,
-    which is done once, in some seconds, and kept on disk."""
+    """All block types of the TensorFlow that runs pages, by name. Raises WorkerDied or WorkerError where it cannot be
+    read, which is done once, in some seconds, and kept on disk."""
     from blockloom.runtime.api import page_names
 
     return page_names.catalogue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,6 +36,32 @@ def add_set(parser: argparse.ArgumentParser) -> None:
         dest="values",
         help="type a value into a pin for this run; may be repeated",
     )
+
+
+def add_environment(parser: argparse.ArgumentParser) -> None:
+    """`--python PATH` and `--ops FILE`, see `choose_environment`."""
+    parser.add_argument(
+        "--python",
+        metavar="PATH",
+        help="use the TensorFlow of another environment: its interpreter, or its folder (or BLOCKLOOM_PYTHON)",
+    )
+    parser.add_argument(
+        "--ops",
+        action="append",
+        metavar="LIBRARY",
+        dest="op_libraries",
+        help="load custom ops from a library (.so); may be repeated (or BLOCKLOOM_OPS)",
+    )
+
+
+def choose_environment(args: argparse.Namespace) -> None:
+    """Have workers run what the options name, else what the variables do. Raises BadEnvironment."""
+    if not (args.python or args.op_libraries or os.environ.keys() & {"BLOCKLOOM_PYTHON", "BLOCKLOOM_OPS"}):
+        return
+    from blockloom.runtime.worker import environment
+
+    now = environment.chosen()
+    environment.use(args.python or now.python, args.op_libraries or now.ops)
 
 
 def fed(args: argparse.Namespace) -> dict[str, str | np.ndarray]:

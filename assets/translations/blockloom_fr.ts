@@ -2040,6 +2040,10 @@
         <translation>Fonctions</translation>
     </message>
     <message>
+        <source>Custom ops</source>
+        <translation>Opérations personnalisées</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>Bibliothèques</translation>
     </message>
@@ -3598,10 +3602,6 @@
     <message>
         <source>Update Blockloom, which knows no such block</source>
         <translation>Mettez à jour Blockloom, qui ne connaît pas ce bloc</translation>
-    </message>
-    <message>
-        <source>{} has no op of this name: take another</source>
-        <translation>{} n&apos;a pas d&apos;op de ce nom&#xa0;: prenez-en une autre</translation>
     </message>
     <message>
         <source>{} has no input or attribute {}</source>
@@ -7368,6 +7368,10 @@
         <translation>Exécuter &gt; Ajuster le modèle exécute des époques : {0} valide après chacune</translation>
     </message>
     <message>
+        <source>{} has no op of this name; one of a library needs that library (--ops, Preferences)</source>
+        <translation>{} n&apos;a pas d&apos;opération de ce nom ; celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
+    </message>
+    <message>
         <source>the value</source>
         <translation>la valeur</translation>
     </message>
@@ -8134,8 +8138,60 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>elle était trop grande pour survivre au processus qui s&apos;est terminé</translation>
     </message>
     <message>
+        <source>{} has no TensorFlow: {}</source>
+        <translation>{} n&apos;a pas TensorFlow : {}</translation>
+    </message>
+    <message>
         <source>this needs TensorFlow, which is not installed in {}: {}</source>
         <translation>ceci nécessite TensorFlow, qui n&apos;est pas installé dans {} : {}</translation>
+    </message>
+    <message>
+        <source>{}: cannot be started: {}</source>
+        <translation>{} : ne peut pas être démarré : {}</translation>
+    </message>
+    <message>
+        <source>{}: there is no Python in this folder</source>
+        <translation>{} : il n&apos;y a pas de Python dans ce dossier</translation>
+    </message>
+    <message>
+        <source>{}: it is no Python</source>
+        <translation>{} : ce n&apos;est pas un Python</translation>
+    </message>
+    <message>
+        <source>{}: it is {}, and Blockloom needs {} or later</source>
+        <translation>{} : c&apos;est {}, et Blockloom demande {} ou plus récent</translation>
+    </message>
+    <message>
+        <source>{}: it does not answer within {:g} s</source>
+        <translation>{} : pas de réponse en {:g} s</translation>
+    </message>
+    <message>
+        <source>it does not come to an end</source>
+        <translation>le chargement ne se termine pas</translation>
+    </message>
+    <message>
+        <source>it ends the process with {}</source>
+        <translation>elle met fin au processus par {}</translation>
+    </message>
+    <message>
+        <source>TensorFlow cannot be imported: {}</source>
+        <translation>TensorFlow ne peut pas être importé : {}</translation>
+    </message>
+    <message>
+        <source>the ops of {} cannot be loaded: {}</source>
+        <translation>les opérations de {} ne peuvent pas être chargées : {}</translation>
+    </message>
+    <message>
+        <source>there is an op {} already: give this one another name</source>
+        <translation>il y a déjà une opération {} : donnez un autre nom à celle-ci</translation>
+    </message>
+    <message>
+        <source>it has no ops</source>
+        <translation>elle ne contient pas d&apos;opérations</translation>
+    </message>
+    <message>
+        <source>{}: TensorFlow does not start: {}</source>
+        <translation>{} : TensorFlow ne démarre pas : {}</translation>
     </message>
     <message>
         <source>the page is too large to be counted within {} s</source>

@@ -2040,6 +2040,10 @@
         <translation>함수</translation>
     </message>
     <message>
+        <source>Custom ops</source>
+        <translation>사용자 정의 연산</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>라이브러리</translation>
     </message>
@@ -3598,10 +3602,6 @@
     <message>
         <source>Update Blockloom, which knows no such block</source>
         <translation>Blockloom을 업데이트하세요. 이 블록을 알지 못합니다</translation>
-    </message>
-    <message>
-        <source>{} has no op of this name: take another</source>
-        <translation>{}에 이런 이름의 op이 없습니다. 다른 것을 쓰세요</translation>
     </message>
     <message>
         <source>{} has no input or attribute {}</source>
@@ -7366,6 +7366,10 @@
         <translation>실행 &gt; 모델 학습이 에포크를 실행합니다: {0}이(가) 에포크마다 검증합니다</translation>
     </message>
     <message>
+        <source>{} has no op of this name; one of a library needs that library (--ops, Preferences)</source>
+        <translation>{}에는 이 이름의 연산이 없습니다. 라이브러리의 연산에는 그 라이브러리가 필요합니다(--ops, 설정)</translation>
+    </message>
+    <message>
         <source>the value</source>
         <translation>값</translation>
     </message>
@@ -8129,8 +8133,60 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>종료된 작업 프로세스보다 오래 남기에는 너무 컸습니다</translation>
     </message>
     <message>
+        <source>{} has no TensorFlow: {}</source>
+        <translation>{}에 TensorFlow가 없습니다: {}</translation>
+    </message>
+    <message>
         <source>this needs TensorFlow, which is not installed in {}: {}</source>
         <translation>여기에는 TensorFlow가 필요하지만 {}에 설치되어 있지 않습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: cannot be started: {}</source>
+        <translation>{}: 시작할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: there is no Python in this folder</source>
+        <translation>{}: 이 폴더에 Python이 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: it is no Python</source>
+        <translation>{}: Python이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: it is {}, and Blockloom needs {} or later</source>
+        <translation>{}: {}입니다. Blockloom에는 {} 이상이 필요합니다</translation>
+    </message>
+    <message>
+        <source>{}: it does not answer within {:g} s</source>
+        <translation>{}: {:g}초 안에 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it does not come to an end</source>
+        <translation>끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>it ends the process with {}</source>
+        <translation>프로세스가 {}로 끝납니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow cannot be imported: {}</source>
+        <translation>TensorFlow를 불러올 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>the ops of {} cannot be loaded: {}</source>
+        <translation>{}의 연산을 불러올 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>there is an op {} already: give this one another name</source>
+        <translation>{} 연산이 이미 있습니다: 다른 이름을 주세요</translation>
+    </message>
+    <message>
+        <source>it has no ops</source>
+        <translation>연산이 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: TensorFlow does not start: {}</source>
+        <translation>{}: TensorFlow가 시작되지 않습니다: {}</translation>
     </message>
     <message>
         <source>the page is too large to be counted within {} s</source>

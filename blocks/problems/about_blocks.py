@@ -26,14 +26,14 @@ def nothing_to_fetch(at: Address) -> Said:
 @kind("unknown-type")
 def unknown_type(at: Address, type: str, near: tuple[str, ...], version: str) -> Said:
     """The catalogue has no such block type. `near` are those that are called nearly so, `version` is TensorFlow's."""
-    return (
-        phrase("there is no block type {}", type),
-        phrase("Did you mean {}?", join(phrase(" or "), near))
-        if near
-        else phrase("Update Blockloom, which knows no such block")
-        if is_own(type)
-        else phrase("{} has no op of this name: take another", f"TensorFlow {version}".rstrip()),
-    )
+    meant = phrase("Did you mean {}?", join(phrase(" or "), near))
+    if is_own(type):
+        hint = meant if near else phrase("Update Blockloom, which knows no such block")
+    else:
+        engine = f"TensorFlow {version}".rstrip()
+        library = phrase("{} has no op of this name; one of a library needs that library (--ops, Preferences)", engine)
+        hint = join(" ", (meant, library)) if near else library
+    return phrase("there is no block type {}", type), hint
 
 
 @kind("deprecated-type")

@@ -13,11 +13,21 @@ def python(module: str, *words: str) -> list[str]:
     return [sys.executable, "-P", "-m", module, *words]
 
 
+def root() -> str:
+    """The folder that has the package `blockloom` of this installation: a checkout, or the folder of all packages."""
+    return str(Path(str(sys.modules["blockloom"].__file__)).resolve().parent.parent)
+
+
 def python_path() -> str:
     """A PYTHONPATH with this installation first, and without entries that mean the current folder."""
-    root, here = str(Path(str(sys.modules["blockloom"].__file__)).resolve().parent.parent), current_folder()
-    more = [p for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(p) and p not in (here, root)]
-    return os.pathsep.join([root, *more])
+    return os.pathsep.join(filter(None, (root(), foreign_path())))
+
+
+def foreign_path() -> str:
+    """A PYTHONPATH without this installation, for an interpreter that has packages of its own."""
+    without = current_folder(), root()
+    entries = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return os.pathsep.join(p for p in entries if os.path.isabs(p) and p not in without)
 
 
 def current_folder() -> str:

@@ -21,7 +21,7 @@ from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.operations import spelled
 from blockloom.blocks.problems import Problem, lines
 from blockloom.runtime.protocol.requests import Feeds
-from blockloom.runtime.worker import client
+from blockloom.runtime.worker import client, environment
 
 
 class WithProblems(Exception):
@@ -39,9 +39,13 @@ class BadPage(WithProblems, ValueError):
     """A page that cannot run: `problems` say why. Also raised for names of pages, blocks and pins that do not exist."""
 
 
-@functools.cache  # a megabyte of JSON, asked for by every name that a caller gives
 def catalogue() -> Catalogue:
-    """All block types of the installed TensorFlow."""
+    """All block types of the TensorFlow that workers run."""
+    return _catalogue(environment.chosen())
+
+
+@functools.lru_cache(1)  # a megabyte of JSON, asked for by every name that a caller gives
+def _catalogue(chosen: environment.Environment) -> Catalogue:
     return client.ensure_catalogue()
 
 

@@ -12,7 +12,7 @@ import inspect
 import json
 import pkgutil
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import tensorflow as tf
@@ -110,14 +110,19 @@ _TYPE_TEXT = re.compile(
 )
 
 
-def read_types() -> list[dict[str, Any]]:
-    """All ops of the installed TensorFlow as catalogue entries, sorted by name."""
+def read_types(custom: Collection[str] = ()) -> list[dict[str, Any]]:
+    """All ops of this process as catalogue entries, sorted by name. `custom` are those of libraries."""
     ops = op_def_pb2.OpList.FromString(_c.TF_GetBuffer(_c.TF_GetAllOpList()))
     registered = kernel_def_pb2.KernelList.FromString(_c.TF_GetBuffer(_c.TF_GetAllRegisteredKernels())).kernel
     devices, kernels = _devices(registered), _kernels(registered)
     homes = _homes()
     return [
-        _entry(op, devices.get(op.name, []), kernels.get(op.name, {}), homes.get(op.name, ""))
+        _entry(
+            op,
+            devices.get(op.name, []),
+            kernels.get(op.name, {}),
+            "Custom ops" if op.name in custom else _category(op.name, homes.get(op.name, "")),
+        )
         for op in sorted(ops.op, key=lambda op: op.name)
     ]
 
@@ -189,18 +194,18 @@ def _category(op: str, home: str) -> str:
 
 
 def _entry(
-    op: op_def_pb2.OpDef, devices: list[str], kernels: dict[str, list[dict[str, list[Any]]]], home: str
+    op: op_def_pb2.OpDef, devices: list[str], kernels: dict[str, list[dict[str, list[Any]]]], category: str
 ) -> dict[str, Any]:
-    text, arg_docs = _docs(op.name)
+    text, arg_docs = _docs(op)
     entry: dict[str, Any] = {
         "name": op.name,
         "op": op.name,
-        "category": _category(op.name, home),
+        "category": category,
         "inputs": [_pin(a, arg_docs) for a in op.input_arg],
         "outputs": [_pin(a, arg_docs) for a in op.output_arg] or [_OPERATION],
         "attrs": [_attr(a, arg_docs) for a in op.attr],
         "devices": devices,
-        "doc": text or op.summary,
+        "doc": text,
     }
     if kernels:
         entry["kernels"] = kernels
@@ -270,9 +275,13 @@ def _one(kind: str, value: Any) -> Any:
     return value
 
 
-def _docs(op: str) -> tuple[str, dict[str, str]]:
-    """The description of an op and of its arguments, from the docstring in the installed package."""
-    function = getattr(tf.raw_ops, op, None)
+def _docs(op: op_def_pb2.OpDef) -> tuple[str, dict[str, str]]:
+    """The description of an op and of its arguments, from the docstring in the installed package; of one that has none,
+    as ops of libraries, what it was registered with."""
+    function = getattr(tf.raw_ops, op.name, None)
+    if function is None:
+        told = {row.name: row.description for row in (*op.input_arg, *op.output_arg, *op.attr) if row.description}
+        return "\n\n".join(filter(None, (op.summary, op.description.strip()))), told
     text = inspect.cleandoc(function.__doc__) if function is not None and function.__doc__ else ""
     head, _, rest = text.partition("\nArgs:\n")
     if head.strip().startswith("TODO"):
@@ -282,4 +291,4 @@ def _docs(op: str) -> tuple[str, dict[str, str]]:
         said = _TYPE_TEXT.sub("", " ".join(match[2].split()))
         if said and match[1] != "name":
             arg_docs[match[1]] = said
-    return head.strip(), arg_docs
+    return head.strip() or op.summary, arg_docs

@@ -26,6 +26,12 @@ class Ready(Event):
     """TensorFlow is imported."""
 
 
+class Unfit(Event):
+    """The process ends: TensorFlow, or a library of ops, cannot be used as it was chosen."""
+
+    why: str
+
+
 class Beat(Event):
     """The process is there; each second."""
 

@@ -1,4 +1,4 @@
-"""Where the catalogue of the installed TensorFlow is kept, so that a window opens without importing TensorFlow.
+"""Where the catalogue of the TensorFlow that workers run is kept, so that a window opens without importing TensorFlow.
 
 A cache file is one line with the SHA-256 of the rest: what was cut off or changed is not trusted. The rest is lines of
 JSON: TensorFlow's version with the name, category and size in bytes of each type, then the types themselves, which a
@@ -8,7 +8,6 @@ reader parses one by one when they are asked for.
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 import lzma
 import os
@@ -21,6 +20,9 @@ from platformdirs import user_cache_dir
 from blockloom.blocks.catalogue.catalogue import Catalogue, stored_catalogue
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.runtime.worker import environment
+from blockloom.runtime.worker.errors import BadEnvironment
 
 SHIPPED = Path(__file__).parents[2] / "assets/catalogue/tensorflow.json.xz"
 _LAYOUT = 4  # of the cache file; raise it when `registry` writes other entries
@@ -41,26 +43,24 @@ def cache_folder() -> Path:
 
 
 def cache_path() -> Path:
-    """The cache file of the installed TensorFlow; it need not exist yet.
+    """The cache file of the TensorFlow and the op libraries that were chosen; it need not exist yet. Raises
+    BadEnvironment where they cannot be looked at.
 
     It is named after the distributions with their versions, and after the libraries that hold the op registry: a build
     of one's own has the version of another.
     """
-    found = _distributions()
-    about = hashlib.sha256(repr((found, _libraries())).encode()).hexdigest()[:12]
-    return cache_folder() / f"catalogue-{found[0] if found else 'none'}-{about}-{_LAYOUT}.json"
-
-
-def _folders() -> list[Path]:
-    """Where TensorFlow is installed, without importing it."""
-    spec = importlib.util.find_spec("tensorflow")
-    return [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
+    found, chosen = _distributions(), environment.chosen()
+    about = [found, _libraries()]
+    if any(chosen):
+        about += [chosen, [_stat(Path(file)) for file in chosen.ops]]
+    key = hashlib.sha256(repr(tuple(about)).encode()).hexdigest()[:12]
+    return cache_folder() / f"catalogue-{found[0] if found else 'none'}-{key}-{_LAYOUT}.json"
 
 
 def _distributions() -> list[str]:
     """The distributions of TensorFlow with their versions (tensorflow-2.21.0), as the folders of their metadata, which
     lie beside the package, are called: importlib.metadata would read them with a parser of e-mails."""
-    names = {path.stem for folder in _folders() for path in folder.parent.glob("t*-*.dist-info")}
+    names = {path.stem for folder in environment.folders() for path in folder.parent.glob("t*-*.dist-info")}
     return sorted(name for name in names if name.split("-")[0].replace("_", "-") in _DISTRIBUTIONS)
 
 
@@ -68,17 +68,27 @@ def _libraries() -> list[tuple[str, int, int]]:
     """Name, size and time of change of TensorFlow's libraries."""
     files = [
         file
-        for folder in _folders()
+        for folder in environment.folders()
         for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
         for file in folder.glob(pattern)
     ]
-    return sorted({(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files})
+    return sorted(set(map(_stat, files)))
 
 
-def cached_catalogue() -> Catalogue | None:
-    """The cached catalogue, or None where it was not written yet or cannot be trusted. An empty one is not."""
+def _stat(file: Path) -> tuple[str, int, int]:
+    """Raises BadEnvironment."""
     try:
-        data = bounded_io.read(cache_path(), "cache")
+        found = file.stat()
+    except OSError as error:
+        raise BadEnvironment(phrase("{}: cannot be read: {}", file, why(error))) from None
+    return file.name, found.st_size, found.st_mtime_ns
+
+
+def cached_catalogue(path: Path | None = None) -> Catalogue | None:
+    """The cached catalogue (that of `cache_path`), or None where it was not written yet or cannot be trusted. An empty
+    one is not."""
+    try:
+        data = bounded_io.read(path or cache_path(), "cache")
         begin = data.index(b"\n") + 1
         if data[: begin - 1].decode("ascii") != hashlib.sha256(memoryview(data)[begin:]).hexdigest():
             return None
@@ -98,8 +108,10 @@ def _read(data: bytes, begin: int) -> Catalogue | None:
 
 
 def is_installed() -> bool:
-    """Whether there is a TensorFlow in this environment, without importing it."""
-    return "tensorflow" in sys.modules or bool(_folders())
+    """Whether there is a TensorFlow for workers, without importing it. Raises BadEnvironment where that was chosen and
+    is not there."""
+    environment.check()
+    return bool(environment.chosen().python or "tensorflow" in sys.modules or environment.folders())
 
 
 def shipped_catalogue() -> Catalogue:
@@ -122,9 +134,9 @@ def ship() -> Path:
     return SHIPPED
 
 
-def store(types: list[dict[str, Any]], version: str) -> Path:
-    """Write the cache. Raises OSError where the folder cannot be written."""
-    path = cache_path()
+def store(types: list[dict[str, Any]], version: str, path: Path | None = None) -> Path:
+    """Write the cache (that of `cache_path`). Raises OSError where the folder cannot be written."""
+    path = path or cache_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     lines = [json.dumps(entry, separators=(",", ":")).encode() + b"\n" for entry in types]

@@ -8,26 +8,25 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.protocol import requests, scratch
 from blockloom.runtime.protocol.deadlines import REACT, STOPPED
 from blockloom.runtime.protocol.events import Event, Silent
 from blockloom.runtime.protocol.replies import CatalogueWritten
 from blockloom.runtime.protocol.requests import RUNS, R, Request, Stop
-from blockloom.runtime.worker import catalogue_cache
-from blockloom.runtime.worker.errors import NoTensorFlow, WorkerDied, WorkerError
+from blockloom.runtime.worker import catalogue_cache, environment
+from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
 
 _DRAIN = 10.0  # seconds for what a process has printed to be told after its end
-_GET = 'pip install "tensorflow ~= 2.21.0"'  # or tensorflow-cpu of that version
 _GONE = 5.0  # for a process that was killed to be gone
 
 
@@ -37,7 +36,7 @@ class Worker:
     `on_event` gets what it says unasked, `on_death` the reason when the process ends unasked, and `on_output` what ops
     print: one or more whole lines. All are called from threads of this object. events.Silent says, each second, that
     there is no word from the process, and with 0 seconds that there is one again. With `keep_state`, variables survive
-    the process. `command` is the program, if not TensorFlow's worker.
+    the process. `command` is the program, if not a worker of the TensorFlow that was chosen: see `environment`.
     """
 
     def __init__(
@@ -50,8 +49,7 @@ class Worker:
     ):
         self._on_event, self._on_death, self._on_output = on_event, on_death, on_output
         self._folder = scratch.make() if keep_state else None
-        state = [str(self._folder / "state")] if self._folder is not None else []
-        self._command = command or programs.python("blockloom.runtime.worker.service", *state)
+        self._command = command
         self._process: Process | None = None
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
@@ -73,7 +71,7 @@ class Worker:
 
     def start(self) -> None:
         """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile. Raises
-        WorkerDied where the system starts no more processes, say, and NoTensorFlow where that is not installed."""
+        WorkerDied where the system starts no more processes, say, and BadEnvironment where there is no TensorFlow."""
         old = self._process
         if old is not None and not old.alive:
             old.over.wait(_GONE)
@@ -84,11 +82,18 @@ class Worker:
                 self._process.forget()  # what it may still say is not of the new one
             self._closing = False
             if not catalogue_cache.is_installed():
-                raise NoTensorFlow(phrase("this needs TensorFlow, which is not installed in {}: {}", sys.prefix, _GET))
+                raise BadEnvironment(environment.missing())
+            command, variables = (self._command, None) if self._command else environment.command(self._about())
+            where = "" if self._command else str(environment.chosen())
             try:
-                self._process = Process(self._command, self._on_event, self._on_output, self._over)
+                self._process = Process(command, self._on_event, self._on_output, self._over, variables, where)
             except OSError as error:
                 raise WorkerDied(phrase("the worker cannot be started: {}", why(error))) from error
+
+    def _about(self) -> dict[str, Any]:
+        """What the process is told: see runtime.worker.service."""
+        state = str(self._folder / "state") if self._folder is not None else None
+        return {"state": state, "catalogue": str(catalogue_cache.cache_path()), "ops": environment.chosen().ops}
 
     def send(self, request: Request[R], within: float | None = None, stopped: float | None = None) -> Future[R]:
         """Ask without waiting, whatever the process does. The answer comes from a thread of this object: the reply, or
@@ -177,10 +182,11 @@ def silence_told(say: Callable[[str], None]) -> Callable[[Event], None]:
 
 
 def ensure_catalogue() -> Catalogue:
-    """The catalogue of the installed TensorFlow, where there is none that of the TensorFlow that Blockloom was tested
-    with; the first time a worker reads it, which takes some seconds.
+    """The catalogue of the TensorFlow that workers run, where there is none that of the TensorFlow that Blockloom was
+    tested with; the first time a worker reads it, which takes some seconds.
 
-    Raises WorkerDied or WorkerError where TensorFlow cannot be read.
+    Raises WorkerDied or WorkerError where TensorFlow cannot be read, BadEnvironment where one was chosen that is not
+    there.
     """
     catalogue = catalogue_cache.cached_catalogue()
     if catalogue is None and not catalogue_cache.is_installed():
@@ -199,7 +205,7 @@ def catalogue_of(reply: CatalogueWritten) -> Catalogue:
     """The catalogue that a worker's answer means."""
     if reply.types is not None:
         return Catalogue(reply.types, Inference, reply.tensorflow)
-    catalogue = catalogue_cache.cached_catalogue()
+    catalogue = catalogue_cache.cached_catalogue(Path(reply.path))
     if catalogue is None:
         raise WorkerError(phrase("the catalogue at {} cannot be read", reply.path))
     return catalogue

@@ -9,8 +9,9 @@ class WorkerTimeout(WorkerDied, TimeoutError):
     """The worker did not answer in time, and was ended: nothing else would have helped."""
 
 
-class NoTensorFlow(RuntimeError):
-    """There is no TensorFlow in this environment; the text says how to get it."""
+class BadEnvironment(RuntimeError):
+    """No worker can run there: without TensorFlow, or what was chosen is no Python or no library of ops; the text says
+    what to do."""
 
 
 class WorkerError(RuntimeError):

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import IO, Any, TypeVar
@@ -29,11 +29,11 @@ from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import messages, wire
 from blockloom.runtime.protocol.deadlines import BUSY, LIVE, MAIN, NOW, SILENT, START
-from blockloom.runtime.protocol.events import Beat, Event, Ready, Saving, Silent
+from blockloom.runtime.protocol.events import Beat, Event, Ready, Saving, Silent, Unfit
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.requests import RUNS, Request
-from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
+from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError, WorkerTimeout
 
 _TICK = 0.2  # seconds between two looks at the clock
 _LATE = 1.0  # of a longer tick only this counts: this process was stopped itself, or the machine slept
@@ -74,15 +74,16 @@ class Pending:
     clock: float = 0.0  # seconds that the process had for it
     late: bool = False  # its time was up
 
-    def died(self, reason: str) -> None:
-        """There will be no answer."""
-        self.answer.set_exception((WorkerTimeout if self.late else WorkerDied)(reason))
+    def died(self, reason: str, unfit: bool = False) -> None:
+        """There will be no answer. `unfit`: where it is, no process could give one."""
+        self.answer.set_exception((BadEnvironment if unfit else WorkerTimeout if self.late else WorkerDied)(reason))
 
 
 class Process:
     """A process that is started at once. `heard` gets what it says unasked, `said` what is printed (one or more whole
     lines), `ended` the reason when the process is over, as the last of all. They are called from threads of this
-    object. Raises OSError where the process cannot be started."""
+    object. `variables` are those of its environment that are other than here. `where` names the TensorFlow that was
+    chosen, "" for our own. Raises OSError where the process cannot be started."""
 
     def __init__(
         self,
@@ -90,6 +91,8 @@ class Process:
         heard: Callable[[Event], None],
         said: Callable[[str], None],
         ended: Callable[[Process, str], None],
+        variables: Mapping[str, str] | None = None,
+        where: str = "",
     ):
         self._heard, self._said, self._ended = heard, said, ended
         self._lock = threading.Lock()
@@ -99,12 +102,13 @@ class Process:
         self._fatal = False  # it printed why it is about to end
         self._killed, self._why = False, ""  # by this side, and why
         self.reason = ""  # why it is over
+        self._where, self._unfit = where, False  # no process could do it there
         self.over = threading.Event()
         self.ready_at: float | None = None  # time.monotonic() when TensorFlow was there
         self._bytes = 0  # received so far
         self._calls: dict[int, object] = {}  # thread -> the call of a listener that it is in
         self._silence = self._told = self._starting = self._stopped = 0.0
-        self._open(command)
+        self._open(command, variables or {"PYTHONPATH": programs.python_path()})
         self._threads = [
             threading.Thread(target=work, daemon=True, name=f"worker {work.__name__}")
             for work in (self._write, self._listen_errors, self._listen, self._watch)
@@ -112,9 +116,9 @@ class Process:
         for thread in self._threads:
             thread.start()
 
-    def _open(self, command: Sequence[str]) -> None:
+    def _open(self, command: Sequence[str], variables: Mapping[str, str]) -> None:
         """Sockets and no pipes where there are some: what `/proc/self/fd` names them, operations cannot open."""
-        environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": programs.python_path()}
+        environment = os.environ | {"PYTHONUNBUFFERED": "1", **variables}
         environment.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
         self._channel: socket.socket | None = None
         self._lifeline: socket.socket | None = None
@@ -171,7 +175,7 @@ class Process:
             if not reason:
                 self._pending[number] = pending
         if reason:
-            pending.died(reason)
+            pending.died(reason, self._unfit)
         else:
             self._outbox.put((pending, request))
         return answer
@@ -240,13 +244,15 @@ class Process:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.popen.wait(_LAST_WORDS)
         self._threads[1].join(_LAST_WORDS)
+        if self.ready_at is None and self._where and not self._why:
+            self._unfit, self._why = True, phrase("{}: TensorFlow does not start: {}", self._where, self._how())
         with self._lock:
             self.reason = self._why or self._how()
             left, self._pending = list(self._pending.values()), {}
         self.over.set()
         self._outbox.put(None)
         for pending in left:
-            self._call(pending.died, self.reason)
+            self._call(pending.died, self.reason, self._unfit)
         for end in (self._channel, self._lifeline):
             if end is not None:
                 end.close()
@@ -267,6 +273,9 @@ class Process:
             return
         if isinstance(told, Ready):
             self.ready_at = time.monotonic()
+        if isinstance(told, Unfit):
+            self._unfit, self._why = True, told.why
+            return
         if isinstance(told, Saving):
             with self._lock:
                 for pending in self._pending.values():

@@ -1,16 +1,23 @@
-"""The worker process: `python -m blockloom.runtime.worker.service [FILE OF THE STATE]`, its parent at stdin and stdout.
+"""The worker process: `python -m blockloom.runtime.worker.service ABOUT`, its parent at stdin and stdout.
 
-Requests are read, and the parent hears that the process is there, while TensorFlow is imported.
+ABOUT is a JSON object: `state`, the file in which variables outlive this process, if any; `catalogue`, the file of the
+catalogue; `ops`, libraries to load. Requests are read, and the parent hears that the process is there, while TensorFlow
+is imported.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
+from pathlib import Path
 
 from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.runtime.protocol.events import Unfit
+from blockloom.runtime.worker import catalogue_cache, op_libraries
 from blockloom.runtime.worker.channel import Channel, end_with_parent
+from blockloom.runtime.worker.errors import BadEnvironment
 
 
 def connect() -> Channel:
@@ -27,12 +34,22 @@ def connect() -> Channel:
 
 def main() -> None:
     """Serve the parent until it goes."""
-    channel = connect()
+    about, channel = json.loads(sys.argv[1]), connect()
+    libraries = about["ops"]
+    known = not libraries or catalogue_cache.cached_catalogue(Path(about["catalogue"])) is not None
+    trial = None if known else op_libraries.Trial(libraries)
     with gc_paused():  # what TensorFlow brings stays: to walk it again and again takes an eighth of its import
         from blockloom.runtime.worker.worker import RequestHandler, prepare
 
         prepare()
-    RequestHandler(channel, sys.argv[1] if len(sys.argv) > 1 else None).serve()
+    try:
+        if trial is not None:
+            trial.wait()
+        custom = op_libraries.load(libraries, known)
+    except BadEnvironment as error:
+        channel.tell(Unfit(error.args[0]))
+        return
+    RequestHandler(channel, about["state"], about["catalogue"], custom).serve()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -90,10 +90,12 @@ _COUNTED = 45  # seconds for the costs of a page: its deadline is longer
 
 
 class RequestHandler:
-    """Answers what the parent asks, until that goes. What a handler raises is the answer, too."""
+    """Answers what the parent asks, until that goes. What a handler raises is the answer, too. For `state` and
+    `catalogue` see runtime.worker.service; `custom` are ops of libraries that are loaded for the first time."""
 
-    def __init__(self, channel: Channel, state: str | None = None):
+    def __init__(self, channel: Channel, state: str | None, catalogue: str, custom: Collection[str] = ()):
         self._channel = channel
+        self.cache, self.custom = Path(catalogue), custom
         self.catalogue: Catalogue | None = None
         self.runner: Runner | None = None
         self.signature: tuple[Any, ...] | None = None
@@ -146,6 +148,8 @@ class RequestHandler:
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
+        if self.custom:
+            self._catalogue()  # where it is written, nobody need try their libraries again
         self._channel.tell(Ready())
         while True:
             try:
@@ -226,19 +230,19 @@ class RequestHandler:
 
     def _catalogue(self) -> Catalogue:
         if self.catalogue is None:
-            self.catalogue = catalogue_cache.cached_catalogue()
+            self.catalogue = catalogue_cache.cached_catalogue(self.cache)
         if self.catalogue is None:
-            types = registry.read_types()
+            types = registry.read_types(self.custom)
             with contextlib.suppress(OSError):  # next time again
-                catalogue_cache.store(types, tf.__version__)
+                catalogue_cache.store(types, tf.__version__, self.cache)
             self.catalogue = make_catalogue(types, Inference, tf.__version__)
         return self.catalogue
 
     def _write_catalogue(self, asked: requests.Catalogue) -> CatalogueWritten:
         catalogue = self._catalogue()
-        stored = catalogue_cache.cached_catalogue() is not None
+        stored = catalogue_cache.cached_catalogue(self.cache) is not None
         return CatalogueWritten(
-            str(catalogue_cache.cache_path()), catalogue.version, None if stored else list(catalogue.entries.values())
+            str(self.cache), catalogue.version, None if stored else list(catalogue.entries.values())
         )
 
     def _set_document(self, asked: requests.SetDocument) -> Done:

@@ -78,6 +78,7 @@ def category_of(category: str) -> str:
         "Audio": tr("Audio"),
         "CPU and GPU kernels": tr("CPU and GPU kernels"),
         "Control flow": tr("Control flow"),
+        "Custom ops": tr("Custom ops"),
         "Data flow": tr("Data flow"),
         "Dataset": tr("Dataset"),
         "Distributed": tr("Distributed"),

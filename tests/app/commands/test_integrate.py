@@ -151,7 +151,7 @@ CASES = [
     (["run", "--format", ""], {"table", "json", "npz"}),
     (["run", "--out", ""], {"page one.loom", "net.svg", "notes.txt", "sub dir"}),
     (["run", "--page", ""], set()),
-    (["ops", "--"], {"--help", "--format"}),
+    (["ops", "--"], {"--help", "--format", "--python", "--ops"}),
     (["integrate", "--rem"], {"--remove"}),
 ]
 

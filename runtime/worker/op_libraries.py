@@ -1,0 +1,93 @@
+"""Libraries of custom ops in a worker. One that nobody has loaded yet is loaded in a process of its own first, which it
+may end."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.worker.errors import BadEnvironment
+
+_PATIENCE = 100  # seconds: TensorFlow is imported meanwhile
+# What is printed last is the library that ended the process, or did not load. It may keep Python from hearing anything.
+_TRIAL = f"""
+import signal, sys
+if hasattr(signal, "alarm"):
+    signal.alarm({_PATIENCE})
+import tensorflow as tf
+for path in sys.argv[1:]:
+    print(path, flush=True)
+    tf.load_op_library(path)
+"""
+
+
+class Trial:
+    """A process that loads libraries, begun at once."""
+
+    def __init__(self, paths: Sequence[str]):
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", _TRIAL, *paths], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+
+    def wait(self) -> None:
+        """Raise BadEnvironment where a library was not loaded."""
+        said, errors = (text.decode("utf-8", "replace") for text in self._process.communicate())
+        code = self._process.returncode
+        if not code:
+            return
+        if code > 0:
+            why = (errors.strip().splitlines() or [""])[-1].rpartition("Error: ")[2]
+        elif -code == getattr(signal, "SIGALRM", None):
+            why = phrase("it does not come to an end")
+        else:
+            name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
+            why = phrase("it ends the process with {}", name)
+        lines = said.splitlines()
+        if not lines:  # TensorFlow itself
+            raise BadEnvironment(phrase("TensorFlow cannot be imported: {}", why))
+        raise refused(lines[-1], why)
+
+
+def refused(path: str, why: str) -> BadEnvironment:
+    """What is said of a library that cannot be loaded."""
+    return BadEnvironment(phrase("the ops of {} cannot be loaded: {}", path, why.removeprefix(f"{path}: ")))
+
+
+def load(paths: Iterable[str], known: bool) -> set[str]:
+    """Load libraries into this process, once. The names of their ops; none where they are `known`, which were looked at
+    when they were loaded first. Raises BadEnvironment where one cannot be loaded, has no ops, or has one that is there
+    already: TensorFlow would say nothing, and take either."""
+    import tensorflow as tf
+
+    added = set[str]()
+    for path in paths:
+        before = Counter[str]() if known else _kernels()
+        try:
+            tf.load_op_library(path)
+        except Exception as error:
+            raise refused(path, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
+        if known:
+            continue
+        after = _kernels()
+        taken = sorted(op for op in before if after[op] > before[op])
+        if taken:
+            raise refused(path, phrase("there is an op {} already: give this one another name", taken[0]))
+        if not (new := after.keys() - before.keys()):
+            raise refused(path, phrase("it has no ops"))
+        added |= new
+    return added
+
+
+def _kernels() -> Counter[str]:
+    """How many kernels each op has, and one more."""
+    from tensorflow.core.framework import kernel_def_pb2, op_def_pb2
+    from tensorflow.python.client import pywrap_tf_session as c
+
+    ops = op_def_pb2.OpList.FromString(c.TF_GetBuffer(c.TF_GetAllOpList())).op
+    kernels = kernel_def_pb2.KernelList.FromString(c.TF_GetBuffer(c.TF_GetAllRegisteredKernels())).kernel
+    registered = {op.name for op in ops}
+    return Counter(registered) + Counter(kernel.op for kernel in kernels if kernel.op in registered)

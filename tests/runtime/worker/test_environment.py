@@ -1,0 +1,192 @@
+"""Workers of another environment's TensorFlow, with libraries of custom ops."""
+
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+import blockloom
+from blockloom.app.cli import main
+from blockloom.runtime.worker import catalogue_cache, environment
+from blockloom.runtime.worker.client import ensure_catalogue
+from blockloom.runtime.worker.op_libraries import Trial
+from tests.workers import Real
+
+ROOT = Path(__file__).parents[3]
+INCLUDE = Path(sysconfig.get_path("purelib")) / "tensorflow/include"
+compiled = pytest.mark.skipif(
+    shutil.which("g++") is None or not INCLUDE.is_dir() or sys.platform != "linux", reason="no compiler for libraries"
+)
+
+
+@pytest.fixture(autouse=True)
+def nothing_chosen(monkeypatch):
+    """What a test chooses ends with it."""
+    for variable in (environment.PYTHON, environment.OPS):
+        monkeypatch.setenv(variable, "")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """Compiles a library of tests/custom_op.cc."""
+
+    def made(name, *defined):
+        path = tmp_path_factory.mktemp("libraries") / f"{name}.so"
+        words = ["g++", "-w", "-shared", "-fPIC", f"-I{INCLUDE}", *defined, ROOT / "tests/custom_op.cc", "-o", path]
+        subprocess.run(words, check=True, capture_output=True)
+        return path
+
+    return made
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """The folder of an environment with TensorFlow and what that needs; without Blockloom, and what only that needs."""
+    folder = tmp_path / "elsewhere"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    (there,) = folder.glob("lib/python*/site-packages")
+    for entry in Path(sysconfig.get_path("purelib")).iterdir():
+        if not entry.name.lower().startswith(("blockloom", "__editable", "pyside6", "networkx", "platformdirs")):
+            (there / entry.name).symlink_to(entry)
+    return folder
+
+
+def program(path, text):
+    """An executable script of the shell."""
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("echo Python 3.8.20", "it is Python 3.8.20, and Blockloom needs 3.11 or later"),
+        ("echo GNU bash", "it is no Python"),
+        ("exit 1", "it is no Python"),
+        ("[ $1 != --version ] || echo Python 3.12.1", "has no TensorFlow: "),
+        ("[ $1 != --version ] && exec ls /nowhere || echo Python 3.12.1", "cannot be started: ls: "),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="scripts of a shell")
+def test_what_cannot_run_tensorflow_is_refused(tmp_path, capsys, text, said):
+    python = program(tmp_path / "python", text)
+    assert main(["ops", "AddV2", "--python", str(python)]) == 2
+    out, errors = capsys.readouterr()
+    assert not out and len(errors.splitlines()) == 1 and str(python) in errors and said in errors
+    assert environment.chosen() == ("", ())  # all stays as it was
+
+
+def test_a_path_that_is_no_file_is_refused(tmp_path, capsys):
+    for words, said in (
+        (["--python", str(tmp_path / "gone")], "cannot be started: no such file"),
+        (["--python", str(tmp_path)], "there is no Python in this folder"),
+        (["--ops", str(tmp_path / "gone.so")], "gone.so: cannot be read: no such file"),
+    ):
+        assert main(["check", "--fast", str(ROOT / "assets/examples/xor_network.loom"), *words]) == 2
+        assert said in capsys.readouterr().err
+
+
+def test_variables_choose_as_options_do(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("BLOCKLOOM_PYTHON", str(tmp_path / "gone"))
+    assert main(["ops", "AddV2"]) == 2
+    assert "gone" in capsys.readouterr().err
+    with pytest.raises(blockloom.BadEnvironment, match="gone"):
+        ensure_catalogue()
+
+
+def test_catalogues_of_environments_are_never_mixed(tmp_path, monkeypatch):
+    """That of another interpreter with the same TensorFlow, and of a library that was built again."""
+    monkeypatch.setattr(environment, "folders", lambda: [INCLUDE.parent])
+    library, paths = tmp_path / "ops.so", set()
+    for python, ops in ((None, ()), (sys.executable, ()), (None, (library,)), (sys.executable, (library,))):
+        library.touch()
+        environment.choose(python, ops)
+        paths.add(catalogue_cache.cache_path())
+    library.write_text("built again")
+    paths.add(catalogue_cache.cache_path())
+    assert len(paths) == 5
+
+
+PAGE = {"blockloom": 1, "pages": [{"name": "main", "blocks": [
+    {"id": "KEEP", "type": "KeepFirst", "at": [0, 0], "values": {"numbers": "[3.5f, 4.5f, 5.5f]", "count": "2"}}
+]}]}  # fmt: skip
+
+
+@pytest.fixture
+def page(tmp_path):
+    """The file of a page with a custom op."""
+    path = tmp_path / "page.loom"
+    path.write_text(json.dumps(PAGE))
+    return path
+
+
+def test_without_its_library_a_custom_op_is_a_problem_that_says_so(page, capsys):
+    assert main(["check", "--fast", str(page)]) == 1
+    said = capsys.readouterr().out
+    assert "main/KEEP" in said and "there is no block type KeepFirst" in said and "--ops" in said
+
+
+@compiled
+def test_a_page_runs_there_with_custom_ops(elsewhere, library, page, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("BLOCKLOOM_CACHE", str(tmp_path / "cache"))
+    blockloom.use(elsewhere, [library("keep", '-DNAME="KeepFirst"')])
+    document, worker = blockloom.open(page), Real(keep_state=False)
+    try:
+        result = blockloom.run(document, worker=worker)
+        assert result.results["KEEP"]["first"].tolist() == [3.5, 4.5, 0]
+        assert Path(f"/proc/{worker.pid}/cmdline").read_text().startswith(f"{elsewhere}/bin/python\0")
+    finally:
+        worker.close()
+    type_ = ensure_catalogue()["KeepFirst"]  # no process is asked again
+    assert type_.category == "Custom ops" and type_.devices == ("CPU",)
+    assert [(pin.name, pin.dtype) for pin in (*type_.inputs, *type_.outputs)] == [
+        ("numbers", "DT_FLOAT"),
+        ("first", "DT_FLOAT"),
+    ]
+    assert main(["ops", "keep", "first"]) == main(["check", "--fast", str(page)]) == 0
+    assert "KeepFirst" in capsys.readouterr().out
+
+
+REFUSED = """
+import sys
+from blockloom.runtime.worker import op_libraries
+from blockloom.runtime.worker.errors import BadEnvironment
+
+good, *bad = sys.argv[1:]
+print(op_libraries.load([good], known=False))
+for path in bad:
+    try:
+        op_libraries.load([path], known=False)
+    except BadEnvironment as error:
+        print(error)
+"""
+
+
+@compiled
+def test_libraries_without_new_ops_are_refused(library, tmp_path):
+    text = tmp_path / "text.so"
+    text.write_text("no library")
+    keep = '-DNAME="KeepFirst"'
+    paths = library("keep", keep), library("none"), library("relu", '-DNAME="Relu"'), library("again", keep), text
+    done = subprocess.run(
+        [sys.executable, "-c", REFUSED, *map(str, paths)], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert [line.rpartition("cannot be loaded: ")[2] for line in done.stdout.splitlines()] == [
+        "{'KeepFirst'}",
+        "it has no ops",
+        "there is an op Relu already: give this one another name",
+        "there is an op KeepFirst already: give this one another name",
+        "file too short",
+    ]
+
+
+@compiled
+def test_a_library_that_ends_a_process_is_told(library):
+    good, bad = map(str, (library("keep", '-DNAME="KeepFirst"'), library("crash", "-DCRASHES")))
+    with pytest.raises(blockloom.BadEnvironment, match=f"{bad} cannot be loaded: it ends the process with SIGABRT"):
+        Trial([good, bad]).wait()
