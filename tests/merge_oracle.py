@@ -169,6 +169,39 @@ def before(base: Document) -> Known:
     )
 
 
+def as_one(ours: Known, theirs: Known) -> Known:
+    """Theirs, with new pages of both as one that both made of, mostly, the same items, and with what has one id there
+    and their instances as one, too."""
+    one: dict[Uid, Uid] = {}
+    for mine, uid in ours.pages.items():
+        for other, known in theirs.pages.items():
+            moved = [
+                {uid for (page, _), uid in side.trail.items() if page == name and len(uid) == 3 and uid[1] != name}
+                for side, name in ((ours, mine), (theirs, other))
+            ]
+            if uid[1] == known[1] or 2 * len(moved[0] & moved[1]) < 0.6 * sum(map(len, moved)) or not moved[0]:
+                continue
+            one[known] = uid
+            for item in ours.document.pages[mine].ids() & theirs.document.pages[other].ids():
+                if len(theirs.trail[other, item]) > 3:
+                    one[theirs.trail[other, item]] = ours.trail[mine, item]
+            instances = [
+                [
+                    side.trail[page.name, block.id]
+                    for page in side.document.pages.values()
+                    for block in page.blocks.values()
+                    if block.type == PREFIX + name
+                ]
+                for side, name in ((ours, mine), (theirs, other))
+            ]
+            if len(instances[0]) == len(instances[1]) == 1:
+                one[instances[1][0]] = instances[0][0]
+    if not one:
+        return theirs
+    pages = {name: one.get(uid, uid) for name, uid in theirs.pages.items()}
+    return Known(theirs.document, pages, {at: one.get(uid, uid) for at, uid in theirs.trail.items()})
+
+
 def merged(result: Document, ours: Known, theirs: Known) -> Known:
     """Who is who in a result: who has the name that he has on a side, ours first; else the one that is left, of a
     like name."""
@@ -240,7 +273,7 @@ class Judge:
     """Looks at the merge of what two people did."""
 
     def __init__(self, base: Document, ours: Person, theirs: Person):
-        self.base, self.sides = before(base), (of(ours), of(theirs))
+        self.base, self.sides = before(base), (of(ours), as_one(of(ours), of(theirs)))
         self.base_uids = {key[0] for key in self.base.cells}
         self.changed = tuple(_changed(self.base.cells, side.cells) for side in self.sides)
         self.near = tuple(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Container, Iterator
 from typing import NamedTuple
 
+from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.diff.changes import Change, document_cells, page_cells
 from blockloom.blocks.diff.identity import alike, identify, same_addition
-from blockloom.blocks.diff.renaming import MARK, Names, renamed
+from blockloom.blocks.diff.renaming import MARK, Names, Place, renamed
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import Types
+
+_SAME = 0.6  # of what two people put on a new page each, where that is one page
 
 
 class Aligned(NamedTuple):
@@ -25,15 +29,20 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
     """B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that is the
     same."""
     names = identify(a, b)
+    twice = _packed_twice(a, b, names, beside) if beside is not None else {}
+    names = Names({**names.pages, **twice}, names.items)
     found = renamed(b, names, catalogue)
     own, pages, items = names.back(), dict(names.pages), dict(names.items)
     for name in b.pages:
         key = names.page(name)
         theirs, other = found.pages[key], beside.document.pages.get(key) if beside else None
-        if key not in a.pages and other is not None and beside is not None and not alike(other, theirs):
+        made = key not in a.pages and name not in twice
+        if made and other is not None and beside is not None and not alike(other, theirs):
             pages[name] = _free(key, {**a.pages, **found.pages, **beside.document.pages})
             continue
         have = _ids(a.pages.get(key), other, theirs)
+        for item, instance in _instances_of(twice.values(), a.pages.get(key, Page(key)), theirs, other or Page(key)):
+            items[own.place(key, item)] = key, instance
         for item in _clashing(a.pages.get(key, Page(key)), theirs, other):
             items[own.place(key, item)] = key, (free := _free_id(item, have, other, theirs))
             have.add(free)
@@ -44,6 +53,40 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
     if new != names:
         found = renamed(b, new, catalogue)
     return Aligned(found, new.back(), tuple(map(new.page, b.pages)))
+
+
+def _packed_twice(a: Document, b: Document, names: Names, beside: Aligned) -> dict[str, str]:
+    """New pages of B, with the name of the one `beside` it into which another person put the same of A: one selection
+    that both made a block."""
+    found: dict[str, str] = {}
+    mine, theirs = _moved_to(a, beside.names.back()), _moved_to(a, names)
+    for name, items in theirs.items():
+        for key, others in mine.items():
+            other = beside.names.back().page(key)
+            same = 2 * len(items & others) >= _SAME * (len(items) + len(others))
+            if same and (name == other or other not in b.pages) and other not in found.values():
+                found[name] = other
+    return found
+
+
+def _moved_to(a: Document, names: Names) -> dict[str, set[Place]]:
+    """The items of A that are on pages which it does not have, by `names` that lead to A."""
+    found: dict[str, set[Place]] = defaultdict(set)
+    for (page, _), place in names.items.items():
+        if names.page(page) not in a.pages and place[0] in a.pages and MARK not in place[1]:
+            found[page].add(place)
+    return found
+
+
+def _instances_of(pages: Collection[str], a: Page, b: Page, beside: Page) -> Iterator[tuple[str, str]]:
+    """The new instance on B of each of these pages, and what it is called on the page `beside`."""
+    for page in pages:
+        mine, theirs = (
+            [name for name, block in one.blocks.items() if page_of_type(block.type) == page and name not in a.blocks]
+            for one in (beside, b)
+        )
+        if len(mine) == len(theirs) == 1 and mine != theirs:
+            yield theirs[0], mine[0]
 
 
 def _free(name: str, taken: Container[str]) -> str:

@@ -45,6 +45,7 @@ class Both:
             self._retyped(one, other)
         for key in [key for key in self.ours.changes if key in self.theirs.changes]:
             self._decide(self.ours.changes[key], self.theirs.changes[key])
+        self.left += self._pages_named_twice()
         self.notes += self._typed_and_wired()
         if self._moves:
             self.notes.append(
@@ -60,6 +61,15 @@ class Both:
         change = self.theirs.changes.get((page, item, ""))
         named = self.theirs.changes.get((page, item, "id" if item else "name"))
         return named is not None or (change is not None and change.was is None and change.now is not None)
+
+    def _pages_named_twice(self) -> Iterator[Left]:
+        """New pages of both sides that are one, as of one selection that both made a block, under two names."""
+        mine, other = self.ours.aligned, self.theirs.aligned
+        for key in mine.pages:
+            if key in other.pages and key not in self.base.pages:
+                names = mine.names.page(key), other.names.page(key)
+                if names[0] != names[1]:
+                    yield Left(key, "", "", "page-name", None, *names)
 
     def _typed_and_wired(self) -> Iterator[Phrase]:
         """Pins into which one side typed a value and the other led a wire, which is what counts."""

@@ -337,12 +337,13 @@ def test_more_conflicts_than_a_document_keeps_are_counted() -> None:
 
 
 def test_a_block_that_both_put_on_another_page_stays_on_that_of_ours_and_is_told() -> None:
-    def put(page: str) -> Document:
-        document = _edited(Remove("main", ("B",)), AddPage(page))
-        Insert(page, (Block("B", "Neg", 200), Block(f"of_{page}", ARG))).apply(document)
+    def put(page: str, *more: str) -> Document:
+        document = _edited(Remove("main", ("B", *more)), AddPage(page))
+        blocks = (_base().pages["main"].blocks[block] for block in more)
+        Insert(page, (Block("B", "Neg", 200), Block(f"of_{page}", ARG), *blocks)).apply(document)
         Insert("main", (Block("I", f"page:{page}", 200),)).apply(document)
         return document
 
-    found = _merged(put("first"), put("second"))
+    found = _merged(put("first"), put("second", "A", "N"))
     assert "B" in found.document.pages["first"].blocks and "B" not in found.document.pages["second"].blocks
     assert any("first/B" in note for note in found.notes)

@@ -1,0 +1,66 @@
+"""Both sides make a block of what is, mostly, one selection."""
+
+import pytest
+
+from blockloom.blocks.checks import check
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.merge.conflicts import solved
+from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.operations import make_block
+from blockloom.blocks.operations.measures import Measures
+from tests.pages import document
+
+
+@pytest.fixture
+def base(catalogue):
+    return document(
+        catalogue,
+        {"X": ("Const", {"value": "1.0"}), "A": "Neg", "B": "Exp", "C": "Log", "SUM": "AddV2", "OUT": "Identity"},
+        "X.output -> A.x\nA.y -> B.x\nB.y -> C.x\nC.y -> SUM.x\nX.output -> SUM.y\nSUM.z -> OUT.input",
+    )
+
+
+def packed(catalogue, base, name, blocks, *edits):
+    made = History(base.copy())
+    rules = WireRules(made.document.pages["main"], catalogue.with_pages(made.document))
+    made.do(make_block(made.document, rules, set(blocks), Measures(rules.page, rules.catalogue), name).edit)
+    for edit in edits:
+        made.do(edit)
+    return made.document
+
+
+def test_one_selection_under_two_names_is_one_page_whose_name_is_chosen(catalogue, base):
+    ours = packed(catalogue, base, "inner", "AB", SetValue("inner", "A", "T", "DT_DOUBLE"))
+    theirs = packed(catalogue, base, "part", "AB", SetValue("part", "B", "T", "DT_DOUBLE"))
+    made = merge(base, ours, theirs, catalogue).document
+    assert [*made.pages] == ["main", "inner"] and not [one for one in check(made, catalogue) if one.code != "conflict"]
+    assert [*made.conflicts] == [("inner/", "page-name", None, "inner", "part")]
+    assert {name: block.values for name, block in made.pages["inner"].blocks.items() if name in "AB"} == {
+        "A": {"T": "DT_DOUBLE"},
+        "B": {"T": "DT_DOUBLE"},
+    }
+    (instance,) = [block for block in made.pages["main"].blocks.values() if block.type == "page:inner"]
+    assert len(made.pages["main"].wires_into(instance.id)) == 1
+    history = History(made)
+    history.do(follow(made, solved(made, made.conflicts[0], "theirs"), catalogue))
+    assert [*made.pages] == ["main", "part"] and not made.conflicts and not check(made, catalogue)
+
+
+@pytest.mark.parametrize("name", ["inner", "part"])
+def test_most_of_one_selection_is_one_page_with_what_either_put_there(catalogue, base, name):
+    ours, theirs = packed(catalogue, base, "inner", "AB"), packed(catalogue, base, name, "ABC")
+    for sides in ((ours, theirs), (theirs, ours)):
+        made = merge(base, *sides, catalogue).document
+        (page,) = [page for page in made.pages if page != "main"]
+        assert {*"ABC"} <= made.pages[page].blocks.keys() and [
+            c.what for c in made.conflicts if c.what == "page-name"
+        ] == ["page-name"] * (name == "part")
+
+
+def test_different_selections_are_two_pages(catalogue, base):
+    ours, theirs = packed(catalogue, base, "inner", "AB"), packed(catalogue, base, "part", ["SUM", "OUT"])
+    made = merge(base, ours, theirs, catalogue).document
+    assert {*made.pages} == {"main", "part", "inner"} and not made.conflicts
