@@ -92,8 +92,10 @@ def _files(template: Path, path: Path) -> dict[Path, bytes]:
 
 
 def _listed() -> str:
-    listed = [f"{name:{max(map(len, examples.START))}}  {text}" for name, text in examples.START.items()]
-    listed += [f"{theme}: {', '.join(names)}" for theme, names in examples.THEMES.items()]
+    wide = max(map(len, examples.names()))
+    listed = []
+    for title, group in examples.GROUPS.items():
+        listed += [f"{title}:", *(f"  {name:{wide}}  {text}" for name, text in group.items())]
     listed.append(
         f"Snippets: {', '.join(name for name, path in _templates().items() if path.parent.name == 'snippets')}"
     )

@@ -242,7 +242,7 @@ class LazyPanels(QObject):
 
         rows = []
         for name in examples.names():
-            action = QAction(self.command_box, toolTip=as_is(translated(examples.START.get(name, ""))))
+            action = QAction(self.command_box, toolTip=as_is(translated(examples.about(name))))
             action.triggered.connect(partial(self.file.open_path, str(examples.path_of(name)), True))
             rows.append(Row(self.tr("Example"), translated(examples.titled(name)), action, f"example:{name}"))
         return rows

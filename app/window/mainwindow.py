@@ -443,6 +443,8 @@ class MainWindow(QMainWindow):
         start.guide.clicked.connect(self._first_graph)
         start.on_data.clicked.connect(self._on_data)
         start.find_wrong.clicked.connect(self._find_wrong)
+        start.lessons.clicked.connect(lambda: self.help.open("tutorials/index"))
+        start.help.clicked.connect(lambda: self.help.open())
         return start
 
     def _first_graph(self) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
@@ -108,6 +110,23 @@ def count(key: str, name: str) -> None:
 def recent_files() -> list[str]:
     """The files opened last, newest first. Some may be gone: their drive may come back."""
     return texts("recent")
+
+
+def missing(paths: Iterable[str], seconds: float = 0.2) -> set[str]:
+    """Those that are not there. One whose drive does not say so in time may be there."""
+    found: set[str] = set()
+    end = time.monotonic() + seconds
+
+    def look(path: str) -> None:
+        if not os.path.exists(path):
+            found.add(path)
+
+    threads = [threading.Thread(target=look, args=(path,), daemon=True) for path in paths]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(max(0.0, end - time.monotonic()))
+    return set(found)
 
 
 def add_recent(path: str) -> None:

@@ -5252,22 +5252,6 @@
         <translation>Softmax distingue des chiffres&#xa0;: données d&apos;un fichier, exactitude, et lesquels sont confondus.</translation>
     </message>
     <message>
-        <source>Learning</source>
-        <translation>Apprentissage</translation>
-    </message>
-    <message>
-        <source>Data and images</source>
-        <translation>Données et images</translation>
-    </message>
-    <message>
-        <source>State and order</source>
-        <translation>État et ordre</translation>
-    </message>
-    <message>
-        <source>Gradients of many workers</source>
-        <translation>Gradients de plusieurs processus</translation>
-    </message>
-    <message>
         <source>&quot;sliders&quot; must map pin names to the ends of sliders</source>
         <translation>&quot;sliders&quot; doit associer des noms de broches à des bornes de réglettes</translation>
     </message>
@@ -5734,10 +5718,6 @@
     <message>
         <source>{!r:.80} is no name of weights</source>
         <translation>{!r:.80} n&apos;est pas un nom de poids</translation>
-    </message>
-    <message>
-        <source>Pages as blocks</source>
-        <translation>Des pages comme blocs</translation>
     </message>
     <message>
         <source>the library of {}</source>
@@ -7134,6 +7114,102 @@
     <message>
         <source>not a Blockloom document: line {}, column {}: {}</source>
         <translation>pas un document Blockloom : ligne {}, colonne {} : {}</translation>
+    </message>
+    <message>
+        <source>See how a graph computes</source>
+        <translation>Voir comment un graphe calcule</translation>
+    </message>
+    <message>
+        <source>Counts to 3 and begins again: in each step, one of two branches is alive.</source>
+        <translation>Compte jusqu&apos;à 3 et recommence : à chaque pas, une de deux branches est active.</translation>
+    </message>
+    <message>
+        <source>Three numbers go in and two come out, until a step has to wait.</source>
+        <translation>Trois nombres entrent et deux sortent, jusqu&apos;à ce qu&apos;un pas doive attendre.</translation>
+    </message>
+    <message>
+        <source>Train a network</source>
+        <translation>Entraîner un réseau</translation>
+    </message>
+    <message>
+        <source>Filters tell digits apart better: layers of a library, and what they see.</source>
+        <translation>Des filtres distinguent mieux les chiffres : des couches d&apos;une bibliothèque, et ce qu&apos;elles voient.</translation>
+    </message>
+    <message>
+        <source>Two layers learn XOR, and a map shows what they make of every point.</source>
+        <translation>Deux couches apprennent XOR, et une carte montre ce qu&apos;elles font de chaque point.</translation>
+    </message>
+    <message>
+        <source>Learns how waves go on: a loop that remembers, trained through its turns.</source>
+        <translation>Apprend comment des ondes continuent : une boucle qui se souvient, entraînée à travers ses tours.</translation>
+    </message>
+    <message>
+        <source>Adam fits one variable: what an optimizer keeps of it is among its results.</source>
+        <translation>Adam ajuste une variable : ce qu&apos;un optimiseur en retient est parmi ses résultats.</translation>
+    </message>
+    <message>
+        <source>Find out why training fails</source>
+        <translation>Trouver pourquoi un entraînement échoue</translation>
+    </message>
+    <message>
+        <source>A loss that becomes NaN: ask why, and see where that began.</source>
+        <translation>Une perte qui devient NaN : demandez pourquoi, et voyez où cela a commencé.</translation>
+    </message>
+    <message>
+        <source>Learned by heart: the training loss falls, that of validation rises again.</source>
+        <translation>Appris par cœur : la perte d&apos;entraînement baisse, celle de validation remonte.</translation>
+    </message>
+    <message>
+        <source>Validated after each epoch, and ended when it gets no better.</source>
+        <translation>Validé après chaque époque, et arrêté quand cela ne s&apos;améliore plus.</translation>
+    </message>
+    <message>
+        <source>Work with data</source>
+        <translation>Travailler avec des données</translation>
+    </message>
+    <message>
+        <source>Blocks read a table and an array, and rents are explained by area, rooms and age.</source>
+        <translation>Des blocs lisent une table et un tableau, et des loyers s&apos;expliquent par surface, pièces et âge.</translation>
+    </message>
+    <message>
+        <source>The rows of a table, shuffled and in batches, epoch by epoch.</source>
+        <translation>Les lignes d&apos;une table, mélangées et en lots, époque par époque.</translation>
+    </message>
+    <message>
+        <source>Two kernels find the edges of a picture, which is looked at as one.</source>
+        <translation>Deux noyaux trouvent les contours d&apos;une image, qui se regarde comme telle.</translation>
+    </message>
+    <message>
+        <source>Make blocks of pages</source>
+        <translation>Faire des blocs de pages</translation>
+    </message>
+    <message>
+        <source>One page is used twice, with other values: two waves that beat.</source>
+        <translation>Une page sert deux fois, avec d&apos;autres valeurs : deux ondes qui battent.</translation>
+    </message>
+    <message>
+        <source>Waves add up to a square: all are blocks of one page, from a library.</source>
+        <translation>Des ondes s&apos;additionnent en un carré : toutes sont des blocs d&apos;une même page, d&apos;une bibliothèque.</translation>
+    </message>
+    <message>
+        <source>See how gradients are collected</source>
+        <translation>Voir comment des gradients s&apos;accumulent</translation>
+    </message>
+    <message>
+        <source>Sparse gradients add up until there are enough; then their mean is taken.</source>
+        <translation>Des gradients creux s&apos;ajoutent jusqu&apos;à suffire ; puis leur moyenne est prise.</translation>
+    </message>
+    <message>
+        <source>Two workers add gradients for one variable; what comes too late is ignored.</source>
+        <translation>Deux processus ajoutent des gradients pour une variable ; ce qui vient trop tard est ignoré.</translation>
+    </message>
+    <message>
+        <source>Gradients that are too old are dropped, and counted.</source>
+        <translation>Les gradients trop anciens sont écartés, et comptés.</translation>
+    </message>
+    <message>
+        <source>Tables of a TPU embedding are filled, looked up and trained, without a TPU.</source>
+        <translation>Les tables d&apos;un TPU embedding sont remplies, lues et entraînées, sans TPU.</translation>
     </message>
     <message>
         <source>what was kept of the document with {} is damaged</source>
@@ -11543,10 +11619,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Card</name>
     <message>
-        <source>Open a copy of {}</source>
-        <translation>Ouvrir une copie de {}</translation>
-    </message>
-    <message>
         <source>What it gives</source>
         <translation>Ce qu&apos;il donne</translation>
     </message>
@@ -14196,24 +14268,28 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Ouvrir ...</translation>
     </message>
     <message>
-        <source>Your &amp;First Graph</source>
-        <translation>Votre premier &amp;graphe</translation>
+        <source>More lessons</source>
+        <translation>Autres leçons</translation>
+    </message>
+    <message>
+        <source>Lessons and examples</source>
+        <translation>Leçons et exemples</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Leçons</translation>
+    </message>
+    <message>
+        <source>Open a copy of {}</source>
+        <translation>Ouvrir une copie de {}</translation>
     </message>
     <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
         <translation>Cinq étapes sur une page vide&#xa0;: placer, relier, saisir, exécuter, regarder</translation>
     </message>
     <message>
-        <source>&amp;Train on Your Data</source>
-        <translation>En&amp;traîner sur vos données</translation>
-    </message>
-    <message>
         <source>From a table, an array or pictures to a model that is trained and validated</source>
         <translation>D&apos;une table, d&apos;un tableau ou d&apos;images à un modèle entraîné et validé</translation>
-    </message>
-    <message>
-        <source>Find What Went Wron&amp;g</source>
-        <translation>Trouver ce qui a mal &amp;tourné</translation>
     </message>
     <message>
         <source>A page whose loss becomes nan: where that began, and what mends it</source>
@@ -14224,16 +14300,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Les modifications sont sauvegardées dans un journal en moins d&apos;une seconde&#xa0;; le fichier lui-même change quand vous enregistrez.</translation>
     </message>
     <message>
+        <source>&amp;Documentation</source>
+        <translation>&amp;Documentation</translation>
+    </message>
+    <message>
         <source>Recent documents</source>
         <translation>Documents récents</translation>
-    </message>
-    <message>
-        <source>Start here</source>
-        <translation>Commencez ici</translation>
-    </message>
-    <message>
-        <source>Examples</source>
-        <translation>Exemples</translation>
     </message>
     <message>
         <source>{} (missing)</source>

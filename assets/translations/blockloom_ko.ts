@@ -5252,22 +5252,6 @@
         <translation>Softmax로 숫자를 구별합니다: 파일의 데이터, 정확도, 혼동되는 숫자.</translation>
     </message>
     <message>
-        <source>Learning</source>
-        <translation>학습</translation>
-    </message>
-    <message>
-        <source>Data and images</source>
-        <translation>데이터와 이미지</translation>
-    </message>
-    <message>
-        <source>State and order</source>
-        <translation>상태와 순서</translation>
-    </message>
-    <message>
-        <source>Gradients of many workers</source>
-        <translation>여러 작업자의 기울기</translation>
-    </message>
-    <message>
         <source>&quot;sliders&quot; must map pin names to the ends of sliders</source>
         <translation>&quot;sliders&quot;는 핀 이름마다 슬라이더의 두 끝을 주어야 합니다</translation>
     </message>
@@ -5734,10 +5718,6 @@
     <message>
         <source>{!r:.80} is no name of weights</source>
         <translation>{!r:.80}은(는) 가중치의 이름이 아닙니다</translation>
-    </message>
-    <message>
-        <source>Pages as blocks</source>
-        <translation>블록이 되는 페이지</translation>
     </message>
     <message>
         <source>the library of {}</source>
@@ -7132,6 +7112,102 @@
     <message>
         <source>not a Blockloom document: line {}, column {}: {}</source>
         <translation>Blockloom 문서가 아닙니다. {}행 {}열: {}</translation>
+    </message>
+    <message>
+        <source>See how a graph computes</source>
+        <translation>그래프가 계산하는 방법 보기</translation>
+    </message>
+    <message>
+        <source>Counts to 3 and begins again: in each step, one of two branches is alive.</source>
+        <translation>3까지 세고 다시 시작합니다. 스텝마다 두 갈래 중 하나만 살아 있습니다.</translation>
+    </message>
+    <message>
+        <source>Three numbers go in and two come out, until a step has to wait.</source>
+        <translation>숫자 세 개가 들어가고 두 개가 나오다가, 마침내 스텝이 기다리게 됩니다.</translation>
+    </message>
+    <message>
+        <source>Train a network</source>
+        <translation>신경망 학습시키기</translation>
+    </message>
+    <message>
+        <source>Filters tell digits apart better: layers of a library, and what they see.</source>
+        <translation>필터가 숫자를 더 잘 구별합니다. 라이브러리의 층과, 그 층이 보는 것.</translation>
+    </message>
+    <message>
+        <source>Two layers learn XOR, and a map shows what they make of every point.</source>
+        <translation>두 층이 XOR을 배우고, 점마다 무엇이라 답하는지 지도가 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Learns how waves go on: a loop that remembers, trained through its turns.</source>
+        <translation>파형이 어떻게 이어지는지 배웁니다. 기억하는 루프를 반복을 거슬러 학습시킵니다.</translation>
+    </message>
+    <message>
+        <source>Adam fits one variable: what an optimizer keeps of it is among its results.</source>
+        <translation>Adam이 변수 하나를 맞춥니다. 옵티마이저가 간직하는 값도 결과에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Find out why training fails</source>
+        <translation>학습이 왜 실패하는지 알아내기</translation>
+    </message>
+    <message>
+        <source>A loss that becomes NaN: ask why, and see where that began.</source>
+        <translation>손실이 NaN이 됩니다. 이유를 묻고 어디서 시작되었는지 봅니다.</translation>
+    </message>
+    <message>
+        <source>Learned by heart: the training loss falls, that of validation rises again.</source>
+        <translation>외워 버렸습니다. 학습 손실은 줄지만 검증 손실은 다시 커집니다.</translation>
+    </message>
+    <message>
+        <source>Validated after each epoch, and ended when it gets no better.</source>
+        <translation>에포크마다 검증하고, 더 나아지지 않으면 끝냅니다.</translation>
+    </message>
+    <message>
+        <source>Work with data</source>
+        <translation>데이터 다루기</translation>
+    </message>
+    <message>
+        <source>Blocks read a table and an array, and rents are explained by area, rooms and age.</source>
+        <translation>블록이 표와 배열을 읽고, 집세를 면적·방 수·연식으로 설명합니다.</translation>
+    </message>
+    <message>
+        <source>The rows of a table, shuffled and in batches, epoch by epoch.</source>
+        <translation>표의 행을 섞어 배치로 나누고, 에포크마다 반복합니다.</translation>
+    </message>
+    <message>
+        <source>Two kernels find the edges of a picture, which is looked at as one.</source>
+        <translation>두 커널이 그림의 윤곽을 찾고, 결과를 그림으로 봅니다.</translation>
+    </message>
+    <message>
+        <source>Make blocks of pages</source>
+        <translation>페이지를 블록으로 만들기</translation>
+    </message>
+    <message>
+        <source>One page is used twice, with other values: two waves that beat.</source>
+        <translation>한 페이지를 값만 바꾸어 두 번 씁니다. 두 파동이 맥놀이를 만듭니다.</translation>
+    </message>
+    <message>
+        <source>Waves add up to a square: all are blocks of one page, from a library.</source>
+        <translation>파동들이 더해져 사각파가 됩니다. 모두 라이브러리에 있는 한 페이지의 블록입니다.</translation>
+    </message>
+    <message>
+        <source>See how gradients are collected</source>
+        <translation>그래디언트를 모으는 방법 보기</translation>
+    </message>
+    <message>
+        <source>Sparse gradients add up until there are enough; then their mean is taken.</source>
+        <translation>희소 그래디언트를 충분히 모은 다음 평균을 꺼냅니다.</translation>
+    </message>
+    <message>
+        <source>Two workers add gradients for one variable; what comes too late is ignored.</source>
+        <translation>두 워커가 한 변수의 그래디언트를 더합니다. 너무 늦게 온 것은 무시됩니다.</translation>
+    </message>
+    <message>
+        <source>Gradients that are too old are dropped, and counted.</source>
+        <translation>너무 오래된 그래디언트는 버리고, 그 수를 셉니다.</translation>
+    </message>
+    <message>
+        <source>Tables of a TPU embedding are filled, looked up and trained, without a TPU.</source>
+        <translation>TPU 없이 TPU 임베딩의 표를 채우고, 찾아보고, 학습시킵니다.</translation>
     </message>
     <message>
         <source>what was kept of the document with {} is damaged</source>
@@ -11520,10 +11596,6 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Card</name>
     <message>
-        <source>Open a copy of {}</source>
-        <translation>{}의 사본 열기</translation>
-    </message>
-    <message>
         <source>What it gives</source>
         <translation>결과 그림</translation>
     </message>
@@ -14173,24 +14245,28 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열기(&amp;O) ...</translation>
     </message>
     <message>
-        <source>Your &amp;First Graph</source>
-        <translation>첫 그래프(&amp;F)</translation>
+        <source>More lessons</source>
+        <translation>다른 안내</translation>
+    </message>
+    <message>
+        <source>Lessons and examples</source>
+        <translation>단계별 안내와 예제</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>단계별 안내</translation>
+    </message>
+    <message>
+        <source>Open a copy of {}</source>
+        <translation>{}의 사본 열기</translation>
     </message>
     <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
         <translation>빈 페이지에서 다섯 단계: 놓기, 연결, 입력, 실행, 보기</translation>
     </message>
     <message>
-        <source>&amp;Train on Your Data</source>
-        <translation>내 데이터로 학습(&amp;T)</translation>
-    </message>
-    <message>
         <source>From a table, an array or pictures to a model that is trained and validated</source>
         <translation>표, 배열, 그림에서 학습하고 검증한 모델까지</translation>
-    </message>
-    <message>
-        <source>Find What Went Wron&amp;g</source>
-        <translation>무엇이 잘못되었는지 찾기(&amp;G)</translation>
     </message>
     <message>
         <source>A page whose loss becomes nan: where that began, and what mends it</source>
@@ -14201,16 +14277,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>편집은 1초 안에 복구 기록에 자동 저장되고, 파일 자체는 저장할 때 바뀝니다.</translation>
     </message>
     <message>
+        <source>&amp;Documentation</source>
+        <translation>문서(&amp;D)</translation>
+    </message>
+    <message>
         <source>Recent documents</source>
         <translation>최근 문서</translation>
-    </message>
-    <message>
-        <source>Start here</source>
-        <translation>여기서 시작하세요</translation>
-    </message>
-    <message>
-        <source>Examples</source>
-        <translation>예제</translation>
     </message>
     <message>
         <source>{} (missing)</source>

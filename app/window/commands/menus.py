@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -12,12 +11,13 @@ from PySide6.QtWidgets import QMenu
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
+from blockloom.app.plain import as_is
 from blockloom.app.window import language
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.settings import clear_recent, recent_files
+from blockloom.app.window.settings import clear_recent, missing, recent_files
 from blockloom.blocks.files import examples
 
 
@@ -54,10 +54,11 @@ def _filled(parent: QMenu, title: str, fill: Callable[[QMenu], None]) -> QMenu:
 
 def _recent(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
     paths = recent_files()
+    gone = missing(paths)
     for number, path in enumerate(paths, 1):
         name = path.replace("&", "&&")
         action = menu.addAction(f"&{number} {name}" if number < 10 else name, qt.call(open_path, path, False))
-        action.setEnabled(os.path.exists(path))
+        action.setEnabled(path not in gone)
     if paths:
         menu.addSeparator()
         menu.addAction(_tr("Clear"), clear_recent)
@@ -66,10 +67,13 @@ def _recent(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
 
 
 def _examples(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
-    for listed in (examples.START, *examples.THEMES.values()):
-        for name in listed:
-            menu.addAction(translated(examples.titled(name)), qt.call(open_path, str(examples.path_of(name)), True))
-        menu.addSeparator()
+    for title, group in examples.GROUPS.items():
+        inner = menu.addMenu(translated(title))
+        inner.setToolTipsVisible(True)
+        for name, sentence in group.items():
+            path = str(examples.path_of(name))
+            entry = inner.addAction(translated(examples.titled(name)), qt.call(open_path, path, True))
+            entry.setToolTip(as_is(translated(sentence)))
 
 
 def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) -> None:

@@ -57,6 +57,7 @@ class Centre(QStackedWidget):
         """Show the pages."""
         start = self.start
         if start is not None:
+            start.leave()
             self.removeWidget(start)
             start.deleteLater()
             self._docks.bring_back()

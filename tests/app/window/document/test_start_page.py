@@ -1,4 +1,8 @@
-"""The start page: examples in their order, documents opened last, by mouse, by keyboard, in a small window."""
+"""The start page: lessons, examples in their order, documents opened last and what they look like, by mouse, by
+keyboard, in a small window."""
+
+import os
+import threading
 
 import pytest
 from PySide6.QtCore import Qt
@@ -6,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from blockloom.app.window import settings
+from blockloom.app.window.document import thumbnails
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, examples
@@ -22,13 +27,15 @@ def test_every_example_is_on_it_once_with_a_small_picture(start):
     assert sorted([*examples.names(), *examples.LIBRARIES]) == sorted(
         path.stem for path in examples.FOLDER.glob("*.loom")
     )
-    assert list(start.cards) == examples.names() and list(start.cards)[:3] == list(examples.START)
+    assert list(start.cards) == examples.names()
     for name in examples.names():
         for theme in ("dark", "light"):
             assert 0 < examples.picture_of(name, theme).stat().st_size <= 15_000
     assert len(list(examples.PICTURES.iterdir())) == 2 * len(examples.names())
-    for name, sentence in examples.START.items():
-        assert sentence in [label.text() for label in start.cards[name].findChildren(QLabel)]
+    for title, group in examples.GROUPS.items():
+        assert title in [label.text() for label in start.findChildren(QLabel)] and len(group) > 1
+        for name, sentence in group.items():
+            assert sentence in [label.text() for label in start.cards[name].findChildren(QLabel)]
 
 
 def test_a_click_opens_a_copy_and_an_edit_leaves_the_page(window, start, qtbot):
@@ -50,17 +57,70 @@ def test_a_click_on_what_says_that_there_is_none_does_nothing(start, qtbot):
         )
 
 
-def test_a_recent_document_that_is_gone_is_shown_as_missing(window, tmp_path):
+def texts(start):
+    return [start.recent.item(row).text().splitlines()[0] for row in range(start.recent.count())]
+
+
+def icons(start):
+    """The pictures of the recent documents, by the names of their files."""
+    rows = {text: start.recent.item(row).icon() for row, text in enumerate(texts(start))}
+    return {name: icon.pixmap(start.recent.iconSize()).toImage() for name, icon in rows.items()}
+
+
+def test_a_recent_document_that_is_gone_is_shown_as_missing(window, tmp_path, qtbot):
     here, gone = tmp_path / "here.loom", tmp_path / "gone.loom"
     for path in (here, gone):
         documents.save(new_document(), path)
         settings.add_recent(str(path))
     gone.unlink()
     window.centre.show_start()
-    texts = [window.centre.start.recent.item(row).text().splitlines()[0] for row in range(2)]
-    assert texts == ["gone.loom (missing)", "here.loom"]
+    qtbot.waitUntil(lambda: texts(window.centre.start) == ["gone.loom (missing)", "here.loom"])
     window.recent_menu.aboutToShow.emit()
     assert [a.isEnabled() for a in window.recent_menu.actions()[:2]] == [False, True]
+
+
+def test_recent_documents_look_as_they_were_saved_last_and_none_keeps_others_waiting(
+    window, tmp_path, qtbot, monkeypatch
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(thumbnails, "_LARGE", 100_000)
+    away, stat = threading.Event(), os.stat
+
+    def slow(path, *args, **options):
+        if str(path).endswith("away.loom"):
+            away.wait()
+        return stat(path, *args, **options)
+
+    monkeypatch.setattr(thumbnails.os, "stat", slow)
+    made = {
+        "away.loom": b"",
+        "damaged.loom": examples.path_of("queue").read_bytes()[:50],
+        "huge.loom": examples.path_of("queue").read_bytes() + b" " * 100_000,
+        "empty.loom": documents.dumps(new_document()).encode(),
+        "good.loom": examples.path_of("queue").read_bytes(),
+    }
+    for name, data in made.items():
+        (tmp_path / name).write_bytes(data)
+        settings.add_recent(str(tmp_path / name))
+    os.mkfifo(tmp_path / "pipe.loom")
+    settings.add_recent(str(tmp_path / "pipe.loom"))
+
+    def shown():
+        window.centre.show_start()
+        page = window.centre.start
+        before = icons(page)
+        qtbot.waitUntil(lambda: icons(page)["good.loom"] != before["good.loom"], timeout=20_000)
+        qtbot.waitUntil(lambda: not page.thumbnails.drawing, timeout=20_000)
+        return {name for name, picture in icons(page).items() if picture != before[name]}, icons(page)["good.loom"]
+
+    names, first = shown()
+    assert names == {"good.loom"}
+    assert shown() == ({"good.loom"}, first)  # from the cache
+    (tmp_path / "good.loom").write_bytes(examples.path_of("beats").read_bytes())
+    names, second = shown()
+    assert names == {"good.loom"} and second != first
+    window.centre.leave_start()
+    away.set()
 
 
 def test_it_is_used_by_keyboard_alone_in_a_small_window(window, start, qtbot):
@@ -73,8 +133,17 @@ def test_it_is_used_by_keyboard_alone_in_a_small_window(window, start, qtbot):
             break
         seen.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
-    assert {start.new, start.open, start.recent, *start.cards.values()} <= {*seen, focus}
+    lessons = {start.lessons, start.guide, start.on_data, start.find_wrong}
+    assert {start.new, start.open, start.help, start.recent, *lessons, *start.cards.values()} <= {*seen, focus}
     shown = focus.visibleRegion().boundingRect()  # it was scrolled to
     assert shown.height() >= focus.height() - 2 and shown.width() == focus.width()
     QTest.keyClick(focus, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "SEND" in window.page().blocks)
+
+
+def test_it_leads_to_the_documentation(window, start, qtbot):
+    QTest.mouseClick(start.help, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.help.window is not None and window.help.window.isVisible())
+    assert window.help.window.windowTitle() == "Blockloom - Help"
+    QTest.keyClick(start.lessons, Qt.Key.Key_Return)
+    assert window.help.window.windowTitle() == "Tutorials - Help"

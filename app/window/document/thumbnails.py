@@ -1,0 +1,155 @@
+"""Small pictures of documents that lie somewhere: whatever is the matter with a file, or its drive, nobody waits."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import threading
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QSize, Signal
+from PySide6.QtGui import QImage
+
+from blockloom.app import qt
+from blockloom.app.window.document import sketches
+from blockloom.blocks.text import programs
+
+_DEADLINE = 15_000  # milliseconds for a picture, the start of the process included
+_LARGE = 16 << 20  # bytes of a document of which none is drawn: that has some 50,000 blocks
+_hopeless: set[str] = set()  # names of pictures that could not be drawn since the program was started
+
+
+class Wanted(NamedTuple):
+    """A picture: of which document, as it is on the disk now, and what it is called in the cache."""
+
+    path: str
+    name: str
+    theme: str
+    size: QSize
+    ratio: float
+
+    def line(self) -> bytes:
+        """What is said to the process that draws."""
+        return json.dumps([*self[:3], self.size.width(), self.size.height(), self.ratio]).encode() + b"\n"
+
+
+class Thumbnails(QObject):
+    """Finds out in threads which files are there, and takes pictures from the cache, or has them drawn by a process."""
+
+    found = Signal(str, QImage)  # path and picture
+    missing = Signal(str)  # path
+    _undrawn = Signal(object)  # Wanted, from a thread
+
+    def __init__(self, parent: QObject):
+        super().__init__(parent)
+        self._wanted: list[Wanted] = []  # the first is being drawn
+        self._process: QProcess | None = None
+        self._late = qt.timer(self, self._give_up, _DEADLINE)
+        self._undrawn.connect(self._draw)
+
+    @property
+    def drawing(self) -> bool:
+        """Whether there are some to be drawn."""
+        return bool(self._wanted)
+
+    def look(self, paths: Iterable[str], theme: str, size: QSize, ratio: float) -> None:
+        """Tell of each of these documents what it looks like, or that it is missing. A thread each: one that waits for
+        its drive keeps nobody waiting."""
+        for path in paths:
+            threading.Thread(target=self._look, args=(path, theme, size, ratio), daemon=True).start()
+
+    def _look(self, path: str, theme: str, size: QSize, ratio: float) -> None:
+        """In a thread."""
+        with contextlib.suppress(RuntimeError):  # nobody wants to know any more
+            try:
+                state = os.stat(path)
+            except (OSError, ValueError):
+                self.missing.emit(path)
+                return
+            name = sketches.name_of(path, state.st_mtime_ns, state.st_size, theme, size.width(), size.height(), ratio)
+            image = sketches.kept(name)
+            if image is not None:
+                self.found.emit(path, image)
+            elif state.st_size <= _LARGE:
+                self._undrawn.emit(Wanted(path, name, theme, size, ratio))
+
+    def _draw(self, wanted: Wanted) -> None:
+        if wanted.name not in _hopeless:
+            self._wanted.append(wanted)
+            if len(self._wanted) == 1:
+                self._next()
+
+    def _next(self) -> None:
+        """Have the first one drawn."""
+        if not self._wanted:
+            self._let_go()
+            return
+        if self._process is None:
+            self._process = self._start()
+        self._late.start()
+        self._process.write(self._wanted[0].line())
+
+    def _start(self) -> QProcess:
+        process = QProcess(qt.application())  # it may end after the start page
+        environment = QProcessEnvironment.systemEnvironment()
+        environment.insert("QT_QPA_PLATFORM", "offscreen")
+        environment.insert("PYTHONPATH", programs.python_path())
+        process.setProcessEnvironment(environment)
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(process.deleteLater)
+        process.finished.connect(self._gone)
+        process.errorOccurred.connect(self._failed)
+        self.destroyed.connect(process.kill)
+        program, *words = programs.python("blockloom.app.window.document.thumbnail_process")
+        process.start(program, words)
+        return process
+
+    def _read(self) -> None:
+        while self._process is not None and self._process.canReadLine():
+            self._done(bytes(self._process.readLine().data()).strip() == b"drawn")
+
+    def _done(self, drawn: bool) -> None:
+        self._late.stop()
+        wanted = self._wanted.pop(0)
+        image = sketches.kept(wanted.name) if drawn else None
+        if image is not None:
+            self.found.emit(wanted.path, image)
+        else:
+            _hopeless.add(wanted.name)
+        self._next()
+
+    def _give_up(self) -> None:
+        """It takes too long."""
+        if self._process is not None:
+            self._process.kill()
+
+    def _failed(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._gone()
+
+    def _gone(self) -> None:
+        """The process ended: of what it was at work on there is no picture."""
+        self._process = None
+        if self._wanted:
+            self._done(False)
+
+    def _let_go(self) -> QProcess | None:
+        """The process ends once it has nothing more to read."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.readyReadStandardOutput.disconnect(self._read)
+            process.finished.disconnect(self._gone)
+            process.errorOccurred.disconnect(self._failed)
+            process.closeWriteChannel()
+        return process
+
+    def leave(self) -> None:
+        """Nothing is wanted any more."""
+        self._late.stop()
+        self._wanted.clear()
+        process = self._let_go()
+        if process is not None:
+            process.kill()
