@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from PySide6.QtCore import QKeyCombination, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSpinBox, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
 
 from blockloom.app.canvas.keys.keyboard_layouts import meant
 from blockloom.app.canvas.scene.words import tr as _tr
@@ -16,6 +16,7 @@ from blockloom.app.plain import as_is
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.settings import settings, texts
 from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.numberbox import NumberBox
 from blockloom.app.window.widgets.style import Colours
 
 HEIGHT, ICON = 40, 20  # pixels of the tool bar and of its icons
@@ -77,7 +78,7 @@ class CommandActions:
                 action.triggered.connect(lambda _=False, do=does[command.key]: do())
             menu.addAction(action)
             self.by_key[command.key] = action
-        self.steps = QSpinBox(minimum=1, maximum=1_000_000_000, value=10, accelerated=True)
+        self.steps = NumberBox(minimum=1, maximum=1_000_000_000, value=10, accelerated=True)
         self.steps.setSuffix(_tr(" steps"))
         self.steps.setMaximumWidth(self.steps.fontMetrics().horizontalAdvance("0000000000 steps"))
         self.steps.setAccessibleName(_tr("Number of steps"))

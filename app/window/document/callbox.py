@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.calls import Calls
 from blockloom.app.plain import Label
+from blockloom.app.window.widgets.numberbox import NumberBox
 
 _MOST = 999_999_999  # calls, where nobody knows
 
@@ -19,7 +20,7 @@ class CallBox(QWidget):
         super().__init__()
         self._calls = calls
         self.said = Label(objectName="dim")
-        self.number, self.slider = QSpinBox(keyboardTracking=False), QSlider(Qt.Orientation.Horizontal)
+        self.number, self.slider = NumberBox(keyboardTracking=False), QSlider(Qt.Orientation.Horizontal)
         self.slider.setFixedWidth(180)
         for part in (self.number, self.slider):
             qt.named(part, self.tr("The call whose values are shown"))

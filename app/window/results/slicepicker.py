@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QSlider, QWidget
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.numberbox import NumberBox
 
 
 class SlicePicker(QWidget):
@@ -113,7 +114,7 @@ class SlicePicker(QWidget):
             self._add(title, box)
         for axis, size in enumerate(self.shape):
             if axis not in (self.rows, self.columns) and not self.channelled(axis):
-                spin = qt.named(QSpinBox(), self.tr("Index on axis {}").format(axis))
+                spin = qt.named(NumberBox(), self.tr("Index on axis {}").format(axis))
                 spin.setWrapping(True)
                 slider = qt.named(QSlider(Qt.Orientation.Horizontal), spin.accessibleName())
                 slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)

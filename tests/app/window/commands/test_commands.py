@@ -5,6 +5,7 @@ from collections import Counter
 from operator import attrgetter
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
@@ -87,3 +88,14 @@ def test_the_keys_that_the_documentation_names_are_those_of_commands():
 
 def test_every_word_for_a_command_leads_to_one_that_there_is():
     assert set(synonyms.commands()) <= {command.key for command in commands()}
+
+
+def test_the_number_of_steps_is_typed_over_once_it_is_clicked(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    window.show()
+    window.activateWindow()
+    steps = window.commands.steps
+    qtbot.mouseClick(steps.lineEdit(), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: steps.lineEdit().hasSelectedText())
+    qtbot.keyClicks(steps.lineEdit(), "50")
+    assert steps.value() == 50
