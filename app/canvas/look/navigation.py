@@ -55,6 +55,10 @@ class Navigation:
         else:
             self._selection.choose({block})
 
+    def visit(self, block: str) -> None:
+        """`select`, of a page that is seen from far away at 100 %."""
+        (self.reveal if self._view.scale < MIDDLE else self.select)(block)
+
     def fit_selection(self) -> None:
         """Show the selection as large as it fits, at most at 100 %; the whole page where nothing is selected."""
         box = self._extent(self._selection())

@@ -246,7 +246,7 @@ class PageTabs(QTabWidget):
         if self.show_page(page):
             canvas = self.canvas()
             if block in self.page().ids():
-                canvas.navigation.reveal(block)
+                canvas.navigation.visit(block)
             canvas.setFocus()
 
     # --- what the user does ---------------------------------------------------------------------------------------
