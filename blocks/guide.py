@@ -272,7 +272,8 @@ DATA_STEPS = (
         lambda seen: seen.saved,
         lambda seen: Place(),
         lambda seen: phrase(
-            "Run > Keep Trained Values lets the variables begin with what was learned. Then save with Ctrl+S."
+            "File > Save State of Run ... writes what was learned, and Restore State of Run ... brings it back. Then "
+            "save the page itself with Ctrl+S."
         ),
     ),
 )
@@ -350,9 +351,9 @@ def current(seen: Seen, steps: Sequence[Step] = STEPS) -> int:
 
 
 def beside(target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()) -> tuple[float, float]:
-    """Where a bubble of this size goes: right of what it is about, else below, left or above it, where that is in the
-    room and covers none of the `blocks`; else so by all of them. Where there is no such place it may cover blocks, and
-    where it fits nowhere it goes into the room's lower right corner."""
+    """Where a bubble of this size goes: right of what it is about, else below, left or above it, else so by all of the
+    `blocks`, else into a corner of the room: where it covers least of them, and nothing of what it is about. Where it
+    fits nowhere it goes into the room's lower right corner."""
     (w, h), (left, top, across, down) = size, room
     right, bottom = left + across - w, top + down - h
 
@@ -369,11 +370,17 @@ def beside(target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence
     near, every = around(*target), [target, *blocks]
     x, y = (min(rect[i] for rect in every) for i in (0, 1))
     far = around(x, y, max(r[0] + r[2] for r in every) - x, max(r[1] + r[3] for r in every) - y)
-    free = [
-        at
-        for at in (*near, *far)
-        if not any(
-            at[0] < b[0] + b[2] and b[0] < at[0] + w and at[1] < b[1] + b[3] and b[1] < at[1] + h for b in blocks
-        )
-    ]
-    return next(iter((*free, *near)), (max(left, right), max(top, bottom)))
+    corners = [(a, b) for b in (bottom, top) for a in (right, left) if left <= a and top <= b]
+    clear = [at for at in (*near, *far, *corners) if not _covered(at, size, target)]
+    return min(
+        clear,
+        key=lambda at: sum(_covered(at, size, block) for block in blocks),
+        default=(max(left, right), max(top, bottom)),
+    )
+
+
+def _covered(at: tuple[float, float], size: tuple[float, float], what: Rect) -> float:
+    """How much of `what`, in square pixels, lies under a bubble."""
+    across = min(at[0] + size[0], what[0] + what[2]) - max(at[0], what[0])
+    down = min(at[1] + size[1], what[1] + what[3]) - max(at[1], what[1])
+    return max(across, 0.0) * max(down, 0.0)

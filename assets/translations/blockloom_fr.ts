@@ -5804,6 +5804,10 @@
         <translation>Appelés par leurs identifiants, car TensorFlow n&apos;accepte pas de tels noms&#xa0;: {:,} nœuds sur {:,}</translation>
     </message>
     <message>
+        <source>File &gt; Save State of Run ... writes what was learned, and Restore State of Run ... brings it back. Then save the page itself with Ctrl+S.</source>
+        <translation>Fichier &gt; Enregistrer l&apos;état de l&apos;exécution ... écrit ce qui a été appris, et Restaurer l&apos;état de l&apos;exécution ... le ramène. Enregistrez ensuite la page elle-même par Ctrl+S.</translation>
+    </message>
+    <message>
         <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
         <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Tapez 50 dans le champ des pas à côté de ce bouton et appuyez sur Ctrl+R : la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, jusqu&apos;à ce que TensorFlow soit là.</translation>
     </message>
@@ -7250,10 +7254,6 @@
     <message>
         <source>Keep it</source>
         <translation>Gardez-le</translation>
-    </message>
-    <message>
-        <source>Run &gt; Keep Trained Values lets the variables begin with what was learned. Then save with Ctrl+S.</source>
-        <translation>Exécution &gt; Garder les valeurs apprises fait commencer les variables par ce qui a été appris. Enregistrez ensuite par Ctrl+S.</translation>
     </message>
     <message>
         <source>Let it go wrong</source>
@@ -13925,10 +13925,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Les variables contiennent leur valeur de départ.</translation>
     </message>
     <message>
-        <source>Not kept, since instances of the page hold different values: {}</source>
-        <translation>Non gardées, car des instances de la page contiennent des valeurs différentes&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
         <translation>{0} a été modifiée depuis l&apos;écriture de {1} : les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
     </message>
@@ -14031,6 +14027,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>of step {0}: step {1} did not come to its end</source>
         <translation>du pas {0}&#xa0;: le pas {1} n&apos;est pas allé à son terme</translation>
+    </message>
+    <message>
+        <source>Not kept, since instances of one page hold different values: {}. Give each instance a page of its own first (Arrange menu), or save the state of the run.</source>
+        <translation>Non gardées, car des instances d&apos;une même page contiennent des valeurs différentes : {}. Donnez d&apos;abord à chaque instance sa propre page (menu Organiser), ou enregistrez l&apos;état de l&apos;exécution.</translation>
     </message>
     <message>
         <source>of an earlier run: step {0} did not come to its end</source>

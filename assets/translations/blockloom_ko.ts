@@ -5804,6 +5804,10 @@
         <translation>TensorFlow가 받지 않는 이름이라 id로 부르는 노드: {1:,}개 중 {0:,}개</translation>
     </message>
     <message>
+        <source>File &gt; Save State of Run ... writes what was learned, and Restore State of Run ... brings it back. Then save the page itself with Ctrl+S.</source>
+        <translation>파일 &gt; 실행 상태 저장 ...은 학습한 값을 쓰고, 실행 상태 복원 ...은 그 값을 되돌립니다. 그다음 페이지 자체를 Ctrl+S로 저장하세요.</translation>
+    </message>
+    <message>
         <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
         <translation>이 페이지는 0보다 작은 수와 큰 수를 구분합니다. 이 버튼 옆의 단계 수 상자에 50을 입력하고 Ctrl+R을 누르세요. 손실이 줄어들다가 nan이 됩니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
     </message>
@@ -7248,10 +7252,6 @@
     <message>
         <source>Keep it</source>
         <translation>남기기</translation>
-    </message>
-    <message>
-        <source>Run &gt; Keep Trained Values lets the variables begin with what was learned. Then save with Ctrl+S.</source>
-        <translation>실행 &gt; 학습한 값 남기기를 고르면 변수가 학습한 값에서 시작합니다. 그다음 Ctrl+S로 저장하세요.</translation>
     </message>
     <message>
         <source>Let it go wrong</source>
@@ -13902,10 +13902,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>변수에 든 값이 시작하는 값과 같습니다.</translation>
     </message>
     <message>
-        <source>Not kept, since instances of the page hold different values: {}</source>
-        <translation>페이지의 인스턴스마다 값이 달라 남기지 않음: {}</translation>
-    </message>
-    <message>
         <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
         <translation>{1}을(를) 쓴 뒤 {0}이(가) 편집되었습니다. 블록은 지금 상태의 페이지가 내는 값을 보여 줍니다</translation>
     </message>
@@ -14008,6 +14004,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>of step {0}: step {1} did not come to its end</source>
         <translation>{0}단계의 값: {1}단계가 끝까지 실행되지 않음</translation>
+    </message>
+    <message>
+        <source>Not kept, since instances of one page hold different values: {}. Give each instance a page of its own first (Arrange menu), or save the state of the run.</source>
+        <translation>한 페이지의 인스턴스마다 값이 달라 남기지 않음: {}. 먼저 각 인스턴스에 전용 페이지를 만들거나(배치 메뉴) 실행 상태를 저장하세요.</translation>
     </message>
     <message>
         <source>of an earlier run: step {0} did not come to its end</source>

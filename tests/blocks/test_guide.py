@@ -70,6 +70,8 @@ def test_a_bubble_covers_no_block_where_there_is_room():
     assert beside(pin, (250, 90), room) == (244, 100)  # on the second block
     assert beside(pin, (250, 90), room, blocks) == (434, 80)  # right of both
     assert beside(pin, (250, 90), (0, 0, 500, 600), blocks) == (100, 194)
+    target = (300, 200, 100, 100)
+    assert beside(target, (250, 90), room, [target, (0, 100, 800, 400)]) == (550, 510)  # a corner, below all
     assert beside(pin, (250, 90), (90, 70, 410, 120), [*blocks, (90, 70, 410, 120)]) == (244, 100)
 
 

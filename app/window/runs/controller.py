@@ -224,13 +224,14 @@ class RunController(QObject):
             )
             if change is not None and self.workspace.do(change.edit, translated(change.label)):
                 self.workspace.say(self.tr("What the variables hold is what they begin with from now on."))
-            elif change is None:
+            elif change is None and not unclear:
                 self.workspace.refuse(self.tr("The variables hold what they begin with."))
             if unclear:
                 self.workspace.tell(
-                    self.tr("Not kept, since instances of the page hold different values: {}").format(
-                        ", ".join(unclear)
-                    ),
+                    self.tr(
+                        "Not kept, since instances of one page hold different values: {}. Give each instance a page of "
+                        "its own first (Arrange menu), or save the state of the run."
+                    ).format(", ".join(unclear)),
                     "warning",
                     seen=True,
                 )
