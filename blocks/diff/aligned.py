@@ -37,7 +37,7 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
         key = names.page(name)
         theirs, other = found.pages[key], beside.document.pages.get(key) if beside else None
         made = key not in a.pages and name not in twice
-        if made and other is not None and beside is not None and not alike(other, theirs):
+        if made and other is not None and beside is not None and not alike(other, theirs, a):
             pages[name] = _free(key, {**a.pages, **found.pages, **beside.document.pages})
             continue
         have = _ids(a.pages.get(key), other, theirs)

@@ -179,7 +179,9 @@ def _page_names(
     here = [key for key in document.pages if key not in gone]
     taken = {key for key in here if key not in wanted and (key, "") not in late}
     found = {}
-    for key in sorted((key for key in here if key not in taken), key=lambda key: (key, "") in late):
+    todo = [key for key in here if key not in taken]
+    # Who wants a name that is free gets it, whoever else has to give way.
+    for key in sorted(todo, key=lambda key: ((key, "") in late, wanted.get(key, key) in taken)):
         name = free_page_name(wanted.get(key, key), taken)
         taken.add(name)
         if name != key:
@@ -213,11 +215,14 @@ def _item_names(
                 todo.append(place)
             else:
                 taken.add(place[1])
-        for place in sorted(todo, key=lambda place: (place in late, place)):
-            name = _UNNAMED.free_id(ids.get(place, place[1]).rstrip(MARK), taken)
-            taken.add(name)
-            if (home, name) != place:
-                found[place] = names.page(home), name
+        wanted = {place: ids.get(place, place[1]).rstrip(MARK) for place in todo}
+        for comes_late in (False, True):
+            some = [place for place in todo if (place in late) == comes_late]
+            for place in sorted(some, key=lambda place: (wanted[place] in taken, place)):
+                name = _UNNAMED.free_id(wanted[place], taken)
+                taken.add(name)
+                if (home, name) != place:
+                    found[place] = names.page(home), name
     return found
 
 

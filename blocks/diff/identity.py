@@ -67,11 +67,21 @@ def _pages(a: Document, b: Document) -> Iterator[tuple[str, str]]:
             yield name, old
 
 
-def alike(a: Page, b: Page) -> bool:
+def alike(a: Page, b: Page, base: Document) -> bool:
     """Whether two pages of one name that two people added are one page: most of their ids are the same, of items of
-    one kind."""
-    mine, theirs = ({(item.id, _sort(item)) for item in page.items().values()} for page in (a, b))
-    return mine == theirs or 2 * len(mine & theirs) >= _ALIKE * (len(mine) + len(theirs))
+    one kind. Two copies of a page of `base` are two, where not all are: nobody can tell what either took away."""
+    mine, theirs, *others = (_sorts(page) for page in (a, b, *base.pages.values()))
+    return mine == theirs or (
+        _are_most(mine, theirs) and not any(_are_most(mine, one) and _are_most(theirs, one) for one in others)
+    )
+
+
+def _sorts(page: Page) -> set[tuple[str, str]]:
+    return {(item.id, _sort(item)) for item in page.items().values()}
+
+
+def _are_most(one: set[tuple[str, str]], other: set[tuple[str, str]]) -> bool:
+    return 2 * len(one & other) >= _ALIKE * (len(one) + len(other))
 
 
 def _sort(item: Item) -> str:

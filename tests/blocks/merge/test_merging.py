@@ -347,3 +347,24 @@ def test_a_block_that_both_put_on_another_page_stays_on_that_of_ours_and_is_told
     found = _merged(put("first"), put("second", "A", "N"))
     assert "B" in found.document.pages["first"].blocks and "B" not in found.document.pages["second"].blocks
     assert any("first/B" in note for note in found.notes)
+
+
+def test_what_has_a_free_name_keeps_it_and_another_gives_way() -> None:
+    ours = _edited(Insert("main", (Block("NEW", "Neg", 0, 300),)))
+    theirs = _edited(Insert("main", (Block("NEW", "Abs", 0, 600), Block("NEW_2", "Exp", 0, 900))))
+    blocks = _merged(ours, theirs).document.pages["main"].blocks
+    assert [blocks[name].type for name in ("NEW", "NEW_2", "NEW_3")] == ["Neg", "Exp", "Abs"]
+
+
+def test_a_page_that_both_copied_and_pruned_is_two_and_one_that_both_picked_is_one() -> None:
+    sides = []
+    for gone in ("A", "B"):
+        side = _base()
+        side.pages["main 2"] = _base().pages["main"].replaced(name="main 2")
+        picked = side.copy()
+        Remove("main 2", (gone,)).apply(side)
+        sides.append(side)
+    found = _merged(*sides)
+    assert [set(page.blocks) for page in found.document.pages.values()] == [set("ABN"), set("BN"), set("AN")]
+    assert list(found.document.pages) == ["main", "main 2", "main 2 2"] and len(found.notes) == 1
+    assert list(_merged(picked, picked.copy()).document.pages) == ["main", "main 2"]
