@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -21,7 +21,8 @@ from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.diff.changes import hashes
 from blockloom.blocks.diff.differences import diff
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Note, Page, split_index
+from blockloom.blocks.document.pages import PLAIN, Block, Conflict, Document, Frame, Item, Look, Note, Page, split_index
+from blockloom.blocks.text.phrases import Phrase
 from blockloom.blocks.weights.document_weights import keys_in
 from tests.human_edits import Person, Uid
 
@@ -29,8 +30,19 @@ Trail = Mapping[tuple[str, str], Uid]
 Key = tuple[Uid, str, Any]  # of what, which cell, of which pin or the like
 DOCUMENT: Uid = ("document",)
 _PINS = (ARG, RETVAL, PARAMETER)
+_INDICES = {(type_, "index") for type_ in _PINS}
 _PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "background")  # nothing computes them
 _SEEN = (*_PLACES, "frame", "color", "slider")
+_NOTES = {  # what a note is about, by what its English text has
+    "change of place or look": _PLACES,
+    "is gone with its block": ("wires", "look"),
+    " is in no frame": ("frame",),
+    " is not in the frame": ("frame",),
+    "put it on another page": ("page", *_PLACES),
+    "both sides name something": ("id",),
+    "both sides have a new page": ("name",),
+}
+Tells = Callable[[Key, set[Uid], Mapping[Key, Any]], bool]  # whether a cell is told of, with what it has to do with
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -75,14 +87,15 @@ class Known:
         """A typed text without the names in it."""
         meaning: Any
         if text.startswith("="):
-            meaning = _WORD.sub(
-                lambda m: (
-                    repr(self.trail[page.name, m[0]])
-                    if m[0] in page.blocks and page.blocks[m[0]].type == PARAMETER
-                    else m[0]
-                ),
-                text,
-            )
+            there = self.pages[page.name]
+
+            def parameter(word: re.Match[str]) -> str:
+                if word[0] in page.blocks and page.blocks[word[0]].type == PARAMETER:
+                    return repr(self.trail[page.name, word[0]])
+                # What is no more there, and may be there again: a conflict lets it stay.
+                return repr(("item", there[1], word[0])) if len(there) == 2 and word[0] not in page.blocks else word[0]
+
+            meaning = _WORD.sub(parameter, text)
         elif text.startswith("@") and (page.name, text[1:]) in self.trail:
             meaning = self.trail[page.name, text[1:]]
         elif text.startswith("weights:"):
@@ -117,8 +130,12 @@ class Known:
                     ends = tuple((self.who(page, w.source), self.pin(page, w.source, w.source_pin)) for w in wires)
                     key = self.who(page, target), "wires", self.pin(page, target, pin)
                     found[key] = ends if pin else tuple(sorted(ends))
-                    if any(w.look != PLAIN for w in wires):
-                        found[key[0], "look", key[2]] = tuple(w.look for w in wires)
+                    looks: dict[Any, list[Look]] = {}
+                    for end, wire in zip(ends, wires, strict=True):
+                        looks.setdefault(end, []).append(wire.look)
+                    for end, of_end in looks.items():
+                        if any(look != PLAIN for look in of_end):
+                            found[key[0], "look", (key[2], end)] = tuple(of_end)
         return found
 
     def _item(self, page: Page, item: Block | Frame | Note) -> Iterator[tuple[str, Any, Any]]:
@@ -130,7 +147,10 @@ class Known:
             inner = self.pages.get(item.type.removeprefix(PREFIX)) if item.type.startswith(PREFIX) else None
             yield "type", "", inner or item.type
             for pin, text in item.values.items():
-                yield "value", self.pin(page, item.id, pin), self.text(page, text)
+                if (item.type, pin) in _INDICES:  # others may come between
+                    yield "order", pin, text
+                else:
+                    yield "value", self.pin(page, item.id, pin), self.text(page, text)
             for pin, slider in item.sliders.items():
                 yield "slider", self.pin(page, item.id, pin), slider
             for pin, name in item.names.items():
@@ -212,21 +232,25 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
             if name not in pages and uid is not None and uid not in pages.values():
                 pages[name] = uid
     left = {uid: name for side in (ours, theirs) for name, uid in side.pages.items() if uid not in pages.values()}
+    rated = []
     for name in result.pages.keys() - pages.keys():
         ids = result.pages[name].ids()
-
-        def alike(uid: Uid, ids: set[str] = ids) -> float:
-            have = (theirs if left[uid] in theirs.pages else ours).document.pages[left[uid]].ids()
-            return (len(have & ids) + 0.1) / (len(have | ids) + 0.1)
-
-        best = max(left, key=alike, default=None)
-        pages[name] = best if best is not None else ("page", "?", name)
-        left.pop(best, None) if best is not None else None
+        for uid, own in left.items():
+            have = (theirs if own in theirs.pages else ours).document.pages[own].ids()
+            rated.append((_stem(own) == _stem(name), (len(have & ids) + 0.1) / (len(have | ids) + 0.1), name, uid))
+    for *_, name, uid in sorted(rated, reverse=True):
+        if name not in pages and uid not in pages.values():
+            pages[name] = uid
+    pages |= {name: ("page", "?", name) for name in result.pages.keys() - pages.keys()}
+    by_page = []  # the pages of each side by who they are; one that both made under one name, and is one, is that
+    for side in (ours, theirs):
+        by_page.append({uid: name for name, uid in side.pages.items()})
+        same = [name for name in side.pages.keys() & pages.keys() if side.pages[name] not in pages.values()]
+        by_page[-1] |= {pages[name]: name for name in same if len(pages[name]) > 2 and len(side.pages[name]) > 2}
     trail: dict[tuple[str, str], Uid] = {}
     taken: set[Uid] = set()
     for alike in (True, False):  # of one type; of any
-        for side in (ours, theirs):
-            names = {uid: name for name, uid in side.pages.items()}
+        for side, names in zip((ours, theirs), by_page, strict=True):
             for page in result.pages.values():
                 there = side.document.pages.get(names.get(pages[page.name], ""))
                 have = there.items() if there is not None else {}
@@ -238,11 +262,16 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
                     if uid not in taken and (not alike or _kind(its) == _kind(item)):
                         trail[at] = uid
                         taken.add(uid)
+    homes = {}
+    for side, names in zip((ours, theirs), by_page, strict=True):
+        own = {name: uid for uid, name in names.items()}
+        homes |= {uid: own[page] for (page, _), uid in side.trail.items()}
     rest = [(uid, name) for side in (ours, theirs) for (_, name), uid in side.trail.items() if uid not in taken]
     for page in result.pages.values():
         for item in sorted(page.ids()):
             if (page.name, item) in trail:
                 continue
+            rest.sort(key=lambda one: homes.get(one[0]) != pages[page.name])
             found = [uid for uid, name in rest if name == item]
             found += [uid for uid, name in rest if (len(uid) > 3 or name != uid[-1]) and _stem(name) == _stem(item)]
             uid = found[0] if found else ("item", "?", page.name, item)
@@ -252,11 +281,43 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
 
 
 def _stem(name: str) -> str:
-    return re.sub(r"(_\d+)+$", "", name)
+    return re.sub(r"([_ ]\d+)+$", "", name)
 
 
 def _kind(item: Item) -> str:
     return item.type if isinstance(item, Block) else ""
+
+
+def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
+    """Theirs, where what both made under one name is one in the result, and not two: it is the same then, and all that
+    theirs has of it must be there. None where nothing is."""
+    there = {*result.pages.values(), *result.trail.values()}
+    pages, alias = dict(theirs.pages), dict[Uid, Uid]()
+    for name, uid in theirs.pages.items():
+        mine = ours.pages.get(name)
+        if mine is not None and uid not in there and len(uid) > 2 and len(mine) > 2:
+            pages[name] = alias[uid] = mine
+    names = {uid: name for name, uid in ours.pages.items()}
+    trail = dict(theirs.trail)
+    for (page, name), uid in theirs.trail.items():
+        mine = ours.trail.get((names.get(pages[page], ""), name))
+        if mine is not None and uid not in there and len(uid) > 3 and len(mine) > 3:
+            items = [side.document.pages[at].items()[name] for side, at in ((ours, names[pages[page]]), (theirs, page))]
+            if type(items[0]) is type(items[1]):
+                trail[page, name] = alias[uid] = mine
+    return Known(theirs.document, pages, trail) if alias else None
+
+
+def _note_tells(note: Phrase) -> Tells:
+    """Which cells a note is about: fields that it is of, of what it names."""
+    fields = next((fields for part, fields in _NOTES.items() if part in note.template), ())
+    words = {word for value in map(str, note.values) for word in (value, *re.split(r"[/.]| -> ", value))}
+
+    def tells(key: Key, about: set[Uid], result: Mapping[Key, Any]) -> bool:
+        names = {result.get((key[0], field, "")) for field in ("id", "name")}
+        return key[1] in fields and (fields is _PLACES or bool(names & words))
+
+    return tells
 
 
 class Verdict(NamedTuple):
@@ -275,24 +336,33 @@ class Judge:
     def __init__(self, base: Document, ours: Person, theirs: Person):
         self.base, self.sides = before(base), (of(ours), as_one(of(ours), of(theirs)))
         self.base_uids = {key[0] for key in self.base.cells}
+        self._compare()
+
+    def _compare(self) -> None:
         self.changed = tuple(_changed(self.base.cells, side.cells) for side in self.sides)
         self.near = tuple(
             _near(keys, self.base.cells, side.cells) for keys, side in zip(self.changed, self.sides, strict=True)
         )
 
-    def look(self, result: Document, conflicts: Sequence[Any] = (), notes: Sequence[str] = ()) -> Verdict:
-        """`result` is the document of the merge; `notes` are what it said, as texts."""
+    def look(self, result: Document, conflicts: Sequence[Any] = (), notes: Sequence[Phrase] = ()) -> Verdict:
+        """`result` is the document of the merge; `notes` are what it said."""
         found = merged(result, *self.sides)
-        places = [self.place(found, conflict.at) + self._by_name(conflict.at) for conflict in conflicts]
-        said = {word for note in notes for word in re.findall(r"[\w-]+", note)}
-        covered = {uid for place in places for uid in place}
-        said |= {f"weights:{key}" for conflict in conflicts if conflict.what == "weights" for key in _keys(conflict)}
+        one = _made_by_both(found, *self.sides)
+        if one is not None:
+            self.sides = self.sides[0], one
+            self._compare()
+        places = [self.place(found, conflict.at) for conflict in conflicts]
+        tells = [
+            *(self._conflict_tells(found, *one) for one in zip(conflicts, places, strict=True)),
+            *map(_note_tells, notes),
+        ]
         known, mistaken = list[str](), list[str]()
         for at in (0, 1):
-            for line, about in self._lost(at, found, covered, said):
+            for line, about in self._lost(at, found, tells):
                 (mistaken if about & self.mistaken else known).append(line)
         spurious = list[str]()
         for conflict, place in zip(conflicts, places, strict=True):
+            place = place + self._by_name(conflict.at)
             if not self._true(conflict, place, found):
                 (mistaken if {*place} & self.mistaken else spurious).append(str(conflict))
         return Verdict(known, spurious, mistaken)
@@ -326,11 +396,35 @@ class Judge:
                 found.append(side.pages[where.page])
         return found
 
+    # --- told --------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _conflict_tells(found: Known, conflict: Conflict, place: list[Uid]) -> Tells:
+        """Which cells a conflict is about: its own, of one about what was removed all that has to do with it, of a
+        type that is to be chosen all that its pins have."""
+        what, where = conflict.what, parse(conflict.at)
+        page = found.document.pages.get(where.page)
+        pin = found.pin(page, where.block, where.end) if page is not None and where.pin else ""
+        its = {"page-name": "name", "weights": "value"}.get(what, what)
+
+        def tells(key: Key, about: set[Uid], result: Mapping[Key, Any]) -> bool:
+            uid, field, name = key
+            if what in ("removed", "page-removed"):
+                return bool(about & {*place})
+            if what == "type":
+                return uid in place and field in ("type", "value", "wires", "look", "slider", "name")
+            if field == "look":
+                field, name = "wires", name[0]
+            return uid in place and field == its and (not where.pin or name in (pin, where.end))
+
+        return tells
+
     # --- lost ---------------------------------------------------------------------------------------------------------
 
-    def _lost(self, at: int, found: Known, covered: set[Uid], said: set[str]) -> Iterator[tuple[str, set[Uid]]]:
+    def _lost(self, at: int, found: Known, tells: Sequence[Tells]) -> Iterator[tuple[str, set[Uid]]]:
         mine, other = self.sides[at].cells, self.sides[1 - at].cells
         base, result, used = self.base.cells, found.cells, self.sides[at].document.keys()
+        kept = {found.document.weights.arrays.get(key) for key in sorted(found.document.keys())}
         # Instances that are now of another page: a copy of their own, say.
         paged = {
             uid
@@ -348,17 +442,16 @@ class Judge:
             ends = {*_uids(value), *_uids(base.get(key))}
             if uid in paged and not isinstance(name, str) or field == "wires" and paged & ends:
                 continue  # pins of another page, that may have the same names
-            if field == "wires" and any(self._twin(at, end) for end in _uids(value)):
-                continue  # from what the other side made, too
-            twin = self._twin(at, uid)
-            if twin is not None and result.get((twin, field, name)) == value or field in ("at", "id", "frame") and twin:
-                continue
             if field in _SEEN and uid in self.base_uids and (uid, "", "") not in other:
                 continue  # it went, wherever it lay
-            if field == "weights" and (f"weights:{name}" in said or name not in used):
-                continue
-            if field in _PLACES and "place" in said or field == "look" and (uid, "wires", name) in self.changed[1 - at]:
-                continue
+            if field == "slider" and any(end in self.base_uids and (end, "", "") not in other for end in _uids(name)):
+                continue  # it went with the pin that it moves
+            if field == "weights" and (name not in used or value in kept):
+                continue  # of no use, or under another key, such as `KEY.theirs`
+            if field == "look" and not all(
+                name[1] in (cells.get((uid, "wires", name[0])) or ()) for cells in (mine, result)
+            ):
+                continue  # of a wire that went
             if not field and value is None and (uid, "id", "") in self.changed[1 - at]:
                 continue  # it is there under another name, and nobody can tell that from a new one
             if field in _SEEN and len(uid) > 3:
@@ -371,36 +464,13 @@ class Judge:
             about |= {mine.get((one, "page", ""), one) for one in about}
             about |= {base.get((one, "page", ""), one) for one in about}
             about |= {result.get((one, "page", ""), one) for one in about}
-            if about & covered:
-                continue
-            names = {
-                cells.get((one, f, ""))
-                for one in about
-                for cells in (mine, base, other, result)
-                for f in ("id", "name")
-            }
-            if any(name and set(re.findall(r"[\w-]+", name)) <= said for name in names if isinstance(name, str)):
+            if any(told(key, about, result) for told in tells):
                 continue
             if field in _PLACES and (key in self.changed[1 - at] or uid[1] != self.base and len(uid) > 3):
                 continue  # ours; or made room for
             side = ("ours", "theirs")[at]
             line = f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
             yield line, about
-
-    def _twin(self, at: int, uid: Uid) -> Uid | None:
-        """What the other side made under the same id, of the same type: perhaps the same."""
-        mine, other = self.sides[at].cells, self.sides[1 - at].cells
-        if uid in self.base_uids or (uid, "id", "") not in mine:
-            return None
-        want = _looks(mine, uid)
-        return next(
-            (
-                key[0]
-                for key in other
-                if key[1] == "id" and key[0] not in self.base_uids and _looks(other, key[0]) == want
-            ),
-            None,
-        )
 
     def _named(self, key: Key, found: Known, at: int) -> str:
         uid, field, name = key
@@ -464,12 +534,6 @@ class Judge:
         return False
 
 
-def _looks(cells: Mapping[Key, Any], uid: Uid) -> tuple[Any, ...]:
-    """What one sees of an item: its id, and its page and type by their names."""
-    page, kind = (cells.get((uid, field, "")) for field in ("page", "type"))
-    return cells.get((uid, "id", "")), cells.get((page, "name", "")), cells.get((kind, "name", ""), kind)
-
-
 def _keys(conflict: Any) -> set[str]:
     """The keys of weights that a conflict names."""
     return {key for side in (conflict.base, conflict.ours, conflict.theirs) for key in keys_in([str(side)])}
@@ -506,7 +570,7 @@ def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
     if result == value:
         return True
     if key[1] == "order":
-        return True  # of pages, which others come between
+        return True  # of pages or pins, which others come between
     if key[1] == "wires" and other != base:
         mine, was, there = (Counter(part or ()) for part in (value, base, result))
         return not (mine - was - there) and not any(

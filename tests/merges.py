@@ -44,7 +44,7 @@ def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -
     one = merge(base, ours.document.copy(), theirs.document.copy(), catalogue)
     other = merge(base, theirs.document.copy(), ours.document.copy(), catalogue)
     judge = Judge(base, ours, theirs)
-    verdict = judge.look(one.document, one.document.conflicts, [str(note) for note in one.notes])
+    verdict = judge.look(one.document, one.document.conflicts, one.notes)
     sides = of(ours), of(theirs)
     known = merged(one.document, *sides)
     faults = [] if one.document.conflicts else new_faults(known, sides, catalogue)

@@ -14030,7 +14030,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Not kept, since instances of one page hold different values: {}. Give each instance a page of its own first (Arrange menu), or save the state of the run.</source>
-        <translation>Non gardées, car des instances d&apos;une même page contiennent des valeurs différentes : {}. Donnez d&apos;abord à chaque instance sa propre page (menu Organiser), ou enregistrez l&apos;état de l&apos;exécution.</translation>
+        <translation>Non gardées, car des instances d&apos;une même page contiennent des valeurs différentes&#xa0;: {}. Donnez d&apos;abord à chaque instance sa propre page (menu Organiser), ou enregistrez l&apos;état de l&apos;exécution.</translation>
     </message>
     <message>
         <source>of an earlier run: step {0} did not come to its end</source>
