@@ -209,14 +209,20 @@ class Runner:
         self.at(step, moment.epochs, results)
 
     def _remember(self) -> None:
-        """Keep what the variables hold before a step, where a moment is due."""
+        """Keep what the variables hold before a step, where a moment is due. Raises what TensorFlow raises."""
         for live in self._training:
             if live.stale:
                 self.past.changed()  # what is of an epoch begins anew with the step
         if self.past.left <= 0 and self.remote is None:
-            for live in self._training:
-                live.renew()
-            self.past.moment(self._moment)
+            try:
+                for live in self._training:
+                    live.renew()
+                self.past.moment(self._moment)
+            except (tf.errors.OpError, RuntimeError) as error:
+                for live in self._training:
+                    if live.failed is not None:  # in its thread, which closed the session
+                        self._fails(live, error)
+                raise
 
     def _moment(self) -> Moment:
         """What is held between two steps."""

@@ -13,7 +13,10 @@ from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.session import OpenSession
 from tests.pages import document
 from tests.waiting import until
 
@@ -388,25 +391,35 @@ def test_variables_whose_shape_is_known_late(catalogue, worker, kind):
         run(late("Ftrl"), worker=worker)
 
 
-def test_what_fails_in_the_thread_of_the_chief_is_told_where_it_fails(catalogue, worker):
-    more = {
-        "RATE": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),
-        "CHECK": ("CheckNumerics", {"message": "rate"}),
-        "SGD": "loom.GradientDescentOptimizer",
-    }
-    optimizer = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1", "num_tokens": "0"})
-    made = page(
+def checked_rate(catalogue, rate):
+    """SGD behind a SyncReplicasOptimizer, whose thread fails over a rate that is not finite."""
+    more = {"RATE": rate, "CHECK": ("CheckNumerics", {"message": "rate"}), "SGD": "loom.GradientDescentOptimizer"}
+    return page(
         catalogue,
-        optimizer,
+        ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1", "num_tokens": "0"}),
         more=more,
         wires="""RATE.output -> CHECK.tensor
-                                                          CHECK.output -> SGD.learning_rate
-                                                          SGD.optimizer -> OPT.optimizer""",
+                 CHECK.output -> SGD.learning_rate
+                 SGD.optimizer -> OPT.optimizer""",
     )
+
+
+def test_what_fails_in_the_thread_of_the_chief_is_told_where_it_fails(catalogue, worker):
+    made = checked_rate(catalogue, ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}))
     assert run(made, feed={"RATE": "0.1"}, steps=2, worker=worker).results["STEP"]["ref"] == 2
     with pytest.raises(RunFailed, match="Tensor had NaN values") as caught:
         run(made, feed={"RATE": "nan"}, worker=worker)
     assert caught.value.problems[0].block == "CHECK"
+
+
+def test_what_fails_in_the_thread_of_the_chief_before_the_first_step_is_told(catalogue, monkeypatch):
+    runner = Runner(
+        compile_page(checked_rate(catalogue, ("Const", {"value": "nan", "dtype": "DT_FLOAT"})), "main", catalogue)
+    )
+    renew = OpenSession.renew
+    monkeypatch.setattr(OpenSession, "renew", lambda self: (until(lambda: self.failed is not None), renew(self)))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Tensor had NaN values"):
+        runner.step(True)
 
 
 # --- what cannot be -------------------------------------------------------------------------------------------------
