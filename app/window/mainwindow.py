@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from blockloom.app import formats, qt
 from blockloom.app.canvas import Canvas
@@ -632,12 +632,6 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
-        if (
-            isinstance(event, QChildEvent)
-            and event.type() == QEvent.Type.ChildPolished
-            and isinstance(bar := event.child(), QTabBar)
-        ):
-            bar.setAccessibleName(self.tr("Docks"))
         if event.type() == QEvent.Type.DevicePixelRatioChange and self._painted:
             self.theming.changed.emit()
         if event.type() == QEvent.Type.Paint and not self._painted:
@@ -682,11 +676,11 @@ class MainWindow(QMainWindow):
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tabs of docks itself, without a name for screen readers; and in dialogs F1 shows help."""
         super().childEvent(event)
-        bar = event.child() if event.polished() else None
-        if isinstance(bar, QTabBar):
-            bar.setAccessibleName(self.tr("Docks"))
-        elif isinstance(bar, QDialog):
-            self.help.listen(bar, self.commands["help"].shortcuts())
+        child = event.child() if event.polished() else None
+        if child is not None and child.inherits("QTabBar"):  # Python may know it as the class that it was at first
+            child.setProperty("accessibleName", self.tr("Docks"))
+        elif isinstance(child, QDialog):
+            self.help.listen(child, self.commands["help"].shortcuts())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.file.may_leave():

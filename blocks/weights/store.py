@@ -115,14 +115,15 @@ class Claims:
 
     def _say(self, lines: list[str]) -> None:
         folder = state_folder() / "claims"
-        if self._process != os.getpid() or self._file is not None and Path(self._file.name).parent != folder:
-            self._file, self._process = None, os.getpid()  # a fork has none of its own, nor has another folder
-        if self._file is None:
+        own = Path(self._file.name) if self._file is not None and self._process == os.getpid() else None
+        if own is None or own.parent != folder or not own.exists():  # nor has a fork one, or a folder that was emptied
             folder.mkdir(parents=True, exist_ok=True)
             self._file = (folder / f"{os.getpid()}-{os.urandom(4).hex()}").open("xb", buffering=0)
             lock(self._file)
+            self._process = os.getpid()
             atexit.register(self.end)
-            lines = [*lines, *(f"journal {path}" for path in sorted(self.journals))]
+            lines = [*(f"array {name}" for name in sorted(self._said)), *lines]
+            lines += (f"journal {path}" for path in sorted(self.journals))
         self._file.write("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
 
     def clean(self, ends: bool = False) -> None:
@@ -141,7 +142,7 @@ class Claims:
                 used, done = used | self._said, set()
             elif ends:
                 claim.close()
-                Path(claim.name).unlink()
+                Path(claim.name).unlink(missing_ok=True)
             else:
                 claim.truncate(0)
                 claim.seek(0)

@@ -470,6 +470,18 @@ def test_a_journal_is_claimed_for_as_long_as_it_is_there(tmp_path):
 
 
 @posix
+def test_claims_are_said_again_where_the_folder_was_emptied(tmp_path):
+    document = new_document()
+    given(document, A=[6])
+    shutil.rmtree(state_folder() / "claims")
+    given(document, B=[7])
+    (file,) = (state_folder() / "claims").glob(f"{os.getpid()}-*")
+    assert {ref.sha256 for ref in document.weights.added.values()} <= {
+        line.removeprefix("array ") for line in file.read_text().splitlines()
+    }
+
+
+@posix
 def test_random_sequences_lose_no_array():
     done = subprocess.run(
         [sys.executable, "-m", "tests.weight_sequences", str(int(time.time())), "10"], text=True, capture_output=True
