@@ -79,6 +79,8 @@ class Menus:
             else:
                 self._frame(menu, hit.id)
             menu.addSeparator()
+            if hit.id not in self.editing.scene.slot:
+                self._fixes(menu, hit.id)
             self._item(menu, hit.id)
         else:
             self._page(menu, at)
@@ -173,9 +175,7 @@ class Menus:
             menu.add(tr("Make the pages of its functions"), lambda: editing.page_for(name))
         if not menu.isEmpty():
             menu.addSeparator()
-        if self.marks.problems.get(name):
-            menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")
-            menu.addSeparator()
+        self._fixes(menu, name)
         output = self.marks.not_finite(name, spot.name if spot.role in ("output", "result") else "")
         if output:
             menu.add(
@@ -240,6 +240,11 @@ class Menus:
     def leave(self) -> None:
         """Go back to the page from which the way led here."""
         self.requests.up_wanted.emit()
+
+    def _fixes(self, menu: _Menu, name: str) -> None:
+        if self.marks.problems.get(name):
+            menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")
+            menu.addSeparator()
 
     def _frame(self, menu: _Menu, name: str) -> None:
         folded = name in self.editing.scene.folds

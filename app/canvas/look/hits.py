@@ -25,8 +25,8 @@ class Hit(NamedTuple):
     """`what` is pin, result, control, field, toggle (of true and false), slider, title, body, wire, source-end, target-
     end, frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block in
     it), note, grip, close (the cross of what is pinned), badge
-    (of a block with problems) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port
-    has `side` in or out."""
+    (of a block, frame or note with problems) or empty; `id` the block, frame or note; `wire` the wire's slot. A control
+    port has `side` in or out."""
 
     what: str
     id: str = ""
@@ -39,8 +39,8 @@ EMPTY = Hit("empty")
 
 
 def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> Hit:
-    """The topmost thing at a canvas point. Tolerances in canvas pixels grow as the zoom shrinks. Blocks in `problems`
-    have a badge."""
+    """The topmost thing at a canvas point. Tolerances in canvas pixels grow as the zoom shrinks. What is in `problems`
+    has a badge."""
     found = _thing(scene, at, scale)
     return _badge(scene, at, scale, problems, found) if problems else found
 
@@ -62,6 +62,12 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], b
             and (below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames))
         ):
             return Hit("badge", name)
+    if below.what in ("empty", "wire", "note", "grip", "frame"):  # no block lies over it
+        for item in (scene.notes.get(name) or scene.frames.get(name) for name in problems):
+            if item is not None and item.id not in scene.concealed:
+                box = scene.rect_of(item)
+                if max(abs(x - box.right()), abs(y - box.top())) <= reach:
+                    return Hit("badge", item.id)
     return below
 
 

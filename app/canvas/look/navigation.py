@@ -26,9 +26,11 @@ class Navigation:
         self._open_page, self._scene, self._view, self._selection = open_page, scene, view, selection
         self._unfold = unfold
 
-    def place_of(self, block: str) -> QRect:
-        """The rectangle of a block, in widget coordinates."""
-        return self._view.rect_to_widget(self._scene.box(self._scene.slot[block])).toRect()
+    def place_of(self, name: str) -> QRect:
+        """The rectangle of a block, frame or note, in widget coordinates."""
+        scene, slot = self._scene, self._scene.slot.get(name)
+        box = scene.box(slot) if slot is not None else scene.rect_of(scene.frames.get(name) or scene.notes[name])
+        return self._view.rect_to_widget(box).toRect()
 
     def reveal(self, name: str) -> None:
         """Select an item and bring it to the middle of the view."""
@@ -47,13 +49,14 @@ class Navigation:
         )
         self._view.center_on(box.center())
 
-    def select(self, block: str) -> None:
-        """Select a block, and bring it to the middle of the view unless its middle is in view."""
-        slot = self._scene.slot.get(block)
-        if slot is None or self._scene.fold[slot] or not self._view.rect().contains(self.place_of(block).center()):
-            self.reveal(block)
+    def select(self, name: str) -> None:
+        """Select an item, and bring it to the middle of the view unless its middle is in view."""
+        slot = self._scene.slot.get(name)
+        hidden = name in self._scene.concealed if slot is None else self._scene.fold[slot]
+        if hidden or not self._view.rect().contains(self.place_of(name).center()):
+            self.reveal(name)
         else:
-            self._selection.choose({block})
+            self._selection.choose({name})
 
     def visit(self, block: str) -> None:
         """`select`, of a page that is seen from far away at 100 %."""

@@ -51,8 +51,11 @@ class Repaint:
             self.area(QRectF(x0, y0, x1 - x0, y1 - y0))
 
     def blocks(self, names: Iterable[str]) -> None:
-        """Repaint blocks whose pictures are out of date; ids of no block are skipped."""
-        self.slots([s for s in map(self._scene.slot.get, names) if s is not None])
+        """Repaint blocks whose pictures are out of date, and frames and notes; ids of none are skipped."""
+        names, scene = list(names), self._scene
+        self.slots([s for s in map(scene.slot.get, names) if s is not None])
+        if any(name in scene.notes or name in scene.frames for name in names):
+            self.all()
 
     def slots(self, slots: list[int]) -> None:
         """As `blocks`, by slot."""

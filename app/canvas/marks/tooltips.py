@@ -27,6 +27,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         return _wire(scene.wires[hit.wire], page, marks, inference)
     slot = scene.slot.get(hit.id)
     block = page.blocks.get(hit.id)
+    if hit.what == "badge":
+        return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
     if slot is None or block is None:
         return ""
     if hit.what == "control":
@@ -45,8 +47,6 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if hit.spot.role:
         of = [f"<b>{escape(hit.id)}</b>"] if hit.what == "port" else []
         return _lines(of + _pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
-    if hit.what == "badge":
-        return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
     layout = scene.layouts[slot]
     pause = _pause(block)
     out = _left_out(block) if hit.id in marks.left_out else _not_run(hit.id, marks)

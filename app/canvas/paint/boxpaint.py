@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from blockloom.app.canvas.page.marks import Marks, typed
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, rounded
+from blockloom.app.canvas.paint.statemarks import EDGE, FAR_MARK, WIDTHS, paint_mark, rounded
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, fonts
 from blockloom.app.canvas.scene.collapsed_frames import Fold
@@ -169,7 +169,7 @@ class BoxPainter:
         """A text box; with looks of its own, text or a drawing without one, on a page of this background."""
         theme, page = self.theme, self.theme.ground(background)
         box = QRectF(note.x, note.y, note.width, note.height)
-        has_looks = bool(note.shape not in ("", "script") or note.color or note.fill)
+        has_looks = _has_looks(note)
         fill = qt_colour(note.fill)
         if background and page != qt_colour(background):  # drawn for a page that is light here and dark there
             fill = fill and turned(fill, theme.canvas)
@@ -208,6 +208,22 @@ class BoxPainter:
         most = max(1, int((inner.height() + 2) / line))
         for i, text in enumerate(wrapped(note.text, inner.width(), most, font.pixelSize())):
             p.drawText(QPointF(inner.x(), inner.y() + line * i + QFontMetricsF(font).ascent()), text)
+
+    def seen(self, note: Note) -> QRectF:
+        """Where a note is seen: as a card no higher than its text, or, with looks of its own, where it is drawn."""
+        if note.shape[:1] in ("M", "m"):  # it may go to the left of its origin, and above
+            return svg_path(note.shape).boundingRect().translated(note.x, note.y)
+        return QRectF(note.x, note.y, note.width, note.height) if _has_looks(note) else self._card(note)
+
+    def state(self, p: QPainter, box: QRectF, state: str, edged: bool) -> None:
+        """What stands out of a frame or note in `box`: its mark on the upper right corner, and, `edged`, an edge; both
+        are as wide on the screen at any zoom below 100 %."""
+        wide = max(1.0, 1 / self.zoom)
+        if edged:
+            p.setPen(pen_of(getattr(self.theme, state), WIDTHS.get(state, EDGE) * wide))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawRoundedRect(box, 6, 6)
+        paint_mark(p, self.theme, state, box.right(), box.top(), FAR_MARK * wide if self.zoom < NEAR else 1.0)
 
     def _card(self, note: Note) -> QRectF:
         """The box of a note, no higher than its text."""
@@ -250,6 +266,10 @@ def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
     return tuple(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
+
+
+def _has_looks(note: Note) -> bool:
+    return bool(note.shape not in ("", "script") or note.color or note.fill)
 
 
 def _count(fold: Fold) -> str:

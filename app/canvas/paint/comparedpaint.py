@@ -69,7 +69,7 @@ class ComparedPainter:
         if slot is not None:
             return scene.box(slot)
         item = scene.frames.get(name) or scene.notes.get(name)
-        return QRectF() if item is None else scene.rect_of(item)
+        return QRectF() if item is None else self._ghost.box_of(item)
 
     def under(self, p: QPainter, exposed: QRect) -> None:
         """What is gone, and the halos of blocks and wires that are here only or otherwise."""
@@ -141,11 +141,12 @@ class ComparedPainter:
 
     def _rows(self, names: Collection[str], area: QRectF, gone: bool = False) -> np.ndarray:
         """Where these are seen in an area, (n, 4) x y w h in widget pixels: blocks in collapsed frames as those."""
-        scene, view = self.ghosts if gone else self._painter.scene, self._painter.view
+        painter, view = self._ghost if gone else self._painter, self._painter.view
+        scene = painter.scene
         slots = scene.visible(area.left(), area.top(), area.right(), area.bottom())
         slots = slots[[scene.blocks[slot].id in names for slot in slots.tolist()]] if len(slots) else slots
         items: list[Frame | Note] = [*scene.frames.values(), *scene.notes.values()]
-        boxes = [scene.rect_of(box) for box in items if box.id in names and box.id not in scene.concealed]
+        boxes = [painter.box_of(box) for box in items if box.id in names and box.id not in scene.concealed]
         if scene.folds:
             inside = (slot for name in names if (slot := scene.slot.get(name)) is not None and scene.fold[slot])
             boxes += {int(scene.fold[slot]): scene.seen(slot) for slot in inside}.values()
@@ -204,7 +205,8 @@ class ComparedPainter:
         ink.setAlphaF(0.7)
         for name, (x, y) in self.compared.moved.items():
             slot, item = scene.slot.get(name), scene.frames.get(name) or scene.notes.get(name)
-            here = scene.seen(slot) if slot is not None else scene.rect_of(item) if item is not None else QRectF()
+            box_of = self._painter.box_of
+            here = scene.seen(slot) if slot is not None else box_of(item) if item is not None else QRectF()
             if here.isNull():
                 continue
             there = QRectF(QPointF(x, y), here.size())

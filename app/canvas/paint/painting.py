@@ -25,17 +25,18 @@ from blockloom.app.canvas.paint.names import TITLED, Names
 from blockloom.app.canvas.paint.smallpaint import SmallPainter
 from blockloom.app.canvas.paint.statemarks import DASHES as STALE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_rays
-from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.paint.wires import Group, WirePainter
 from blockloom.app.canvas.scene.arrays import DIM, FAR_UNKNOWN
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS
 from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
+from blockloom.blocks.document.pages import Frame, Note
 
 MARKED = 400  # blocks in sight that stand out and have marks, far out
 DENSE = 24_000  # blocks in sight from which on the far view draws fewer
 OUTLINED = 1000  # selected blocks far out up to which each has an outline as well as the colour
+MARK = 10.0  # widget pixels that the mark of a frame or note reaches beyond it, or canvas pixels
 APART = 16.0  # widget pixels between two dots of the grid, at least
 GLOWING, ROUND = 12, 40  # selected blocks in sight up to which each glows, and has a round outline
 FRAMES = 300  # frames in sight that are drawn with their titles
@@ -168,15 +169,18 @@ class Painter:
         p.scale(self.view.scale, self.view.scale)
         if scene.sheet is not None:
             self.boxes.sheet(p, scene.sheet)
-        pad = 4
+        pad = MARK / min(1.0, self.view.scale)
         frames, rows = scene.boxes_at(area.left() - pad, area.top() - pad, area.right() + pad, area.bottom() + pad)
-        states, titled = scene.fold_states(self.marks.states()), self.view.scale >= TITLED
+        own = self.marks.states()
+        states, titled = scene.fold_states(own), self.view.scale >= TITLED
         for frame in frames[:FRAMES]:
             fold = scene.folds.get(frame.id)
             if fold is None:
                 self.boxes.frame(p, frame, titled)
             else:
                 self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""))
+            if frame.id in own:
+                self.boxes.state(p, scene.rect_of(frame), own[frame.id], False)
         if len(frames) > FRAMES:  # so many cannot be told apart: the smaller ones are drawn as boxes, at once
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
@@ -184,17 +188,21 @@ class Painter:
             draw_rects(p, rows[FRAMES :: (len(rows) - FRAMES) // DENSE + 1])
             p.setRenderHint(_AA)
         for note in scene.notes.values():
-            box = QRectF(note.x, note.y, note.width, note.height)
-            if note.shape[:1] in ("M", "m"):  # it may go to the left of its origin, and above
-                box = svg_path(note.shape).boundingRect().translated(note.x, note.y)
-            if area.intersects(box.adjusted(-4, -4, 4, 4)):
+            box = self.boxes.seen(note)
+            if area.intersects(box.adjusted(-pad, -pad, pad, pad)):
                 self.boxes.note(p, note, scene.background)
+                if note.id in own:
+                    self.boxes.state(p, box, own[note.id], True)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(self.theme.selection, 2 / self.view.scale))
         for item in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
             if item.id not in scene.concealed:
                 p.drawRect(scene.rect_of(item).adjusted(-3, -3, 3, 3))
         p.restore()
+
+    def box_of(self, item: Frame | Note) -> QRectF:
+        """Where a frame or note is seen."""
+        return self.boxes.seen(item) if isinstance(item, Note) else self.scene.rect_of(item)
 
     def _titles(self, p: QPainter) -> None:
         if self.view.scale < TITLED and self.scene.frames:

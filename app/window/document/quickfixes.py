@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -69,16 +69,17 @@ class QuickFixes(QObject):
         elif len(mends) == 1 and mends[0].sure:
             self._do(problem, mends[0])
             self.tabs.goto_problem(problem)
-        elif self._at_home(problem).block not in self._blocks(problem):
+        elif not self._is_there(problem):
             self._choose_of_page(problem, mends)
         else:
             self.tabs.goto_problem(problem)
             self.open(self.tabs.canvas(), problem.block, problem.pin)
 
-    def _blocks(self, problem: Problem) -> Collection[str]:
-        """The blocks of the page of a problem; frames and notes have no box."""
-        page = self.workspace.document.pages.get(self._at_home(problem).page)
-        return page.blocks if page is not None else ()
+    def _is_there(self, problem: Problem) -> bool:
+        """Whether there is a block, frame or note of the problem, at which a box can stand."""
+        at = self._at_home(problem)
+        page = self.workspace.document.pages.get(at.page)
+        return page is not None and page.item(at.block) is not None
 
     def _choose_of_page(self, problem: Problem, found: Sequence[QuickFix | Initialise]) -> None:
         """What mends a problem of a page as a whole, in a menu at the pointer."""
@@ -149,11 +150,11 @@ class QuickFixes(QObject):
     # --- at the block ---------------------------------------------------------------------------------------------
 
     def open_selected(self) -> None:
-        """Offer the fixes for the selected block, or for the first block with a problem; ask why of a selected one that
+        """Offer the fixes for what is selected, or for the first block with a problem; ask why of a selected one that
         has none and is not finite, or of the first such block where none has a problem."""
-        canvas = self.tabs.canvas()
-        names = [b for b in self.tabs.page().blocks if b in canvas.marks.problems]
-        asked = [*(canvas.selection() - set(names)), *(() if names else self.tabs.page().blocks)]
+        canvas, page = self.tabs.canvas(), self.tabs.page()
+        names = [n for n in (*page.blocks, *page.frames, *page.notes) if n in canvas.marks.problems]
+        asked = [*(canvas.selection() - set(names)), *(() if names else page.blocks)]
         for block in filter(canvas.scene.slot.__contains__, asked):
             if pin := canvas.marks.not_finite(block):
                 canvas.requests.why_wanted.emit(block, pin)
@@ -166,10 +167,10 @@ class QuickFixes(QObject):
         self.open(canvas, names[0])
 
     def open(self, canvas: Canvas, block: str, pin: str = "") -> None:
-        """Offer the fixes for a block, or for a pin with problems of its own."""
+        """Offer the fixes for a block, frame or note, or for a pin with problems of its own."""
         of_block = canvas.marks.problems.get(block, [])
         problems = [p for p in of_block if p.pin == pin and pin] or of_block
-        if not problems or block not in canvas.scene.slot:
+        if not problems or canvas.page.item(block) is None:
             self.workspace.refuse(self.tr("{} has no problem.").format(block))
             return
         self.close()

@@ -13,7 +13,7 @@ from blockloom.app.window.comparison import others
 from blockloom.app.window.comparison.choosing import ChooseOther
 from blockloom.app.window.comparison.rows import HERE, NUMBER, THERE
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.pages import Block, Conflict, Wire, new_document
+from blockloom.blocks.document.pages import Block, Conflict, Note, Wire, new_document
 from blockloom.blocks.edits import AddPage, AddWeights, Insert, Move, Remove, SetConflicts, SetValue, connect
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.differences import VALUES, Difference
@@ -309,3 +309,20 @@ def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, pa
     assert "The document is in no file" in rows_of(dialog)[-1]
     dialog.reject()
     assert not listed(panel) and "Choose" in panel.head.text()
+
+
+def test_the_band_around_a_changed_note_is_as_high_as_its_text(window, tmp_path, qtbot):
+    document = new_document()
+    Insert("main", (Block("A", "Const", 400, 0),), notes=(Note("N", "one", 0, 0, 300, 260),)).apply(document)
+    documents.save(document, tmp_path / "net.loom")
+    document.pages["main"].notes["N"] = Note("N", "two", 0, 0, 300, 260)
+    documents.save(document, tmp_path / "other.loom")
+    window.file.open_path(str(tmp_path / "net.loom"))
+    window.comparisons().compare(others.of_file(window.file, str(tmp_path / "other.loom")))
+    canvas = window.canvas()
+    canvas.view.zoom_to(1.0)
+    canvas.view.center_on(QPointF(150, 100))
+    qtbot.waitUntil(lambda: canvas.painter.layers is not None)
+    left, ground = canvas.view.to_widget(QPointF(0, 0)).toPoint() - QPoint(4, 0), pixels(canvas.grab().toImage())
+    band = ground[left.y() : left.y() + 260, left.x()] != int(canvas.painter.theme.canvas[1:], 16)
+    assert 20 < band.sum() < 60

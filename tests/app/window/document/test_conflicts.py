@@ -1,7 +1,7 @@
 """What a merge left to be chosen, in the window: seen on the blocks, gone through one by one, chosen, undone, saved."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.blocks.document.pages import Block, Conflict, Document, Note, Page, Wire
@@ -139,3 +139,16 @@ def test_a_run_that_they_stop_says_them_once(merged):
     merged.worker._worker.answers["open"] = {"problems": [conflict.row()], "kept": [], "reset": [], "blocks": []}
     merged.commands.do("step")
     assert [p for p in merged.problem_list.rows.problems if p == conflict] == [conflict]
+
+
+def test_a_note_has_a_mark_too_which_offers_them(merged):
+    canvas, note = merged.canvas(), merged.page().notes["N"]
+    corner = canvas.view.to_widget(QPointF(note.x + note.width, note.y)).toPoint()
+    assert canvas.rect().contains(corner)
+    assert canvas.grab().toImage().pixelColor(corner + QPoint(-4, 0)).name().upper() == canvas.painter.theme.error
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=corner)
+    box = merged.quick_fixes.box
+    assert [button.text() for button in box.buttons] == ["Ours: ours", "Theirs: theirs && more", "Base: nothing"]
+    press(box.buttons[1])
+    assert merged.page().notes["N"].text == "theirs & more" and "N" not in canvas.marks.problems
+    assert canvas.grab().toImage().pixelColor(corner + QPoint(-4, 0)).name().upper() != canvas.painter.theme.error
