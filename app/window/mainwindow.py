@@ -29,7 +29,6 @@ from blockloom.app.window.docks.statusbar import StatusBar
 from blockloom.app.window.document.arranging import Arranging
 from blockloom.app.window.document.autosave import Autosave
 from blockloom.app.window.document.centre import Centre
-from blockloom.app.window.document.conflictbar import ConflictBar
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
@@ -129,8 +128,7 @@ class MainWindow(QMainWindow):
         )
         self.centre = Centre(tabs, self.docks, self._start_page)
         pages = QWidget()
-        self.conflicts = ConflictBar(tabs, self.quick_fixes)
-        qt.column((self.centre, 1), self.conflicts, self.looking_back.timeline, of=pages, margins=0, space=0)
+        qt.column((self.centre, 1), self.looking_back.timeline, of=pages, margins=0, space=0)
         self.setCentralWidget(pages)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
         for part in (self.commands, self.tabs, self.runs.failed.bar, self.docks):
@@ -145,7 +143,7 @@ class MainWindow(QMainWindow):
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
-        others = [self.conflicts, self.looking_back.timeline, self.commands.steps, self.target_button]
+        others = [self.looking_back.timeline, self.commands.steps, self.target_button]
         self.focus_line = FocusLine(self.centre, tabs, self.docks, others)
         self._connect()
         self.resize(1400, 860)
@@ -184,6 +182,7 @@ class MainWindow(QMainWindow):
             self.panels.comparing,
             AREA.BottomDockWidgetArea,
             lambda dock: self.tabifyDockWidget(docks["lists"], dock),
+            comes_back=False,
         )
         docks.add_later(
             "cost",
@@ -346,7 +345,6 @@ class MainWindow(QMainWindow):
         runs.gradients.toggled.connect(self.commands["gradients"].setChecked)
         self.looking_back.toggled.connect(self.commands["timeline"].setChecked)
         runs.pages.problems_changed.connect(lists.set_problems)
-        runs.pages.problems_changed.connect(self.conflicts.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.state_told.connect(self.status.show_state)
         worker.state_changed.connect(self.front.enable_run)
@@ -394,7 +392,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._fit_all)
         for trouble in document.troubles:
             self.messages.add(str(trouble), trouble.severity)
-        if document.troubles or document.conflicts:
+        if document.troubles:
             self.lists.show_problems(focus=False)
 
     def _fit_all(self) -> None:
@@ -408,7 +406,6 @@ class MainWindow(QMainWindow):
 
     def _edited(self) -> None:
         self._close_boxes()
-        self.conflicts.edited()
         self._changed()
 
     def _changed(self) -> None:

@@ -7680,14 +7680,6 @@
         <translation>{} est appelée là où une fonction tire des nombres aléatoires ou des éléments : une exécution n’y fait pas de pause</translation>
     </message>
     <message numerus="yes">
-        <source>{} conflict is left to be chosen</source>
-        <comment>{} conflicts are left to be chosen</comment>
-        <translation>
-            <numerusform>{} conflit reste à trancher</numerusform>
-            <numerusform>{} conflits restent à trancher</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Merged: {0} conflict is left to be chosen</source>
         <comment>Merged: {0} conflicts are left to be chosen</comment>
         <translation>
@@ -11248,6 +11240,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Clic : ce qui y remédie</translation>
     </message>
     <message>
+        <source>Click: choose it in the list of changes</source>
+        <translation>Clic : le choisir dans la liste des changements</translation>
+    </message>
+    <message>
         <source>Drag: wire · double click: type a value</source>
         <translation>Glisser : relier · double clic : saisir une valeur</translation>
     </message>
@@ -11957,6 +11953,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Trancher le conflit en {}</translation>
     </message>
     <message>
+        <source>Decide {:,} conflicts</source>
+        <translation>Trancher {:,} conflits</translation>
+    </message>
+    <message>
         <source>the document</source>
         <translation>le document</translation>
     </message>
@@ -11994,6 +11994,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Bot&amp;h</source>
         <translation>Les &amp;deux</translation>
+    </message>
+    <message>
+        <source>&amp;Update the Page</source>
+        <translation>&amp;Mettre la page à jour</translation>
+    </message>
+    <message>
+        <source>&amp;Forget It</source>
+        <translation>&amp;Oublier</translation>
     </message>
     <message>
         <source>Pre&amp;vious</source>
@@ -12137,25 +12145,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>before the merge</source>
         <translation>avant la fusion</translation>
-    </message>
-</context>
-<context>
-    <name>ConflictBar</name>
-    <message>
-        <source>Go to the conflict before</source>
-        <translation>Aller au conflit précédent</translation>
-    </message>
-    <message>
-        <source>&amp;Previous Conflict</source>
-        <translation>Conflit &amp;précédent</translation>
-    </message>
-    <message>
-        <source>&amp;Next Conflict</source>
-        <translation>Conflit suiva&amp;nt</translation>
-    </message>
-    <message>
-        <source>Go to the next conflict</source>
-        <translation>Aller au conflit suivant</translation>
     </message>
 </context>
 <context>

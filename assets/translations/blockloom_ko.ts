@@ -7678,13 +7678,6 @@
         <translation>{}은(는) 함수 안에서 난수나 요소를 뽑는 곳에서 호출됩니다: 실행이 그 안에서 일시 중지하지 않습니다</translation>
     </message>
     <message numerus="yes">
-        <source>{} conflict is left to be chosen</source>
-        <comment>{} conflicts are left to be chosen</comment>
-        <translation>
-            <numerusform>고를 충돌이 {}개 남았습니다</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Merged: {0} conflict is left to be chosen</source>
         <comment>Merged: {0} conflicts are left to be chosen</comment>
         <translation>
@@ -11225,6 +11218,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>누르기: 해결 방법</translation>
     </message>
     <message>
+        <source>Click: choose it in the list of changes</source>
+        <translation>클릭: 변경 목록에서 선택</translation>
+    </message>
+    <message>
         <source>Drag: wire · double click: type a value</source>
         <translation>끌기: 연결 · 두 번 누르기: 값 입력</translation>
     </message>
@@ -11934,6 +11931,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}의 충돌 결정</translation>
     </message>
     <message>
+        <source>Decide {:,} conflicts</source>
+        <translation>충돌 {:,}개 결정</translation>
+    </message>
+    <message>
         <source>the document</source>
         <translation>문서</translation>
     </message>
@@ -11971,6 +11972,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Bot&amp;h</source>
         <translation>둘 다(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Update the Page</source>
+        <translation>페이지 갱신(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget It</source>
+        <translation>잊기(&amp;F)</translation>
     </message>
     <message>
         <source>Pre&amp;vious</source>
@@ -12114,25 +12123,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>before the merge</source>
         <translation>병합 전</translation>
-    </message>
-</context>
-<context>
-    <name>ConflictBar</name>
-    <message>
-        <source>Go to the conflict before</source>
-        <translation>이전 충돌로 가기</translation>
-    </message>
-    <message>
-        <source>&amp;Previous Conflict</source>
-        <translation>이전 충돌(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Next Conflict</source>
-        <translation>다음 충돌(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Go to the next conflict</source>
-        <translation>다음 충돌로 가기</translation>
     </message>
 </context>
 <context>

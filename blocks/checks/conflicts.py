@@ -14,12 +14,13 @@ from blockloom.blocks.problems import Problem, problem
 def conflicts(document: Document, pages: Collection[str] | None = None) -> list[Problem]:
     """The conflicts of a document, in their order; of these pages alone, where some are named. One whose page is not
     there is of the document."""
-    found = []
-    for one in document.conflicts:
-        page = address_of(one.at).page
-        if pages is None or page in pages:
-            found.append(_problem(one, is_gone(document, one), page in document.pages))
-    return found
+    mine = (one for one in document.conflicts if pages is None or address_of(one.at).page in pages)
+    return [problem_of(document, one) for one in mine]
+
+
+def problem_of(document: Document, one: Conflict) -> Problem:
+    """What is said of a conflict."""
+    return _problem(one, is_gone(document, one), address_of(one.at).page in document.pages)
 
 
 @lru_cache(2 * MOST_CONFLICTS)

@@ -9,12 +9,13 @@ from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.edits import Many
 from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, is_gone, is_mended, sides, solved, without
-from blockloom.blocks.operations import library_pages
+from blockloom.blocks.operations import Change, library_pages
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.problems.about_conflicts import sides_text
 from blockloom.blocks.quickfixes.context import QuickFix
 from blockloom.blocks.text.phrases import phrase
 
+UPDATE, FORGET = "update", "forget"  # besides the sides
 _REMOVALS = ("removed", "page-removed")
 _LABELS = {
     OURS: phrase("Ours: {}"),
@@ -39,19 +40,29 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem) -> Iterato
     """The sides of a conflict, each by the edit that takes it; and that it is forgotten, where what it is about is not
     there any more, or somebody has mended it, or no side can be taken."""
     one = conflict_of(document, problem)
-    if one is None:
-        return
+    if one is not None:
+        yield from (chosen(document, catalogue, one, choice) for choice in choices(document, catalogue, one))
+
+
+def choices(document: Document, catalogue: Catalogue, one: Conflict) -> tuple[str, ...]:
+    """What can be done about a conflict: UPDATE (its page, from the library), the sides that can be taken, FORGET."""
     gone = is_gone(document, one)
-    if one.what == "library" and not gone:
-        page = address_of(one.at).page
-        change = library_pages.update_library_page(document, catalogue, page)
-        if change is not None:
-            yield QuickFix(change.label, Many((without(document, [one]), change.edit)))
+    updates = one.what == "library" and not gone and _update(document, catalogue, one) is not None
     takes = () if gone else sides(one, document)
-    for side in takes:
-        yield QuickFix(_label(one, side), solved(document, one, side))
-    if not takes or is_mended(document, one):
-        yield QuickFix(phrase("Forget the conflict: it stays as it is now"), without(document, [one]))
+    return (UPDATE,) * updates + takes + (FORGET,) * (not takes or is_mended(document, one))
+
+
+def chosen(document: Document, catalogue: Catalogue, one: Conflict, choice: str) -> QuickFix:
+    """One of the `choices`."""
+    if choice == FORGET:
+        return QuickFix(phrase("Forget the conflict: it stays as it is now"), without(document, [one]))
+    if choice == UPDATE and (change := _update(document, catalogue, one)) is not None:
+        return QuickFix(change.label, Many((without(document, [one]), change.edit)))
+    return QuickFix(_label(one, choice), solved(document, one, choice))
+
+
+def _update(document: Document, catalogue: Catalogue, one: Conflict) -> Change | None:
+    return library_pages.update_library_page(document, catalogue, address_of(one.at).page)
 
 
 def _label(one: Conflict, side: str) -> str:

@@ -24,9 +24,9 @@ PIN_REACH, WIRE_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 5.0, 26.0, 14.0, 9.0
 class Hit(NamedTuple):
     """`what` is pin, result, control, field, toggle (of true and false), slider, title, body, wire, source-end, target-
     end, frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block in
-    it), note, grip, close (the cross of what is pinned), badge
-    (of a block, frame or note with problems) or empty; `id` the block, frame or note; `wire` the wire's slot. A control
-    port has `side` in or out."""
+    it), note, grip, close (the cross of what is pinned), badge (of a block, frame or note with problems), gone (what a
+    compared page alone has) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port has `side`
+    in or out."""
 
     what: str
     id: str = ""

@@ -67,7 +67,7 @@ class Gestures:
         from blockloom.app.canvas.mouse.table import start  # all gestures: a window is painted before it has them
 
         at = self.parts.view.to_canvas(event.position())
-        self.current = start(self.parts, self.parts.hit(at), at, event, self._pan_key, self._cut_key)
+        self.current = start(self.parts, self._hit(at), at, event, self._pan_key, self._cut_key)
         if self.current is not None:
             QToolTip.hideText()
             self._widget.setCursor(self.current.cursor)
@@ -80,7 +80,13 @@ class Gestures:
             self.current.mouse_moved(at, event)
             self._near_edge(event)
         else:
-            self.hover_over(self.parts.hit(at))
+            self.hover_over(self._hit(at))
+
+    def _hit(self, at: QPointF) -> Hit:
+        """What lies there, be it no part of the page."""
+        found, layers = self.parts.hit(at), self.parts.painter.layers
+        gone = layers.gone_at(at) if layers is not None and found == EMPTY else ""
+        return Hit("gone", gone) if gone else found
 
     def release(self, event: QMouseEvent) -> None:
         """Finish the gesture."""

@@ -33,6 +33,7 @@ def hint(hit: Hit, scene: Scene) -> str:
         "grip": tr("Drag: another size"),
         "close": tr("Click: unpin"),
         "badge": tr("Click: what mends it"),
+        "gone": tr("Click: choose it in the list of changes"),
     }.get(hit.what, "")
 
 

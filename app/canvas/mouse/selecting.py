@@ -51,6 +51,15 @@ class BoxSelect(Gesture):
             p.drawRect(self.parts.view.rect_to_widget(self.box))
 
 
+class GoneClick(BoxSelect):
+    """Ask for what is not on the page, and lies there on another one that is compared with it; or select in a box."""
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        super().finish(at, event)
+        if not self.moved:
+            self.parts.requests.gone_clicked.emit(self.hit.id)
+
+
 class Lasso(Gesture):
     """Alt on the empty page: select the blocks and notes whose middle a stroke goes around. Shift adds."""
 

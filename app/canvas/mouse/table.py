@@ -13,7 +13,7 @@ from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, FoldClick, Pan, ToggleClick
 from blockloom.app.canvas.mouse.resizing import Resize, ResizeMonitor
 from blockloom.app.canvas.mouse.rewiring import Carry, Tie
-from blockloom.app.canvas.mouse.selecting import BoxSelect, Lasso
+from blockloom.app.canvas.mouse.selecting import BoxSelect, GoneClick, Lasso
 from blockloom.app.canvas.mouse.sliding import Slide
 from blockloom.app.canvas.mouse.strokes import Cut, Reroute
 from blockloom.app.canvas.mouse.taking import Copy, Detach
@@ -43,6 +43,7 @@ START: dict[str, type[Gesture]] = {
     "fold": FoldClick,
     "close": CloseClick,
     "badge": BadgeClick,
+    "gone": GoneClick,
 }
 
 

@@ -226,14 +226,14 @@ class BoxPainter:
         paint_mark(p, self.theme, state, box.right(), box.top(), FAR_MARK * wide if self.zoom < NEAR else 1.0)
 
     def _card(self, note: Note) -> QRectF:
-        """The box of a note, no higher than its text."""
+        """The box of a note, no higher than its text; a line has room at any zoom."""
         box = QRectF(note.x, note.y, note.width, note.height)
         if not note.text:
             return box
         size = round(note.font) or self.fonts.note.pixelSize()
         lines = len(wrapped(note.text, note.width + NOTE[2] - NOTE[0], 1000, size))
-        metrics = QFontMetricsF(self._note_font(note, 1.0))
-        box.setHeight(min(note.height, max(28.0, metrics.lineSpacing() * lines + NOTE[1] - NOTE[3])))
+        line, here = (QFontMetricsF(self._note_font(note, zoom)).lineSpacing() for zoom in (1.0, self.zoom))
+        box.setHeight(min(note.height, max(28.0, max(line * lines, here) + NOTE[1] - NOTE[3])))
         return box
 
     def _note_font(self, note: Note, zoom: float) -> QFont:

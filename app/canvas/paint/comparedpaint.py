@@ -71,6 +71,13 @@ class ComparedPainter:
         item = scene.frames.get(name) or scene.notes.get(name)
         return QRectF() if item is None else self._ghost.box_of(item)
 
+    def gone_at(self, at: QPointF) -> str:
+        """What is gone and lies at a canvas point, a block before notes and frames; "" for nothing."""
+        scene = self.ghosts
+        slots = scene.visible(at.x(), at.y(), at.x(), at.y())
+        names = [scene.blocks[slot].id for slot in slots.tolist()] + [*scene.notes] + [*scene.frames]
+        return next((name for name in names if self.place_of(name).contains(at)), "")
+
     def under(self, p: QPainter, exposed: QRect) -> None:
         """What is gone, and the halos of blocks and wires that are here only or otherwise."""
         painter, scene, theme = self._painter, self._painter.scene, self._painter.theme

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 import numpy as np
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from blockloom.app.canvas.page.marks import Marks
@@ -57,6 +57,10 @@ class Layers(Protocol):
     def under(self, p: QPainter, exposed: QRect) -> None: ...
 
     def over(self, p: QPainter, exposed: QRect) -> None: ...
+
+    def gone_at(self, at: QPointF) -> str:
+        """The item at a canvas point that is painted there, and is not on the page; "" for none."""
+        ...
 
 
 class Painter:

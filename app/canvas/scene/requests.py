@@ -19,4 +19,5 @@ class Requests(QObject):
     up_wanted = Signal()  # to where the way to this page came from
     data_wanted = Signal(str, object)  # a file to train on, QPointF on the canvas
     why_wanted = Signal(str, str)  # block, output pin that is not finite: where that began
+    gone_clicked = Signal(str)  # what is on the page of a compared document alone
     fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.document.documentfile import DocumentFile
@@ -38,7 +39,9 @@ def add(
         docks.window.tabifyDockWidget(docks["lists"], dock)
         docks.window.resizeDocks([dock], [min(_HIGH, docks.window.height() * 2 // 5)], Qt.Orientation.Vertical)
 
-    docks.add_later("comparison", tr("Comparison"), lambda: made().panel(), AREA.BottomDockWidgetArea, below)
+    docks.add_later(
+        "comparison", tr("Comparison"), lambda: made().panel(), AREA.BottomDockWidgetArea, below, comes_back=False
+    )
     docks.add_later(
         "file_history",
         tr("History of the file"),
@@ -46,6 +49,18 @@ def add(
         AREA.RightDockWidgetArea,
         lambda dock: docks.window.tabifyDockWidget(docks["inspector"], dock),
     )
+    left = qt.timer(tabs, lambda: docks.bring("comparison"))  # later: a document that is opened is shown first
+    had = False
+
+    def follow(before: bool) -> None:
+        """Once a merge left something to be chosen, the list of it is there."""
+        nonlocal had
+        had = bool(workspace.document.conflicts)
+        if had and not before:
+            left.start()
+
+    workspace.edited.connect(lambda: follow(had))
+    workspace.replaced.connect(lambda: follow(False))
     return made, {
         "compare_with": lambda: made().ask(),
         "merge_with": lambda: made().ask_merge(),

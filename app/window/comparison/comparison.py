@@ -13,10 +13,12 @@ from blockloom.app.window.comparison.words import label
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.checks.conflicts import problem_of
 from blockloom.blocks.diff.changes import Change
 from blockloom.blocks.document.pages import Conflict, Document
-from blockloom.blocks.edits import Edit, EditError
-from blockloom.blocks.merge import conflicts
+from blockloom.blocks.edits import Edit, EditError, Many, SetConflicts, leaves
+from blockloom.blocks.merge.conflicts import without
+from blockloom.blocks.quickfixes import conflicts
 from blockloom.blocks.weights.document_weights import WeightsError
 
 if TYPE_CHECKING:
@@ -201,13 +203,28 @@ class Comparison(QObject):
         self.kept.clear()
         self.changed.emit()
 
-    def solve(self, found: Iterable[Conflict], side: str) -> None:
-        """Decide conflicts for one side, where that fits, as one step each."""
+    def choices(self, conflict: Conflict) -> tuple[str, ...]:
+        """What can be chosen of a conflict: see `quickfixes.conflicts`."""
+        return conflicts.choices(self.workspace.document, self.workspace.catalogue, conflict)
+
+    def said(self, conflict: Conflict) -> str:
+        """What there is to say of a conflict."""
+        return problem_of(self.workspace.document, conflict).message
+
+    def solve(self, found: Iterable[Conflict], choice: str) -> None:
+        """Decide conflicts in one way, those of which it can be chosen, as one step."""
         self.workspace.typing_ends.emit()
-        for conflict in found:
-            if side in conflicts.sides(conflict, self.workspace.document) and conflict in self.conflicts:
-                edit = conflicts.solved(self.workspace.document, conflict, side)
-                self.workspace.do(edit, self.tr("Decide the conflict at {}").format(conflict.at or self._name()))
+        document, catalogue = self.workspace.document, self.workspace.catalogue
+        mine = [one for one in found if one in self.conflicts and choice in self.choices(one)]
+        # What is renamed is called otherwise by those that come later.
+        mine.sort(key=lambda one: one.what in ("id", "page-name"))
+        fixes = [conflicts.chosen(document, catalogue, one, choice).edit for one in mine]
+        if len(mine) == 1:
+            self.workspace.do(fixes[0], self.tr("Decide the conflict at {}").format(mine[0].at or self._name()))
+        elif mine:
+            edits = [one for fix in fixes for one in leaves(fix) if not isinstance(one, SetConflicts)]
+            whole = Many((without(document, mine), *edits))
+            self.workspace.do(whole, self.tr("Decide {:,} conflicts").format(len(mine)))
 
     def _name(self) -> str:
         return self.tr("the document")

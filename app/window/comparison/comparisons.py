@@ -53,6 +53,7 @@ class Comparisons(QObject):
         self._keeping = keeping
         self.workspace, self.tabs, self.file, self.theming, self.docks = workspace, tabs, file, theming, docks
         self.comparison = Comparison(workspace, tabs)
+        self.comparison.changed.connect(self._put_away)
         self._heard: Comparing | None = None
 
     # --- panels ---------------------------------------------------------------------------------------------------
@@ -66,6 +67,14 @@ class Comparisons(QObject):
         self.file.changed.connect(made.fill)
         self._hear()
         return made
+
+    def _put_away(self) -> None:
+        """The dock goes with what it lists."""
+        if self.comparison.other is None and not self.comparison.conflicts and "comparison" in self.docks:
+            dock, canvas = self.docks["comparison"], self.tabs.canvas()
+            if canvas is not None and dock.isAncestorOf(self.tabs.window().focusWidget() or self.tabs):
+                canvas.setFocus()
+            self.docks.surface("comparison", False)
 
     def history(self) -> FileHistory:
         """The dock of the commits of the file."""

@@ -1,4 +1,5 @@
-"""The dock of what differs between the open document and another one: a list by page, and what is decided about it.
+"""The dock of what differs between the open document and another one, and of what a merge left to be chosen: a list by
+page, and what is decided about it. What is chosen in the list and on the page is one thing.
 
 While the list is seen, the pages show the changes in it.
 """
@@ -12,24 +13,21 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QMenu, QTreeView, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.page.compared import Compared
 from blockloom.app.canvas.page.view import MIDDLE
-from blockloom.app.canvas.paint.comparedpaint import ComparedPainter, ghosts
-from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.comparison.comparison import Comparison
-from blockloom.app.window.comparison.marks import compared
+from blockloom.app.window.comparison.overlay import Overlay
 from blockloom.app.window.comparison.rows import CHANGE, NUMBER, Group, Numbers, Rows, groups
-from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.diff.changes import ADDED, Change
-from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict
-from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS, sides
+from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS
+from blockloom.blocks.quickfixes.conflicts import FORGET, UPDATE
 
 _EXPANDED = 2000  # rows up to which all pages are expanded
 _BUTTONS = 200  # conflicts with buttons of their own
@@ -47,9 +45,7 @@ class ComparisonPanel(QWidget):
     def __init__(self, comparison: Comparison, tabs: PageTabs, theming: Theming, own_name: Callable[[], str]):
         super().__init__()
         self.comparison, self._tabs, self._theming, self._own_name = comparison, tabs, theming, own_name
-        self._marked: set[Canvas] = set()  # canvases that show the changes as they are now, or soon
-        self._job: Job | None = None  # that lays out what one of them shows
-        self._marking: Canvas | None = None
+        self.overlay = Overlay(comparison, tabs)
         self._outputs: Numbers = {}
         self.rows = Rows(theming.canvas, self)
         self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
@@ -58,6 +54,7 @@ class ComparisonPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
         self.head, self.legend = Label(wordWrap=True, objectName="name"), Label(objectName="dim")
+        self.about = Label(wordWrap=True)  # the conflict that is chosen
         self._decided = False  # a row goes since something was decided about it
         self.take = qt.button(self.tr("&Take the Other's"), self._take)
         self.keep = qt.button(self.tr("&Keep What Is Here"), self._keep)
@@ -69,6 +66,8 @@ class ComparisonPanel(QWidget):
                 (THEIRS, self.tr("T&heirs")),
                 (BASE, self.tr("&Base")),
                 (BOTH, self.tr("Bot&h")),
+                (UPDATE, self.tr("&Update the Page")),
+                (FORGET, self.tr("&Forget It")),
             )
         }
         self.previous = qt.button(self.tr("Pre&vious"), lambda: self.step(-1))
@@ -87,7 +86,7 @@ class ComparisonPanel(QWidget):
         parts = (self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next)
         for part in (*parts, self.layout_too, self.relist, self.numbers, self.again, self.close_):
             buttons.addWidget(part)
-        qt.column(qt.line((self.head, 1), self.legend), buttons, (self.list, 1), of=self, margins=6)
+        qt.column(qt.line((self.head, 1), self.legend), self.about, buttons, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
         mnemonics.keep_apart(self)
         qt.stretch(self.list.header(), CHANGE, QHeaderView.ResizeMode.Stretch)
@@ -97,12 +96,12 @@ class ComparisonPanel(QWidget):
         for signal in (self.list.clicked, self.list.activated):
             signal.connect(lambda index: self._go(index, True))
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._enable())
-        self.list.selectionModel().currentChanged.connect(lambda *_: self._choose())
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._point())
+        self.overlay.chosen.connect(self._choose)
         qt.action(self.list, "", self._take, "Ctrl+Return")
         qt.action(self.list, "", self._keep, "Del")
         comparison.changed.connect(self.fill)
         comparison.measured.connect(self._measured)
-        tabs.current_changed.connect(self._mark)
         theming.changed.connect(lambda: self.rows.set_theme(theming.canvas))
         self.fill()
 
@@ -129,7 +128,7 @@ class ComparisonPanel(QWidget):
         self.relist.setText(self.tr("List {:,} Kept").format(len(comparison.kept)))
         self.relist.setVisible(bool(comparison.kept))
         self._enable()
-        self._mark_anew()
+        self._show_on_pages()
 
     def _headline(self) -> str:
         other, conflicts = self.comparison.other, len(self.comparison.conflicts)
@@ -184,7 +183,7 @@ class ComparisonPanel(QWidget):
             line = QHBoxLayout(buttons)
             line.setContentsMargins(0, 0, 0, 0)
             line.setSpacing(2)
-            for side in sides(conflict, self.comparison.workspace.document):
+            for side in self.comparison.choices(conflict):
                 text = self.sides[side].text().replace("&", "")
                 button = qt.button(text, qt.call(self._solve, side, [conflict]))
                 button.setObjectName("small")
@@ -203,66 +202,35 @@ class ComparisonPanel(QWidget):
 
     # --- the pages ------------------------------------------------------------------------------------------------
 
-    def _mark_anew(self) -> None:
-        """Pages show other changes, or none: that in front at once, the others when they are shown."""
-        self._marked.clear()
-        shows = self.isVisible() and self.comparison.diff is not None
-        for canvas in self._tabs.canvases():
-            if canvas.painter.layers is not None and (not shows or canvas is not self._tabs.canvas()):
-                canvas.painter.layers = None
-                canvas.update()
-        self._mark()
+    def _show_on_pages(self) -> None:
+        self.overlay.show(self.isVisible(), self.layout_too.isChecked())
 
-    def _mark(self) -> None:
-        """The page in front shows its changes, once they are laid out."""
-        canvas, other = self._tabs.canvas(), self.comparison.other
-        if canvas is None or canvas in self._marked or not self.isVisible() or other is None or self._job is not None:
-            return
-        if self.comparison.diff is None:
-            return
-        self._marked.add(canvas)
-        page, layout, kept = canvas.page, self.layout_too.isChecked(), frozenset(self.comparison.kept)
-        types, found = canvas.open_page.catalogue.base, self.comparison.listed
-        here = self.comparison.diff.a.pages.get(page.name)
+    def _choose(self, page: str, item: str) -> None:
+        """Something was chosen on a page: choose its row, if it has one."""
+        if _place(self.rows.at(self.list.currentIndex())) != (page, item):
+            index = self.rows.find(lambda one: _place(one) == (page, item))
+            if index.isValid():
+                self.list.selectionModel().setCurrentIndex(index, _CURRENT)
+                self.list.scrollTo(index)
 
-        def work() -> tuple[Compared, Scene] | None:
-            rows = [change for one in found if one.page == page.name for change in (*one.rows, *one.looks * layout)]
-            rows = [change for change in rows if change[:3] not in kept]
-            if not rows or here is None:
-                return None
-            made = compared(here, rows)
-            return made, ghosts(made, types.with_pages(other.document))
-
-        self._job, self._marking = Job(work), canvas
-        self._job.then(self._laid)
-
-    def _laid(self) -> None:
-        """What a page shows is laid out."""
-        job, canvas = self._job, self._marking
-        if job is None or canvas is None or not job.over.is_set():
-            return
-        self._job = self._marking = None
-        found = job.result()
-        if canvas in self._marked and canvas in self._tabs.canvases():  # else there is something newer to show
-            canvas.painter.layers = ComparedPainter(canvas.painter, *found) if found is not None else None
-            canvas.update()
-            self._choose()
-        self._mark()
-
-    def _choose(self) -> None:
-        """What is gone, and is chosen in the list, has a ring around it."""
-        what, canvas = self.rows.at(self.list.currentIndex()), self._tabs.canvas()
-        layers = canvas.painter.layers if canvas is not None else None
-        if isinstance(layers, ComparedPainter):
-            here = isinstance(what, Change) and what.page == canvas.page.name
-            layers.chosen = what.item if isinstance(what, Change) and here else ""
-            canvas.update()
+    def _point(self) -> None:
+        """Say what is chosen: where it is gone, on the page; of a conflict, all there is to say."""
+        what = self.rows.at(self.list.currentIndex())
+        self.overlay.point(*(_place(what) if isinstance(what, Change) else ("", "")))
+        is_conflict = isinstance(what, Conflict)
+        self.about.setVisible(is_conflict)
+        if isinstance(what, Conflict):
+            where = what.at or self.tr("Document")
+            self.about.setText(f"{where}: {translated(self.comparison.said(what))}")
 
     def _go(self, index: QModelIndex, opens: bool = False) -> None:
         """To what a row is about, on its page; `opens` a picture of a page that only the other document has."""
         what = self.rows.at(index)
         if isinstance(what, Conflict):
-            self._tabs.goto_address(parse(what.at)) if what.at else None
+            has_focus = self.list.hasFocus()
+            self._tabs.goto_address(address_of(what.at)) if what.at else None
+            if has_focus:  # the next key is about the list
+                self.list.setFocus()
         elif isinstance(what, Group) and what.itself is not None and what.itself.kind == ADDED:
             self._look_at(what.page) if opens else None
         elif isinstance(what, Group) and what.page:
@@ -272,7 +240,6 @@ class ComparisonPanel(QWidget):
                 self._look_at(what.page) if opens else None
                 return
             canvas = self._tabs.canvas()
-            self._mark()
             if canvas.page.item(what.item) is not None:
                 canvas.navigation.reveal(what.item)
             elif what.now is not None and not what.field:  # where it was
@@ -281,7 +248,7 @@ class ComparisonPanel(QWidget):
                 canvas.selection.choose(set())
                 box = getattr(what.now, "width", BLOCK[0]), getattr(what.now, "height", BLOCK[1])
                 canvas.view.center_on(QPointF(what.now.x + box[0] / 2, what.now.y + box[1] / 2))
-            self._choose()
+            self._point()
 
     def _look_at(self, page: str) -> None:
         found = self.comparison.diff
@@ -321,15 +288,22 @@ class ComparisonPanel(QWidget):
         return list(found.values())
 
     def chosen_conflicts(self) -> list[Conflict]:
-        """The conflicts that are selected."""
-        selected = map(self.rows.at, self.list.selectionModel().selectedRows(CHANGE))
-        return [what for what in selected if isinstance(what, Conflict)]
+        """The conflicts that are selected: all where their title is."""
+        selected = [self.rows.at(index) for index in self.list.selectionModel().selectedRows(CHANGE)]
+        rows = (row for what in selected for row in (what.rows if isinstance(what, Group) else [what]))
+        return list(dict.fromkeys(row for row in rows if isinstance(row, Conflict)))
 
     def _take(self) -> None:
+        if self.chosen_conflicts():
+            self._solve(THEIRS)
+            return
         self._decided = True
         self.comparison.take(self.chosen())
 
     def _keep(self) -> None:
+        if self.chosen_conflicts():
+            self._solve(OURS)
+            return
         self._decided = True
         self.comparison.keep(self.chosen())
 
@@ -350,17 +324,16 @@ class ComparisonPanel(QWidget):
         self.comparison.end()
 
     def _enable(self) -> None:
-        changes, conflicts = self.chosen(), self.chosen_conflicts()
-        other, here = self.comparison.other, self.comparison.workspace.document
+        changes, conflicts, other = self.chosen(), self.chosen_conflicts(), self.comparison.other
         name = other.name if other is not None else ""
         for button in (self.take, self.keep, self.take_page):
             button.setEnabled(bool(changes))
             button.setVisible(not conflicts)
         self.take.setToolTip(as_is(self.tr("What {} has goes into the open document (Ctrl+Enter)").format(name)))
         self.keep.setToolTip(self.tr("It stays as it is here, and is listed no more (Del)"))
-        fit = set.intersection(*(set(sides(conflict, here)) for conflict in conflicts)) if conflicts else set[str]()
+        fit = set.intersection(*(set(self.comparison.choices(one)) for one in conflicts)) if conflicts else set[str]()
         for side, button in self.sides.items():
-            button.setVisible(bool(conflicts))
+            button.setVisible(side in fit or bool(conflicts) and side in (OURS, THEIRS, BASE))
             button.setEnabled(side in fit)
         some = any(group.rows for group in self.rows.groups)
         self.previous.setEnabled(some)
@@ -377,8 +350,16 @@ class ComparisonPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._mark_anew()
+        self._show_on_pages()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._mark_anew()
+        self._show_on_pages()
+
+
+def _place(what: Group | Change | Conflict | None) -> tuple[str, str]:
+    """The page and item that a row is about."""
+    if isinstance(what, Conflict):
+        at = address_of(what.at)
+        return at.page, at.block
+    return (what.page, what.item) if isinstance(what, Change) else ("", "")

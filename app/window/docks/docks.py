@@ -61,6 +61,7 @@ class Docks(dict[str, QDockWidget]):
         self.window, self._made = window, made
         self._colours: Colours | None = None
         self._later: dict[str, Callable[[], None]] = {}
+        self._come_back: list[str] = []  # of them
         self._hidden: list[QDockWidget] = []  # while only the page is shown
         self._away: list[QDockWidget] = []  # while the start page is there
         self._roomy: QByteArray | None = None  # where they are in a larger window, while they are tabs
@@ -85,9 +86,16 @@ class Docks(dict[str, QDockWidget]):
         return dock
 
     def add_later(
-        self, key: str, title: str, make: Callable[[], QWidget], area: AREA, place: Callable[[QDockWidget], object]
+        self,
+        key: str,
+        title: str,
+        make: Callable[[], QWidget],
+        area: AREA,
+        place: Callable[[QDockWidget], object],
+        comes_back: bool = True,
     ) -> None:
-        """Add a dock that is made when it is first shown; `place` puts it in its area."""
+        """Add a dock that is made when it is first shown; `place` puts it in its area. Open at the end it `comes_back`
+        with the next window, unless it would be empty then."""
 
         def made() -> None:
             dock = self.add(key, title, make(), area)
@@ -97,16 +105,18 @@ class Docks(dict[str, QDockWidget]):
             self._made(dock)
 
         self._later[key] = made
+        if comes_back:
+            self._come_back.append(key)
 
     def show(self, key: str) -> None:
         """Show a dock in front, and give it the focus."""
-        if key not in self:
-            self._later[key]()
         self.bring(key)
         self[key].widget().setFocus()
 
     def bring(self, key: str) -> None:
         """Show a dock in front; the focus stays. One below the page has room for some rows."""
+        if key not in self:
+            self._later[key]()
         dock, least = self[key], round(LEAST * self.window.fontMetrics().height() / 16)
         dock.show()
         dock.raise_()
@@ -169,7 +179,7 @@ class Docks(dict[str, QDockWidget]):
         store = settings()
         store.setValue("geometry", self.window.saveGeometry())
         store.setValue("docks", self._roomy or self.window.saveState())
-        for key in self._later:
+        for key in self._come_back:
             store.setValue(key, key in self and self[key].isVisible())
 
     def restore(self) -> None:
@@ -181,7 +191,7 @@ class Docks(dict[str, QDockWidget]):
 
     def restore_later(self) -> None:
         """Make and show those docks that were open, of those made when first shown."""
-        for key in self._later:
+        for key in self._come_back:
             if settings().value(key) in (True, "true"):
                 self.show(key)
 

@@ -20,6 +20,7 @@ from blockloom.blocks.results.differences import VALUES, Difference
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.weights import store as weights_store
 from tests.app.canvaskit import pixels
+from tests.app.windowkit import give_up, make_window
 
 LEFT = Qt.MouseButton.LeftButton
 ADDED, CHANGED, GONE, PAGE = "+ D (Neg)", "~ A.value", "− C (Neg)", "− only"
@@ -326,3 +327,28 @@ def test_the_band_around_a_changed_note_is_as_high_as_its_text(window, tmp_path,
     left, ground = canvas.view.to_widget(QPointF(0, 0)).toPoint() - QPoint(4, 0), pixels(canvas.grab().toImage())
     band = ground[left.y() : left.y() + 260, left.x()] != int(canvas.painter.theme.canvas[1:], 16)
     assert 20 < band.sum() < 60
+
+
+def test_what_is_gone_is_chosen_by_a_click_on_it(window, panel, qtbot):
+    canvas = window.canvas()
+    qtbot.waitUntil(lambda: canvas.painter.layers is not None)
+    click(panel, CHANGED)
+    canvas.view.center_on(QPointF(350, 200))
+    at = canvas.view.to_widget(QPointF(650, 40)).toPoint()
+    QTest.mouseMove(canvas, at)
+    QTest.mouseClick(canvas, LEFT, pos=at)
+    assert panel.list.currentIndex().data() == GONE and canvas.selection() == set()
+    QTest.mouseClick(panel.take, LEFT)
+    assert "C" in window.page().blocks
+
+
+def test_an_empty_list_goes_and_does_not_come_back_with_the_next_window(window, panel, qtbot, catalogue):
+    dock = window.docks["comparison"]
+    QTest.mouseClick(panel.close_, LEFT)
+    assert not dock.isVisible() and window.canvas().hasFocus()
+    window.docks.show("comparison")
+    give_up(window)
+    window.close()
+    another = make_window(qtbot, catalogue)
+    another.restore_later()
+    assert "comparison" not in another.docks

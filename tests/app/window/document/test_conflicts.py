@@ -37,62 +37,90 @@ def press(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+def key(widget, name, modifier=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(widget, name, modifier)
+
+
+def panel_of(window):
+    return window.docks["comparison"].widget()
+
+
 def choices(window):
-    return [button.text() for button in window.conflicts.sides]
+    return [button.text().replace("&", "") for button in panel_of(window).sides.values() if button.isVisible()]
 
 
 def choose(window, text):
-    press(next(button for button in window.conflicts.sides if button.text().startswith(text)))
+    buttons = panel_of(window).sides.values()
+    press(next(b for b in buttons if b.isVisible() and b.text().replace("&", "") == text))
 
 
-def test_they_are_seen_on_their_blocks_first_in_the_list_and_counted(merged):
-    bar, rows = merged.conflicts, merged.problem_list.rows.problems
-    assert bar.isVisible() and bar.text.text() == "5 conflicts are left to be chosen" and not bar.sides
-    assert [p.code for p in rows[:5]] == ["conflict"] * 5
+def left(window):
+    return panel_of(window).rows.groups[0].title, len(panel_of(window).rows.groups[0].rows)
+
+
+def test_they_are_seen_on_their_blocks_first_in_the_list_and_counted(merged, qtbot):
+    qtbot.waitUntil(lambda: "comparison" in merged.docks and merged.docks["comparison"].isVisible())
+    assert left(merged) == ("Conflicts", 5) and panel_of(merged).head.text() == "5 conflicts of a merge are left."
+    assert merged.canvas().hasFocus()
+    assert [p.code for p in merged.problem_list.rows.problems[:5]] == ["conflict"] * 5
     assert [p.pin for p in merged.canvas().marks.problems["A"]] == ["value"]
     assert "ours 2, theirs 3, before 1" in merged.canvas().marks.problems["A"][0].message
 
 
-def test_one_after_the_other_is_gone_to_and_chosen(merged):
-    bar, document = merged.conflicts, merged.workspace.document
-    press(bar.next)
-    assert (
-        merged.canvas().selection() == {"A"}
-        and bar.about.text() == "main/A.value: the value: ours 2, theirs 3, before 1"
-    )
-    assert choices(merged) == ["Ours: 2", "Theirs: 3", "Base: 1"] and bar.sides[0].hasFocus()
+def test_one_after_the_other_is_gone_to_and_chosen(merged, qtbot):
+    qtbot.waitUntil(lambda: "comparison" in merged.docks)
+    panel, document = panel_of(merged), merged.workspace.document
+    press(panel.next)
+    assert merged.canvas().selection() == {"A"}
+    assert panel.about.text() == "main/A.value: the value: ours 2, theirs 3, before 1"
+    assert choices(merged) == ["Ours", "Theirs", "Base"]
     choose(merged, "Theirs")
-    assert document.pages["main"].blocks["A"].values == {"value": "3"}
-    assert bar.text.text() == "4 conflicts are left to be chosen" and not bar.sides and bar.next.hasFocus()
+    assert document.pages["main"].blocks["A"].values == {"value": "3"} and left(merged) == ("Conflicts", 4)
     assert "A" not in merged.canvas().marks.problems
-    press(bar.next)
-    assert merged.tabs.page_name() == "second" and merged.canvas().selection() == {"SUM"}
+    qtbot.waitUntil(lambda: merged.tabs.page_name() == "second")  # the next one
+    assert merged.canvas().selection() == {"SUM"} and panel.list.hasFocus()
     choose(merged, "Both")
     assert [wire.source for wire in document.pages["second"].wires_into("SUM", "inputs")] == ["D", "C"]
-    press(bar.next)
-    assert merged.tabs.page_name() == "main" and choices(merged)[1] == "Theirs: theirs && more"
-    choose(merged, "Theirs")
+    qtbot.waitUntil(lambda: merged.tabs.page_name() == "main")
+    key(panel.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert document.pages["main"].notes["N"].text == "theirs & more"
     for _ in range(2):  # what is gone
-        press(bar.next)
-        choose(merged, "Forget")
-    assert not bar.isVisible() and document.conflicts == () and merged.canvas().hasFocus()
+        choose(merged, "Forget It")
+    assert document.conflicts == () and not merged.docks["comparison"].isVisible() and merged.canvas().hasFocus()
     for _ in range(5):
         merged.undo()
-    assert bar.isVisible() and document.conflicts == CONFLICTS
-    assert document.pages["main"].blocks["A"].values == {"value": "2"}
+    assert document.conflicts == CONFLICTS and document.pages["main"].blocks["A"].values == {"value": "2"}
+    qtbot.waitUntil(merged.docks["comparison"].isVisible)
 
 
-def test_previous_begins_at_the_last_and_goes_around(merged):
-    bar = merged.conflicts
-    press(bar.previous)
-    assert "nowhere/GONE.x" in bar.about.text()
-    for _ in range(4):
-        press(bar.previous)
-    assert bar.current.where == "main/A.value"
-    press(bar.previous)
-    press(bar.next)
-    assert bar.current.where == "main/A.value"
+def test_the_list_and_the_page_choose_the_same(merged, qtbot):
+    qtbot.waitUntil(lambda: "comparison" in merged.docks)
+    panel, canvas = panel_of(merged), merged.canvas()
+    slot = canvas.scene.slot["A"]
+    at = canvas.view.to_widget(canvas.scene.box(slot).center()).toPoint()
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at)
+    assert panel.list.currentIndex().data().startswith("main/A.value") and canvas.hasFocus()
+    note = canvas.view.to_widget(QPointF(420.0, 12.0)).toPoint()
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=note)
+    assert canvas.selection() == {"N"} and panel.list.currentIndex().data().startswith("main/N")
+    key(canvas, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
+    assert panel.list.currentIndex().data().startswith("second/SUM") and merged.canvas().selection() == {"SUM"}
+
+
+def test_all_are_decided_for_one_side_at_once(merged, qtbot):
+    qtbot.waitUntil(lambda: "comparison" in merged.docks)
+    panel, document = panel_of(merged), merged.workspace.document
+    panel.list.setFocus()
+    for row in range(1, 3):
+        panel.list.setCurrentIndex(panel.rows.row(0, row))
+    panel.list.setCurrentIndex(panel.rows.row(0, 0))
+    for _ in range(2):
+        key(panel.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    choose(merged, "Theirs")
+    assert document.conflicts == CONFLICTS[3:] and document.pages["main"].notes["N"].text == "theirs & more"
+    assert [wire.source for wire in document.pages["second"].wires_into("SUM", "inputs")] == ["D"]
+    merged.undo()
+    assert document.conflicts == CONFLICTS and document.pages["main"].notes["N"].text == "ours"
 
 
 def test_the_list_of_problems_has_the_choices(merged):
@@ -112,10 +140,11 @@ def test_the_box_at_a_block_has_them_too(merged):
     assert merged.page().blocks["A"].values == {"value": "3"}
 
 
-def test_what_was_mended_by_hand_may_stay(merged):
-    press(merged.conflicts.next)
+def test_what_was_mended_by_hand_may_stay(merged, qtbot):
+    qtbot.waitUntil(lambda: "comparison" in merged.docks)
+    press(panel_of(merged).next)
     merged.do(SetValue("main", "A", "value", "2.5"), "Type")
-    choose(merged, "Forget")
+    choose(merged, "Forget It")
     assert merged.page().blocks["A"].values == {"value": "2.5"} and len(merged.workspace.document.conflicts) == 4
 
 
@@ -123,7 +152,7 @@ def test_they_keep_to_what_they_are_about(merged):
     merged.do(rename(merged.page(), "A", "FIRST"), "Rename")
     assert [p.pin for p in merged.canvas().marks.problems["FIRST"]] == ["value"]
     merged.do(RenamePage("second", "other"), "Rename")
-    assert [p.where for p in merged.conflicts.problems][:2] == ["main/FIRST.value", "other/SUM.inputs"]
+    assert [one.at for one in merged.workspace.document.conflicts][:2] == ["main/FIRST.value", "other/SUM.inputs"]
 
 
 def test_a_document_is_saved_and_opened_with_what_is_left(merged, tmp_path):
@@ -131,11 +160,11 @@ def test_a_document_is_saved_and_opened_with_what_is_left(merged, tmp_path):
     assert merged.file.save() and not merged.history.dirty
     assert documents.load(tmp_path / "merged.loom").conflicts == CONFLICTS
     merged.file.new()
-    assert not merged.conflicts.isVisible()
+    assert "comparison" not in merged.docks or not merged.docks["comparison"].isVisible()
 
 
 def test_a_run_that_they_stop_says_them_once(merged):
-    conflict = next(p for p in merged.conflicts.problems if p.block == "A")
+    conflict = next(p for p in merged.problem_list.rows.problems if p.block == "A")
     merged.worker._worker.answers["open"] = {"problems": [conflict.row()], "kept": [], "reset": [], "blocks": []}
     merged.commands.do("step")
     assert [p for p in merged.problem_list.rows.problems if p == conflict] == [conflict]
