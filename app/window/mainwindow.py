@@ -128,7 +128,7 @@ class MainWindow(QMainWindow):
         )
         self.centre = Centre(tabs, self.docks, self._start_page)
         pages = QWidget()
-        qt.column((self.centre, 1), self.looking_back.timeline, of=pages, margins=0, space=0)
+        qt.column((self.centre, 1), self.runs.paused.bar, self.looking_back.timeline, of=pages, margins=0, space=0)
         self.setCentralWidget(pages)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
         for part in (self.commands, self.tabs, self.runs.failed.bar, self.docks):
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
-        others = [self.looking_back.timeline, self.commands.steps, self.target_button]
+        others = [self.runs.paused.bar, self.looking_back.timeline, self.commands.steps, self.target_button]
         self.focus_line = FocusLine(self.centre, tabs, self.docks, others)
         self._connect()
         self.resize(1400, 860)
