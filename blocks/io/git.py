@@ -188,7 +188,7 @@ def _started(words: tuple[str, ...], folder: str | Path, errors: int | IO[bytes]
         process = subprocess.Popen(
             [program(), *options, *words],
             cwd=folder,
-            env=_environment(os.environ),
+            env=_environment(os.environ, Path(folder)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
@@ -220,9 +220,23 @@ def program() -> str:
     return found
 
 
-def _environment(inherited: Mapping[str, str]) -> dict[str, str]:
+def _environment(inherited: Mapping[str, str], folder: Path) -> dict[str, str]:
     places = {name: os.path.abspath(inherited[name]) for name in _PLACES if inherited.get(name)}
-    return {**inherited, **places, **_ENVIRONMENT}
+    found = {**inherited, **places, **_ENVIRONMENT}
+    if "GIT_DIR" in places and "GIT_WORK_TREE" not in places and _is_inside(folder, places["GIT_DIR"]):
+        del found["GIT_DIR"]  # with it git would take the folder for the top of the working tree
+    return found
+
+
+def _is_inside(folder: Path, repository: str) -> bool:
+    """Whether git finds that repository from a folder by itself."""
+    folder = Path(os.path.abspath(folder))
+    above = next((one / ".git" for one in (folder, *folder.parents) if (one / ".git").exists()), None)
+    with contextlib.suppress(OSError, ValueError):
+        if above is not None and above.is_file():  # of a further working tree: it says where
+            above = above.parent / above.read_text("utf-8").removeprefix("gitdir:").strip()
+        return above is not None and os.path.samefile(above, repository)
+    return False
 
 
 def _out(process: subprocess.Popen[bytes]) -> IO[bytes]:

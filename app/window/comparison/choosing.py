@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLineEdit, QTreeW
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
-from blockloom.app.plain import Label
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.comparison import others
 from blockloom.app.window.comparison.others import Choice
 from blockloom.app.window.dialogs.waiting import Job
@@ -30,9 +30,15 @@ class ChooseOther(QDialog):
     chosen = Signal(object, object)
 
     def __init__(
-        self, workspace: Workspace, file: DocumentFile, runs: Iterable[KeptRun], merges: bool, parent: QWidget
+        self,
+        workspace: Workspace,
+        file: DocumentFile,
+        page: str,
+        runs: Iterable[KeptRun],
+        merges: bool,
+        parent: QWidget,
     ):
-        """`runs` are those that are kept of the document."""
+        """`page` is the one in front; `runs` are those that are kept of the document."""
         title = self.tr("Merge With") if merges else self.tr("Compare With")
         super().__init__(parent, windowTitle=title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -67,6 +73,9 @@ class ChooseOther(QDialog):
             self._add(others.opened(workspace))
         if file.path and os.path.exists(file.path):
             self._add(others.on_disk(file))
+        for name in () if merges else workspace.document.pages:
+            if name != page:
+                self._add(others.of_page(workspace, page, name))
         for run in () if merges else runs:
             if run.packed:
                 self._add(others.of_run(run, workspace.document.folder))
@@ -81,6 +90,8 @@ class ChooseOther(QDialog):
     def _add(self, choice: Choice) -> None:
         item = QTreeWidgetItem(self.list, [choice.name, choice.about])
         item.setData(0, _CHOICE, choice)
+        for column, text in enumerate((choice.name, choice.about)):
+            item.setToolTip(column, as_is(text))
 
     def _listed(self) -> None:
         """git said which commits the file has, or why not."""
@@ -115,9 +126,10 @@ class ChooseOther(QDialog):
         """What is typed, or else chosen in the list."""
         text = self.edit.text().strip()
         if text:
-            path = os.path.expanduser(text)
+            # As a path from the folder of the document, where it has one.
+            path = os.path.abspath(os.path.join(os.path.dirname(self._file.path), os.path.expanduser(text)))
             if os.path.exists(path) or not self._file.path:
-                return others.of_file(self._file, os.path.abspath(path))
+                return others.of_file(self._file, path)
             return others.of_revision(self._file.path, text)
         item = self.list.currentItem()
         return item.data(0, _CHOICE) if item is not None else None

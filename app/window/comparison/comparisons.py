@@ -98,7 +98,9 @@ class Comparisons(QObject):
 
     def ask(self) -> None:
         """Ask what to compare with."""
-        dialog = ChooseOther(self.workspace, self.file, self._keeping.kept.runs, False, self.tabs.window())
+        dialog = ChooseOther(
+            self.workspace, self.file, self.tabs.page_name(), self._keeping.kept.runs, False, self.tabs.window()
+        )
         dialog.chosen.connect(lambda choice, _: self.compare(choice))
         dialog.open()
 
@@ -178,7 +180,7 @@ class Comparisons(QObject):
 
     def ask_merge(self) -> None:
         """Ask what to merge with."""
-        dialog = ChooseOther(self.workspace, self.file, (), True, self.tabs.window())
+        dialog = ChooseOther(self.workspace, self.file, self.tabs.page_name(), (), True, self.tabs.window())
         dialog.chosen.connect(self.merge)
         dialog.open()
 

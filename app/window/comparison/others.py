@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.sides import Sides, Tell
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.documentfile import DocumentFile
@@ -19,7 +19,8 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents, git_files
 from blockloom.blocks.files.git_files import Commit
 from blockloom.blocks.files.kept_runs import KeptRun
-from blockloom.blocks.io.git import named
+from blockloom.blocks.io.git import Revision, named
+from blockloom.blocks.text.phrases import plural
 
 _DAY = 86_400  # seconds
 
@@ -48,6 +49,20 @@ def on_disk(file: DocumentFile) -> Choice:
     return Choice(tr("the file on disk"), "", lambda: Job(lambda: documents.load(file.path)))
 
 
+def of_page(workspace: Workspace, page: str, name: str) -> Choice:
+    """The open document with another page of it in the place of one: the two pages are compared."""
+    count = len(workspace.document.pages[name].blocks)
+    about = plural("a page of this document, with {0:,} block", "a page of this document, with {0:,} blocks", count)
+
+    def swapped() -> Document:
+        document, another = (workspace.document.copy() for _ in range(2))
+        document.pages[page] = another.pages[name]
+        document.pages[page].name = page
+        return document
+
+    return Choice(name, translated(about), lambda: _done(swapped()))
+
+
 def of_run(run: KeptRun, folder: str) -> Choice:
     """The document in the state in which it ran when a run was kept."""
     about = tr("kept run of {0}, {1:,} steps").format(run.page, run.steps)
@@ -66,7 +81,9 @@ def of_file(file: DocumentFile, path: str) -> Choice:
 def of_commit(path: str, commit: Commit) -> Choice:
     """A document in a commit."""
     about = f"{commit.subject} · {commit.author}, {ago(commit.when)}"
-    return Choice(at(path, commit.short), about, lambda: Job(lambda: read(path, commit)), commit.revision)
+    return Choice(
+        at(path, commit.short), about, lambda: Job(lambda: _whole(path, commit.revision, commit.name)), commit.revision
+    )
 
 
 def of_branch(path: str, last: Commit) -> Choice:
@@ -77,9 +94,7 @@ def of_branch(path: str, last: Commit) -> Choice:
 
 def of_revision(path: str, revision: str) -> Choice:
     """A document in what somebody typed: a commit, a branch, `HEAD~2`."""
-    return Choice(
-        at(path, revision), "", lambda: Job(lambda: _loaded(path, git_files.at_revision(path, revision))), revision
-    )
+    return Choice(at(path, revision), "", lambda: Job(lambda: _whole(path, revision)), revision)
 
 
 def of_side(text: str) -> Choice:
@@ -102,7 +117,7 @@ def base_of(path: str, revision: str) -> Choice:
         if not base:
             return Document()
         names = {commit.revision: commit.name for commit in git_files.log(path)}
-        return _loaded(path, git_files.at_revision(path, base, names.get(base, "")))
+        return _whole(path, base, names.get(base, ""))
 
     return Choice(tr("what both came from"), "", lambda: Job(look))
 
@@ -118,8 +133,8 @@ def at(path: str, revision: str) -> str:
 
 
 def read(path: str, commit: Commit) -> Document:
-    """The document that a file was in a commit. Raises FileError."""
-    return _loaded(path, git_files.at_revision(path, commit.revision, commit.name))
+    """The document that a file was in a commit, to be looked at: arrays are not fetched. Raises FileError."""
+    return documents.loads(git_files.at_revision(path, commit.revision, commit.name), str(Path(path).parent))
 
 
 def ago(when: float) -> str:
@@ -133,8 +148,12 @@ def ago(when: float) -> str:
     return QLocale().toString(moment, form) if days <= 1 else QLocale().toString(moment.date(), form)
 
 
-def _loaded(path: str, data: bytes) -> Document:
-    return documents.loads(data, str(Path(path).parent))
+def _whole(path: str, revision: str, name: str = "") -> Document:
+    """The document that a file was in a revision, under a name from the top of the repository on; "": its own. Its
+    arrays can be found, be they in that revision alone. Raises FileError."""
+    folder, own = os.path.split(path)
+    with Sides() as sides:
+        return sides.at(Revision(revision, name or f"./{own}"), folder)
 
 
 def _done(document: Document) -> Job:

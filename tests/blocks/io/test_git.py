@@ -132,3 +132,15 @@ def test_which_words_name_a_revision(tmp_path, monkeypatch):
     (tmp_path / "a:b.loom").touch()
     assert git.named("a:b.loom") is None, "a file of that name"
     assert os.path.exists("a:b.loom")
+
+
+def test_a_repository_in_the_environment_does_not_make_a_folder_its_top(repository, monkeypatch):
+    monkeypatch.setenv("GIT_DIR", ".git")  # as hooks have it
+    assert git.git("log", "--format=%s", "--", "net.loom", folder="pages").split() == [b"second", b"first"]
+    run("worktree", "add", "-q", "../further")
+    monkeypatch.setenv("GIT_DIR", str(repository / ".git" / "worktrees" / "further"))
+    found = git.git("log", "--format=%s", "--", "net.loom", folder=repository.parent / "further" / "pages")
+    assert found.split() == [b"second", b"first"]
+    monkeypatch.chdir("/")
+    monkeypatch.setenv("GIT_DIR", str(repository / ".git"))
+    assert git.git("log", "--format=%s", folder="/").split() == [b"second", b"first"]

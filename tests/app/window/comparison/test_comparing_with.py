@@ -352,3 +352,58 @@ def test_an_empty_list_goes_and_does_not_come_back_with_the_next_window(window, 
     another = make_window(qtbot, catalogue)
     another.restore_later()
     assert "comparison" not in another.docks
+
+
+def test_arrays_that_only_a_revision_has_are_compared_and_taken(window, tmp_path, qtbot):
+    path = tmp_path / "pages" / "net.loom"
+    path.parent.mkdir()
+    git(tmp_path, "init", "-q", "-b", "main")
+    for value in (2.0, 2.5):
+        document = new_document()
+        AddWeights(weights_store.keep({"K": np.array([4.0, value], np.float32)}), {"K": "K"}).apply(document)
+        Insert("main", (Block("K", "Const", values={"value": "weights:K"}),)).apply(document)
+        documents.save(document, path)
+        git(tmp_path, "add", ".")
+        git(tmp_path, "commit", "-qm", str(value))
+        shutil.rmtree(weights_store.state_folder())
+    window.file.open_path(str(path))
+    dialog = asked(window, qtbot)
+    QTest.keyClick(dialog.list, Qt.Key.Key_End)  # the first commit
+    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ K.value · weights"])
+    qtbot.waitUntil(lambda: row(panel, "~ K.value", NUMBER).data() == "0.125")
+    click(panel, "~ K.value")
+    QTest.mouseClick(panel.take, LEFT)
+    now = window.workspace.document
+    assert now.weights.find("K", now.folder)[0].read().tolist() == [4.0, 2.0]
+
+
+def test_a_name_is_looked_up_beside_the_document(window, path, qtbot, monkeypatch, tmp_path_factory):
+    window.file.open_path(str(path))
+    other = documents.load(path)
+    SetValue("main", "A", "value", "7.").apply(other)
+    documents.save(other, path.parent / "other.loom")
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    dialog = asked(window, qtbot)
+    QTest.keyClicks(dialog.edit, "other.loom")
+    QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: listed(panel) == ["main (1)", CHANGED])
+
+
+def test_two_pages_of_a_document_are_compared(window, path, qtbot):
+    window.file.open_path(str(path))
+    window.commands["duplicate_page"].trigger()
+    copy = window.tabs.page_name()
+    window.do(SetValue(copy, "A", "value", "9."), "Type")
+    window.tabs.show_page("main")
+    dialog = asked(window, qtbot)
+    dialog.list.setCurrentItem(dialog.list.topLevelItem(2))
+    assert rows_of(dialog)[2] == copy
+    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: listed(panel) == ["main (1)", CHANGED])
+    click(panel, CHANGED)
+    QTest.mouseClick(panel.take, LEFT)
+    assert value(window) == "9." and window.tabs.page_name() == "main"
