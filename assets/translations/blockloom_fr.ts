@@ -8277,6 +8277,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
     </message>
+    <message numerus="yes">
+        <source>a page of this document, with {0:,} block</source>
+        <comment>a page of this document, with {0:,} blocks</comment>
+        <translation>
+            <numerusform>une page de ce document, avec {0:,} bloc</numerusform>
+            <numerusform>une page de ce document, avec {0:,} bloc</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Find the NaN</source>
         <translation>Trouver le NaN</translation>
@@ -12082,6 +12090,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{}: only the layout differs</source>
         <translation>{} : seule la disposition diffère</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Document</translation>
     </message>
     <message>
         <source>There are no changes.</source>

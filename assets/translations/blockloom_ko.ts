@@ -8273,6 +8273,13 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
     </message>
+    <message numerus="yes">
+        <source>a page of this document, with {0:,} block</source>
+        <comment>a page of this document, with {0:,} blocks</comment>
+        <translation>
+            <numerusform>이 문서의 페이지, 블록 {0:,}개</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Find the NaN</source>
         <translation>NaN 찾기</translation>
@@ -12060,6 +12067,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{}: only the layout differs</source>
         <translation>{}: 배치만 다릅니다</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>문서</translation>
     </message>
     <message>
         <source>There are no changes.</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -275,8 +276,32 @@ class Many(NamedTuple):
         return Many(tuple(reversed(done)))
 
     def touched(self) -> Iterator[Touched]:
-        for edit in self.edits:
-            yield from edit.touched()
+        """Values set one after the other on a page are one of them."""
+        if len(self.edits) < _LARGE:
+            return (touched for edit in self.edits for touched in edit.touched())
+        found = next((found for edit, found in _lately if edit is self), None)
+        if found is None:
+            found = _joined(self.edits)
+            _lately.append((self, found))
+        return iter(found)
+
+
+_LARGE = 100  # edits in one, from which on what it touches is kept: a dozen listeners ask
+_lately: deque[tuple[Many, list[Touched]]] = deque(maxlen=2)  # an edit, and its inverse
+
+
+def _joined(edits: Iterable[Edit]) -> list[Touched]:
+    found, names = list[Touched](), list[str]()
+    for touched in (touched for edit in edits for touched in edit.touched()):
+        if touched.valued and touched == Touched(touched.page, valued=touched.valued):
+            if not names or found[-1].page != touched.page:
+                names = []
+                found.append(Touched(touched.page, valued=names))
+            names += touched.valued
+        else:
+            names = []
+            found.append(touched)
+    return found
 
 
 def leaves(edit: Edit) -> Iterator[Edit]:

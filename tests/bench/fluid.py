@@ -25,8 +25,8 @@ _LINES = 1_000_000
 def bench_fluid() -> bool:
     """The longest pause of the window's event loop, measured by a timer in it: F10 on 2,000 blocks while the worker
     starts; a worker that was stopped by a signal, with F10, edits and Stop; a step that prints a million lines; 10,000
-    blocks that are compared with another document. Other
-    work on the machine shows in the pauses, too: what the window's thread computed in the longest is told beside it.
+    blocks that are compared with another document, of which 16,000 changes are taken, or merged. Other work on the
+    machine shows in the pauses, too: what the window's thread computed in the longest is told beside it.
     That the worker is stopped is said within 5 s."""
     good = True
     for name in SCENES:
@@ -231,8 +231,85 @@ def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
     return longest, not comparison.changes
 
 
+def _changed(document):
+    """A copy of a document with every value and place of 8,000 blocks another one: 16,000 changes."""
+    from blockloom.blocks.edits import Move, SetValue
+
+    other = document.copy()
+    page = next(iter(other.pages.values()))
+    names = sorted(page.blocks)[:8000]
+    for name in names:
+        SetValue(page.name, name, "_note", "1").apply(other)
+    Move(page.name, {name: (page.blocks[name].x + 20.0, page.blocks[name].y) for name in names}).apply(other)
+    return other
+
+
+def _taking(catalogue) -> tuple[tuple[float, float], bool]:
+    """All of 16,000 changes are taken, and undone."""
+    from blockloom.app.window.comparison.comparison import Other
+    from tests.bench.__main__ import big_document
+
+    document = big_document(10_000)
+    hand = Hand(document, "taking")
+    window = hand.window
+    comparison = window.comparisons().comparison
+    comparison.compare(Other(_changed(document), "another"))
+    window.docks.show("comparison")
+    panel = window.docks["comparison"].widget()
+    panel.layout_too.setChecked(True)
+
+    def settled() -> bool:
+        return comparison.diff is not None and not comparison.changing
+
+    hand.until(settled)
+    panel.list.setCurrentIndex(panel.rows.index(0, 0))
+    hand.rest(2)
+    assert len(comparison.changes) == 16_000
+    hand.begin()
+    for do, left in ((panel.take_page.click, 0), (window.undo, 16_000)):
+        do()
+        hand.rest(0.2)
+        hand.until(settled)
+        hand.rest(1)
+        assert len(comparison.changes) == left
+    longest = hand.longest
+    hand.close()
+    return longest, True
+
+
+def _merging(catalogue) -> tuple[tuple[float, float], bool]:
+    """A merge brings 16,000 changes, and is undone."""
+    from tests.bench.__main__ import big_document
+
+    document = big_document(10_000)
+    hand = Hand(document, "merging")
+    window, base, theirs = hand.window, document.copy(), _changed(document)
+    comparison = window.comparisons().comparison
+    window.docks.show("comparison")
+    hand.rest(2)
+    hand.begin()
+    assert window.comparisons().merge_documents(base, theirs, "theirs")
+    hand.until(lambda: comparison.diff is not None and not comparison.changing)
+    hand.rest(1)
+    window.undo()
+    hand.rest(0.2)
+    hand.until(lambda: not comparison.changing)
+    hand.rest(1)
+    assert not comparison.changes
+    longest = hand.longest
+    hand.close()
+    return longest, True
+
+
 # Each gives the longest pause, in seconds and those computed of it, and whether the rest was as it must be.
-SCENES = {"starting": _starting, "stopped": _stopped, "printing": _printing, "comparing": _comparing}
+SCENES = {
+    "starting": _starting,
+    "stopped": _stopped,
+    "printing": _printing,
+    "comparing": _comparing,
+    "taking": _taking,
+    "merging": _merging,
+}
 
 
 def main(name: str) -> int:

@@ -206,13 +206,23 @@ class ComparedPainter:
                 p.drawText(tag, Qt.AlignmentFlag.AlignCenter, text)
 
     def _moves(self, p: QPainter, area: QRectF) -> None:
-        """Arrows from where things are there."""
+        """Arrows from where things are there, or, where many have moved, a line for each."""
         scene, view, theme = self._painter.scene, self._painter.view, self._painter.theme
         ink = QColor(colour(theme.muted))
         ink.setAlphaF(0.7)
+        if len(self.compared.moved) > SIGNED:
+            mine = [
+                (slot, at) for name, at in self.compared.moved.items() if (slot := scene.slot.get(name)) is not None
+            ]
+            slots = np.array([slot for slot, _ in mine], np.intp)
+            half = scene.size[slots] / 2
+            ends = view.widget(scene.pos[slots] + half), view.widget(np.array([at for _, at in mine]) + half)
+            p.setPen(QPen(ink, 1.0))
+            p.drawLines([QLineF(*row) for row in np.hstack(ends).tolist()])
+            return
+        box_of = self._painter.box_of
         for name, (x, y) in self.compared.moved.items():
             slot, item = scene.slot.get(name), scene.frames.get(name) or scene.notes.get(name)
-            box_of = self._painter.box_of
             here = scene.seen(slot) if slot is not None else box_of(item) if item is not None else QRectF()
             if here.isNull():
                 continue

@@ -94,7 +94,10 @@ class Scene(FoldedFrames):
         """Take over an edit that was applied; `retyped` are block types that it changed. Gives the area to repaint, in
         canvas coordinates; None: all."""
         self._begin()
-        for leaf in leaves(edit):
+        edits = [*leaves(edit)]
+        if len(edits) > BULK:  # to ask each for its area takes longer than to paint all
+            self._damage = None
+        for leaf in edits:
             for touched in leaf.touched():
                 if touched.gone and touched.page == page.name:
                     self.clear()

@@ -171,14 +171,11 @@ class Comparison(QObject):
         if now is None or self.other is None:
             return False
         found, arrays = now
-        mine = [
-            c for c in found.changes if c.key in wanted or c.key in arrays.listed and arrays.listed[c.key].key in wanted
-        ]
-        if not mine:
-            return False
-        document, other = self.workspace.document, self.other.document
+        document, other, mine = self.workspace.document, self.other.document, list[Change]()
 
         def work() -> Edit:
+            listed = arrays.listed
+            mine.extend(c for c in found.changes if (listed[c.key].key if c.key in listed else c.key) in wanted)
             if keys := set[str]().union(*(change.weights for change in found.with_needed(mine))):
                 document.weights.take(other.weights, keys & other.keys(), other.folder)
             return found.edit(mine)
@@ -189,6 +186,8 @@ class Comparison(QObject):
             self.workspace.refuse(str(error))
             return False
         except WaitCancelled:
+            return False
+        if not mine:
             return False
         what = label(mine[0]) if len(mine) == 1 else self.tr("{:,} changes").format(len(mine))
         return self.workspace.do(edit, self.tr("Take over from {0}: {1}").format(self.other.name, what))
