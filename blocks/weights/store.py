@@ -115,16 +115,17 @@ class Claims:
 
     def _say(self, lines: list[str]) -> None:
         folder = state_folder() / "claims"
-        own = Path(self._file.name) if self._file is not None and self._process == os.getpid() else None
-        if own is None or own.parent != folder or not own.exists():  # nor has a fork one, or a folder that was emptied
+        file = self._file if self._process == os.getpid() else None
+        own = Path(file.name) if file is not None else folder
+        if file is None or own.parent != folder or not own.exists():  # nor has a fork one, or a folder that was emptied
             folder.mkdir(parents=True, exist_ok=True)
-            self._file = (folder / f"{os.getpid()}-{os.urandom(4).hex()}").open("xb", buffering=0)
-            lock(self._file)
+            self._file = file = (folder / f"{os.getpid()}-{os.urandom(4).hex()}").open("xb", buffering=0)
+            lock(file)
             self._process = os.getpid()
             atexit.register(self.end)
             lines = [*(f"array {name}" for name in sorted(self._said)), *lines]
             lines += (f"journal {path}" for path in sorted(self.journals))
-        self._file.write("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
+        file.write("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
 
     def clean(self, ends: bool = False) -> None:
         """Delete unused files. With `ends`, this process needs only what its journals name."""
