@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.runs.keeping import Keeping
     from blockloom.app.window.runs.lookingback import LookingBack
     from blockloom.app.window.runs.statefiles import StateFiles
+    from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
     from blockloom.blocks.guide import Course
 
 SHOWN = 20  # steps of the undo history before and after the present
@@ -72,6 +73,13 @@ class LazyPanels(QObject):
         from blockloom.app.window.adding.snippets import Snippets
 
         return Snippets(self.workspace, self.tabs)
+
+    @cached_property
+    def whose_tensorflow(self) -> WhoseTensorFlow:
+        """What tries another TensorFlow."""
+        from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
+
+        return WhoseTensorFlow(self.runs.worker)
 
     @cached_property
     def state_files(self) -> StateFiles:
@@ -369,7 +377,7 @@ class LazyPanels(QObject):
         """What can be chosen, in one place."""
         from blockloom.app.window.dialogs.preferences import Preferences
 
-        dialog = Preferences(self.theming, self.tabs, canvases)
+        dialog = Preferences(self.theming, self.tabs, canvases, self.whose_tensorflow)
         dialog.shortcuts_wanted.connect(lambda: self.show_shortcuts(actions))
         dialog.open()
 

@@ -80,8 +80,12 @@ def run(args: argparse.Namespace) -> int:
     app.setDesktopFileName("blockloom")
     language.install(app)
     from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.app.window.settings import chosen_environment
+    from blockloom.runtime.worker import environment
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
 
+    if not any(environment.chosen()):  # options and variables come before the setting
+        environment.choose(*chosen_environment())
     cached = cached_catalogue()
     window = MainWindow(cached or shipped_catalogue(), empty=not file)
     faults.install(lambda line, details: window.messages.add(line, "error", details))

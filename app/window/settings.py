@@ -84,6 +84,17 @@ def past_size() -> int:
     return int(value) if value.isdecimal() and int(value) in PAST_SIZES else 1024
 
 
+def chosen_environment() -> tuple[str, list[str]]:
+    """Whose TensorFlow runs, and with which libraries: see runtime.worker.environment.Environment."""
+    return str(settings().value("python") or ""), texts("ops")
+
+
+def keep_environment(python: str, ops: Iterable[str]) -> None:
+    """Remember that."""
+    settings().setValue("python", python)
+    settings().setValue("ops", list(ops))
+
+
 def shows_map() -> bool:
     """Whether pages open with their map."""
     return settings().value("map") in (True, "true")

@@ -2648,8 +2648,32 @@
         <translation>reste tel quel</translation>
     </message>
     <message>
+        <source>Blockloom&apos;s own</source>
+        <translation>celui de Blockloom</translation>
+    </message>
+    <message>
+        <source>TensorFlow of</source>
+        <translation>TensorFlow de</translation>
+    </message>
+    <message>
+        <source>The folder of an environment, or its Python</source>
+        <translation>Le dossier d&apos;un environnement, ou son Python</translation>
+    </message>
+    <message>
+        <source>Libraries as tf.load_op_library loads them (.so)</source>
+        <translation>Bibliothèques que tf.load_op_library charge (.so)</translation>
+    </message>
+    <message>
         <source>Browse ...</source>
         <translation>Parcourir ...</translation>
+    </message>
+    <message>
+        <source>Add ...</source>
+        <translation>Ajouter ...</translation>
+    </message>
+    <message>
+        <source>Environment with TensorFlow</source>
+        <translation>Environnement avec TensorFlow</translation>
     </message>
     <message>
         <source>Use These Folders</source>
@@ -3490,6 +3514,14 @@
     <message>
         <source>&amp;Wheel:</source>
         <translation>&amp;Molette&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Ten&amp;sorFlow of:</source>
+        <translation>Ten&amp;sorFlow de :</translation>
+    </message>
+    <message>
+        <source>Custom &amp;ops:</source>
+        <translation>&amp;Opérations personnalisées :</translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -14915,6 +14947,21 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>one number is wanted</source>
         <translation>il faut un seul nombre</translation>
+    </message>
+</context>
+<context>
+    <name>WhoseTensorFlow</name>
+    <message>
+        <source>A run is under way: stop it first.</source>
+        <translation>Une exécution est en cours : arrêtez-la d&apos;abord.</translation>
+    </message>
+    <message>
+        <source>Trying it ...</source>
+        <translation>Essai en cours ...</translation>
+    </message>
+    <message>
+        <source>It works: TensorFlow {}</source>
+        <translation>Cela marche : TensorFlow {}</translation>
     </message>
 </context>
 <context>

@@ -2648,8 +2648,32 @@
         <translation>그대로 둠</translation>
     </message>
     <message>
+        <source>Blockloom&apos;s own</source>
+        <translation>Blockloom 자체</translation>
+    </message>
+    <message>
+        <source>TensorFlow of</source>
+        <translation>TensorFlow 환경</translation>
+    </message>
+    <message>
+        <source>The folder of an environment, or its Python</source>
+        <translation>환경의 폴더 또는 그 Python</translation>
+    </message>
+    <message>
+        <source>Libraries as tf.load_op_library loads them (.so)</source>
+        <translation>tf.load_op_library가 불러오는 라이브러리(.so)</translation>
+    </message>
+    <message>
         <source>Browse ...</source>
         <translation>찾아보기 ...</translation>
+    </message>
+    <message>
+        <source>Add ...</source>
+        <translation>추가 ...</translation>
+    </message>
+    <message>
+        <source>Environment with TensorFlow</source>
+        <translation>TensorFlow가 있는 환경</translation>
     </message>
     <message>
         <source>Use These Folders</source>
@@ -3490,6 +3514,14 @@
     <message>
         <source>&amp;Wheel:</source>
         <translation>휠(&amp;W):</translation>
+    </message>
+    <message>
+        <source>Ten&amp;sorFlow of:</source>
+        <translation>TensorFlow 환경(&amp;S):</translation>
+    </message>
+    <message>
+        <source>Custom &amp;ops:</source>
+        <translation>사용자 정의 연산(&amp;O):</translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -14892,6 +14924,21 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>one number is wanted</source>
         <translation>수 하나여야 합니다</translation>
+    </message>
+</context>
+<context>
+    <name>WhoseTensorFlow</name>
+    <message>
+        <source>A run is under way: stop it first.</source>
+        <translation>실행 중입니다. 먼저 중지하세요.</translation>
+    </message>
+    <message>
+        <source>Trying it ...</source>
+        <translation>시험하는 중 ...</translation>
+    </message>
+    <message>
+        <source>It works: TensorFlow {}</source>
+        <translation>작동합니다: TensorFlow {}</translation>
     </message>
 </context>
 <context>

@@ -42,10 +42,10 @@ _LAST_WORDS = 1.0  # seconds for what a process that ended has said to arrive
 _LONGEST = 1 << 20  # bytes of a line: a longer one is told in pieces
 # What TensorFlow says on every start, which is no news to a user: whole lines.
 _NOISE = re.compile(
-    r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |E\d{4} [\d:.]+ +\d+ (?=.*cu(?:da|Init))\S+\] "
-    r"|\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
+    r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
     r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
-    r"|E\d{4} .*: Graph does not contain terminal node _SOURCE"  # see runtime.run.session
+    r"|(?:E\d{4} [\d:.]+ +\d+ |\d{4}-\d\d-\d\d [\d:.]+: E )"
+    r"(?:(?=.*cu(?:da|Init))\S+\] |.*: Graph does not contain terminal node _SOURCE)"  # see runtime.run.session
     r"|non-resource variables are not supported).*\n",
     re.MULTILINE,
 )

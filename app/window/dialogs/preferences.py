@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QPushButton, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
 from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
 from blockloom.app.window import language, settings
+from blockloom.app.window.dialogs.tensorflowfields import TensorFlowFields
 from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
 from blockloom.app.window.widgets.style import roomy
 from blockloom.app.window.widgets.theming import Theming, scale_texts
 
 
 class Preferences(QDialog):
-    """Theme, language, size of texts, the map, and the way to the keys."""
+    """Theme, language, size of texts, the map, whose TensorFlow runs, and the way to the keys."""
 
     shortcuts_wanted = Signal()
 
-    def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings):
+    def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings, whose: WhoseTensorFlow):
         super().__init__(tabs.window(), windowTitle=tr("Preferences"))
         self.theming, self.tabs, self.canvases = theming, tabs, canvases
         self.theme = self._choice(
@@ -51,6 +53,7 @@ class Preferences(QDialog):
         sizes: list[tuple[str, object]] = [(f"{size:,} MB", size) for size in settings.PAST_SIZES]
         self.past = self._choice(sizes, settings.past_size(), lambda size: settings.settings().setValue("past", size))
         keys = qt.button(tr("&Keyboard Shortcuts ..."), lambda: self.shortcuts_wanted.emit())
+        self.tensorflow = TensorFlowFields(self, whose)
         form = QFormLayout()
         for text, field in (
             (tr("&Theme:"), self.theme),
@@ -62,8 +65,14 @@ class Preferences(QDialog):
             ("", self.lines),
             (tr("&Wheel:"), self.wheel),
             (tr("Memory for steps of before:"), self.past),
+            (tr("Ten&sorFlow of:"), self.tensorflow.python),
+            (tr("Custom &ops:"), self.tensorflow.ops),
+            (None, self.tensorflow.told),
             (tr("Keys:"), keys),
         ):
+            if text is None:
+                form.addRow(field)
+                continue
             form.addRow(text, field)
             if isinstance(field, QComboBox):
                 field.setAccessibleName(text.replace("&", "").rstrip(": \N{NO-BREAK SPACE}"))
@@ -72,7 +81,9 @@ class Preferences(QDialog):
             objectName="dim",
             wordWrap=True,
         )
-        qt.close_with(self, form, note, None, space=12)
+        for button in qt.close_with(self, form, note, None, space=12).buttons():
+            if isinstance(button, QPushButton):
+                button.setAutoDefault(False)  # Enter ends what is typed
         self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
 
     @staticmethod

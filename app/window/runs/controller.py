@@ -586,16 +586,17 @@ class RunController(QObject):
 
     def _died(self, reason: str) -> None:
         reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
-        self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
+        self._outcome, self._bad = self.tr("the worker died: {}").format(reason) if reason else "", bool(reason)
+        self._held = ""
         self._back = None
         self.failed.clear()
         self.looked_step = 0
         self._text = None  # of the page as it is, the run has said nothing
         self.paused.end()
         self._waits([])
-        self.workspace.tell(
-            self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason), "error"
-        )
+        if reason:
+            told = self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason)
+            self.workspace.tell(told, "error")
         self.show_state()
 
     def _failed(self, text: str) -> None:

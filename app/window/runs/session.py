@@ -26,7 +26,7 @@ from blockloom.runtime.protocol.replies import Done, Ended, HistoryOpened, Opene
 from blockloom.runtime.protocol.requests import R, Request, Target
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.renames import Names
-from blockloom.runtime.worker.errors import WorkerDied
+from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -73,7 +73,7 @@ class WorkerSession(QObject):
     waiting = Signal(object)  # WaitingBlocks
     ended = Signal(object)  # Ended
     was_reset = Signal()
-    died = Signal(str)  # why
+    died = Signal(str)  # why; "": another one takes its place
     failed = Signal(str)  # a request that the worker refused, for the user
     printed = Signal(str)  # what ops printed since the last time: see PrintedLines
     silent = Signal(str)  # why nothing is heard from the worker, each second; "": it is heard again
@@ -105,6 +105,7 @@ class WorkerSession(QObject):
         self._heard = False  # whether this worker ever answered
         self._closed = False
         self._stuck = False  # the worker is ended: it ignored that it was stopped
+        self._replaced = False  # the worker is ended: another one takes its place
         self._compiles = False  # of what was asked last: the page, and not yet the run of it
         self.state = OFF
         self.idle_death = ""  # why the last worker died, "" where it had a run
@@ -158,6 +159,15 @@ class WorkerSession(QObject):
         self._owner = None
         self._set(IDLE)
         return True
+
+    def restart(self) -> None:
+        """Let a process of the TensorFlow that is chosen now take the place of this one. `died` tells with no reason
+        that this one is gone, `catalogue_written` what the other has."""
+        if self.state == OFF or self._worker is None:
+            self.fetch_catalogue()
+        else:
+            self._replaced = True
+            self._worker.kill()
 
     def _emit(self, signal: Any, *values: object) -> None:
         if not self._closed:
@@ -442,7 +452,7 @@ class WorkerSession(QObject):
 
     def _on_answer(self, answer: Future[Any]) -> None:
         why = answer.exception()
-        if self._closed or answer not in self._pending or isinstance(why, WorkerDied):
+        if self._closed or answer not in self._pending or isinstance(why, WorkerDied | BadEnvironment):
             return
         done, failed = self._pending.pop(answer)
         if why is None:
@@ -478,6 +488,8 @@ class WorkerSession(QObject):
         if self._closed or self.state == OFF:
             return
         self._be_patient()
+        replaced, self._replaced = self._replaced, False
+        reason = "" if replaced else reason
         self.idle_death = reason if self.state == IDLE else ""
         asked, self._pending = list(self._pending.values()), {}
         self._open_now, again = None, self._heard
@@ -493,7 +505,9 @@ class WorkerSession(QObject):
             if failed is not None:
                 failed(reason)
         self.died.emit(reason)
-        if again:  # one that never answered would only die again: it is started when it is next needed
+        if replaced:
+            self.fetch_catalogue()
+        elif again:  # one that never answered would only die again: it is started when it is next needed
             self.start()
 
     def _be_patient(self) -> None:

@@ -1,16 +1,21 @@
 """Preferences, and work that takes time."""
 
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.window import language
+from blockloom.app.window import language, settings
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.runtime.worker import catalogue_cache, environment
 from tests.app.windowkit import make_window, with_progress
 
 
@@ -74,3 +79,62 @@ def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot, mo
         wait_for(lambda: release.wait(20), "working", window)
     release.set()
     assert window.isEnabled() and QApplication.activeModalWidget() is None
+
+
+@pytest.fixture
+def nothing_chosen(monkeypatch):
+    """What a test chooses ends with it."""
+    for variable in (environment.PYTHON, environment.OPS):
+        monkeypatch.setenv(variable, "")
+    yield
+    settings.keep_environment("", [])
+
+
+def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, nothing_chosen, tmp_path):
+    written = {"path": str(catalogue_cache.cache_path()), "tensorflow": "2.99", "types": None}
+    good, bad = tmp_path / "good.so", tmp_path / "bad.so"
+    good.touch()
+    bad.touch()
+    filled.worker.start()
+    worker = filled.worker._worker
+    worker.answers["catalogue"] = written
+    filled.commands["preferences"].trigger()
+    dialog = filled.findChild(Preferences)
+    fields = dialog.tensorflow
+
+    def type_in(field, text):
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClicks(field, text)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert dialog.isVisible()
+
+    type_in(fields.libraries, str(good))
+    qtbot.waitUntil(lambda: fields.told.text() == "It works: TensorFlow 2.99")
+    assert worker.starts == 2 and environment.chosen() == settings_now() == ("", (str(good),))
+    assert not filled.messages.count()  # the other process was ended on purpose
+
+    def ends():
+        worker.answers["catalogue"] = written
+        worker.die("the ops of bad.so cannot be loaded: it has no ops")
+
+    worker.answers["catalogue"] = ends
+    type_in(fields.libraries, str(bad))
+    qtbot.waitUntil(lambda: worker.starts == 4)
+    assert "it has no ops" in fields.told.text() and fields.libraries.text() == str(bad)
+    assert environment.chosen() == settings_now() == ("", (str(good),))
+    type_in(fields.path, str(tmp_path / "gone"))
+    assert "gone: cannot be started" in fields.told.text() and environment.chosen() == settings_now()
+
+
+def settings_now():
+    python, ops = settings.chosen_environment()
+    return python, tuple(ops)
+
+
+def test_a_window_opens_whatever_became_of_the_environment_that_was_chosen(tmp_path):
+    (tmp_path / "blockloom").mkdir()
+    (tmp_path / "blockloom/window.ini").write_text("[General]\npython=/nowhere/bin/python\n")
+    variables = {"XDG_CONFIG_HOME": str(tmp_path), "BLOCKLOOM_STARTUP_PROBE": "1"}
+    done = subprocess.run([sys.executable, "-m", "blockloom", "edit"], env=os.environ | variables, capture_output=True)
+    assert done.returncode == 0 and b"painted" in done.stdout and b"blockloom" not in done.stderr
