@@ -12080,6 +12080,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ne plus comparer</translation>
     </message>
     <message>
+        <source>&amp;More</source>
+        <translation>&amp;Plus</translation>
+    </message>
+    <message>
         <source>Theirs</source>
         <translation>L’autre</translation>
     </message>
@@ -14953,7 +14957,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <name>WhoseTensorFlow</name>
     <message>
         <source>A run is under way: stop it first.</source>
-        <translation>Une exécution est en cours : arrêtez-la d&apos;abord.</translation>
+        <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
         <source>Trying it ...</source>

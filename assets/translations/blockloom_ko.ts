@@ -12057,6 +12057,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>더 이상 비교하지 않습니다</translation>
     </message>
     <message>
+        <source>&amp;More</source>
+        <translation>더 보기(&amp;M)</translation>
+    </message>
+    <message>
         <source>Theirs</source>
         <translation>저쪽</translation>
     </message>

@@ -22,6 +22,7 @@ class FocusLine(QFrame):
         self._part: QWidget | None = None
         self.field: QWidget | None = None  # from which a dialog is opened: it has the focus after it, not the page
         self._in_dialog = False  # a dialog had the focus last
+        self._before: QWidget | None = None  # what had it before that
         self._after = qt.timer(self, self._leave_dialog)  # Qt is still closing it
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -55,11 +56,11 @@ class FocusLine(QFrame):
         self._enter(self._page())
 
     def _leave_dialog(self) -> None:
-        """Keys are for the page once a dialog is done with."""
+        """Keys are for the page once a dialog is done with, or for what it showed."""
         if any(dialog.isVisible() for dialog in self.docks.window.findChildren(QDialog)):
             return
         self._in_dialog, field, self.field = False, self.field, None
-        if field is None:
+        if field is None and self.docks.window.focusWidget() is self._before:
             self.to_page()
 
     def _part_of(self, widget: QWidget | None) -> QWidget | None:
@@ -77,7 +78,8 @@ class FocusLine(QFrame):
     def _moved(self, _old: QWidget | None, new: QWidget | None) -> None:
         window = new.window() if new is not None else None
         if new is None or window is not self.docks.window:
-            self._in_dialog = self._in_dialog or isinstance(window, QDialog)
+            if isinstance(window, QDialog) and not self._in_dialog:
+                self._in_dialog, self._before = True, self.docks.window.focusWidget()
             return
         if self._in_dialog:
             self._after.start()

@@ -49,9 +49,11 @@ class ChooseOther(QDialog):
         self.list.currentItemChanged.connect(lambda *_: self._follow())
         self.edit = qt.named(QLineEdit(), self.tr("A file or a revision"))
         self.edit.setPlaceholderText(self.tr("A file, or a revision of this one: main, HEAD~2 ..."))
+        self.edit.setToolTip(as_is(self.edit.placeholderText()))
         self.edit.textChanged.connect(self._follow)
         browse = qt.button(self.tr("&File ..."), self._browse)
         self.base = qt.named(QComboBox(), self.tr("What both came from"))
+        self.base.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         label = Label(self.tr("What &both came from:"))
         label.setBuddy(self.base)
         base = QWidget()
@@ -81,7 +83,6 @@ class ChooseOther(QDialog):
                 self._add(others.of_run(run, workspace.document.folder))
         self._waits = QTreeWidgetItem(self.list, [self.tr("Asking git ...")])  # the last one meanwhile
         self._waits.setDisabled(True)
-        self.list.setColumnWidth(0, self.width() // 3)
         self._choose_first()
         self._log = Job(partial(_known, file.path, merges))
         self._log.then(self._listed)
@@ -116,8 +117,10 @@ class ChooseOther(QDialog):
         self._choose_first()
 
     def _choose_first(self) -> None:
-        """One of the documents is chosen."""
+        """One of the documents is chosen, and their names have room."""
         items = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
+        self.list.resizeColumnToContents(0)
+        self.list.setColumnWidth(0, min(self.list.columnWidth(0), self.width() * 3 // 5))
         first = next((item for item in items if item is not None and item.data(0, _CHOICE) is not None), None)
         if first is not None and (self.list.currentItem() or self._waits) is self._waits:
             self.list.setCurrentItem(first)
@@ -127,7 +130,7 @@ class ChooseOther(QDialog):
         text = self.edit.text().strip()
         if text:
             # As a path from the folder of the document, where it has one.
-            path = os.path.abspath(os.path.join(os.path.dirname(self._file.path), os.path.expanduser(text)))
+            path = os.path.abspath(os.path.join(self._workspace.document.folder, os.path.expanduser(text)))
             if os.path.exists(path) or not self._file.path:
                 return others.of_file(self._file, path)
             return others.of_revision(self._file.path, text)

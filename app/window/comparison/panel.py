@@ -6,15 +6,26 @@ While the list is seen, the pages show the changes in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QMenu, QTreeView, QWidget
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QSizePolicy,
+    QTreeView,
+    QWidget,
+)
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.view import MIDDLE
 from blockloom.app.canvas.scene.words import translated
+from blockloom.app.command_table import plain
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.comparison.comparison import Comparison
@@ -32,6 +43,8 @@ from blockloom.blocks.quickfixes.conflicts import FORGET, UPDATE
 _EXPANDED = 2000  # rows up to which all pages are expanded
 _BUTTONS = 200  # conflicts with buttons of their own
 BLOCK = 180.0, 110.0  # about the size of one, in canvas pixels
+_LINES = 3  # of what is said of a conflict, at most
+_HIGH, _WIDE = 300, 560  # pixels, below which there is room for one of them, or for no buttons in the list
 _CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
@@ -50,11 +63,14 @@ class ComparisonPanel(QWidget):
         self.rows = Rows(theming.canvas, self)
         self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
         self.list.setModel(self.rows)
+        self.list.setIndentation(12)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
-        self.head, self.legend = Label(wordWrap=True, objectName="name"), Label(objectName="dim")
-        self.about = Label(wordWrap=True)  # the conflict that is chosen
+        self.head, self.legend = Label(objectName="name"), Label(objectName="dim")
+        self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.about = Label(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)  # the conflict that is chosen
+        self.about.hide()
         self._decided = False  # a row goes since something was decided about it
         self.take = qt.button(self.tr("&Take the Other's"), self._take)
         self.keep = qt.button(self.tr("&Keep What Is Here"), self._keep)
@@ -82,9 +98,11 @@ class ComparisonPanel(QWidget):
         )
         self.again = qt.button(self.tr("Compare &With ..."), self.other_wanted.emit)
         self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
+        self.more = qt.button(self.tr("&More"), self._show_more)  # of these, where there is no room for them
+        self._others = self.layout_too, self.relist, self.numbers, self.again, self.close_
+        self._parts = self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next
         buttons = Flow()
-        parts = (self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next)
-        for part in (*parts, self.layout_too, self.relist, self.numbers, self.again, self.close_):
+        for part in (*self._parts, self.more, *self._others):
             buttons.addWidget(part)
         qt.column(qt.line((self.head, 1), self.legend), self.about, buttons, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
@@ -123,10 +141,8 @@ class ComparisonPanel(QWidget):
                 self.list.expand(self._top(at))
         self._offer_sides()
         self._restore(*place)
-        self.head.setText(self._headline())
         self.legend.setText(self.tr("+ here only   − there only   ~ different") if other else "")
         self.relist.setText(self.tr("List {:,} Kept").format(len(comparison.kept)))
-        self.relist.setVisible(bool(comparison.kept))
         self._enable()
         self._show_on_pages()
 
@@ -184,7 +200,7 @@ class ComparisonPanel(QWidget):
             line.setContentsMargins(0, 0, 0, 0)
             line.setSpacing(2)
             for side in self.comparison.choices(conflict):
-                text = self.sides[side].text().replace("&", "")
+                text = plain(self.sides[side].text())
                 button = qt.button(text, qt.call(self._solve, side, [conflict]))
                 button.setObjectName("small")
                 button.setAccessibleName(f"{conflict.at}: {text}")
@@ -199,6 +215,7 @@ class ComparisonPanel(QWidget):
 
     def _measured(self) -> None:
         self.rows.set_numbers({**self._outputs, **self.comparison.numbers})
+        self._fit()
 
     # --- the pages ------------------------------------------------------------------------------------------------
 
@@ -222,6 +239,7 @@ class ComparisonPanel(QWidget):
         if isinstance(what, Conflict):
             where = what.at or self.tr("Document")
             self.about.setText(f"{where}: {translated(self.comparison.said(what))}")
+            self.about.setToolTip(as_is(self.about.text()))
 
     def _go(self, index: QModelIndex, opens: bool = False) -> None:
         """To what a row is about, on its page; `opens` a picture of a page that only the other document has."""
@@ -340,13 +358,47 @@ class ComparisonPanel(QWidget):
         self.next.setEnabled(some)
         self.numbers.setEnabled(other is not None)
         self.close_.setEnabled(other is not None)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Two rows of buttons at most, with the others in a menu, one line above them, and no column that is empty."""
+        wide, kept = self.width() - 12, bool(self.comparison.kept)
+        shown: list[QWidget] = [part for part in self._parts if not part.isHidden()]
+        shown += [part for part in self._others if kept or part is not self.relist]
+        few = sum(part.sizeHint().width() + 6 for part in shown) > 2 * wide
+        self.more.setVisible(few)
+        for part in self._others:
+            part.setVisible(not few and (kept or part is not self.relist))
+        text, beside, metrics = self._headline(), self.legend.sizeHint().width() + 12, self.head.fontMetrics()
+        self.legend.setVisible(metrics.horizontalAdvance(text) + beside < wide)
+        room = wide - beside if self.legend.isVisibleTo(self) else wide
+        self.head.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+        self.head.setToolTip(as_is(f"{text}\n{self.legend.text()}"))
+        self.list.setColumnHidden(NUMBER, not (self.rows.numbers or self.comparison.conflicts and wide > _WIDE))
+        lines = _LINES if self.height() > _HIGH else 1
+        self.about.setMaximumHeight(lines * self.about.fontMetrics().lineSpacing())
+
+    def _show_more(self) -> None:
+        shown = (part for part in self._others if part is not self.relist or self.comparison.kept)
+        self._offer(shown, self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _menu(self, at: QPoint) -> None:
-        menu = QMenu(self.list)
-        for button in (self.take, self.keep, self.take_page, *self.sides.values()):
-            if not button.isHidden():
-                menu.addAction(button.text(), button.click).setEnabled(button.isEnabled())
-        qt.popup(menu, self.list.viewport().mapToGlobal(at))
+        shown = (button for button in (self.take, self.keep, self.take_page, *self.sides.values()))
+        self._offer((one for one in shown if not one.isHidden()), self.list.viewport().mapToGlobal(at))
+
+    def _offer(self, buttons: Iterable[QAbstractButton], at: QPoint) -> None:
+        """A menu of what buttons do."""
+        menu = QMenu(self)
+        for button in buttons:
+            action = menu.addAction(button.text(), button.click)
+            action.setEnabled(button.isEnabled())
+            action.setCheckable(button.isCheckable())
+            action.setChecked(button.isChecked())
+        qt.popup(menu, at)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

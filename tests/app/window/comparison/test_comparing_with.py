@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from blockloom.app.window.comparison import others
 from blockloom.app.window.comparison.choosing import ChooseOther
@@ -75,6 +75,7 @@ def panel(window, path, qtbot):
     window.file.open_path(str(path))
     dialog = asked(window, qtbot)
     assert rows_of(dialog)[:2] == ["the document as it was opened", "the file on disk"] and " at " in rows_of(dialog)[2]
+    assert dialog.list.columnWidth(0) >= dialog.list.sizeHintForColumn(0)
     QTest.keyClick(dialog.list, Qt.Key.Key_End)
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     panel = window.docks["comparison"].widget()
@@ -407,3 +408,21 @@ def test_two_pages_of_a_document_are_compared(window, path, qtbot):
     click(panel, CHANGED)
     QTest.mouseClick(panel.take, LEFT)
     assert value(window) == "9." and window.tabs.page_name() == "main"
+
+
+def test_in_a_narrow_window_the_rest_is_in_a_menu_and_keys_go_to_the_list(window, panel, qtbot):
+    assert not panel.more.isVisible() and panel.again.isVisible() and window.focusWidget() is panel.list
+    window.resize(1024, 700)
+    qtbot.waitUntil(panel.more.isVisible)
+    assert not panel.again.isVisible() and panel.head.toolTip().startswith("net.loom ↔ net.loom at ")
+    press_in_more(panel, "Layout Too")
+    assert "→ B · place" in listed(panel)
+    press_in_more(panel, "End")
+    assert not window.docks["comparison"].isVisible()
+
+
+def press_in_more(panel, text):
+    QTest.mouseClick(panel.more, LEFT)
+    menu = QApplication.activePopupWidget()
+    action = next(one for one in menu.actions() if one.text().replace("&", "") == text)
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
