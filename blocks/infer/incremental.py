@@ -153,7 +153,7 @@ class IncrementalInference:
         page = self.page
         if not touched.on(page.name):
             return True
-        if touched.page_was or max(len(touched.added), len(touched.removed)) > _MANY:
+        if touched.page_was or max(map(len, (touched.added, touched.removed, touched.valued))) > _MANY:
             return False
         if any(block.type == PARAMETER for block in touched.added) or any(
             page.blocks[name].type == PARAMETER

@@ -4,7 +4,7 @@ The rules are those of an OpDef: pins that share a type attr have one dtype, a n
 pin, and an op gives what the pages of its functions give. A typed-in attr always wins. A literal takes the dtype that
 the OpDef fixes, else the typed attr, else that of a wired sibling, of the accumulator, queue, table ... whose handle is
 wired, else the attr's default, else what its spelling says.
-A page comes in; out comes what is known of each block, and what does not fit. TensorFlow is not needed for any of this.
+A page comes in; out comes what is known of each block, and what does not fit (see `misfits`).
 """
 
 from __future__ import annotations
@@ -14,20 +14,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from blockloom.blocks.catalogue import dataset_types, parameters
 from blockloom.blocks.catalogue.block_types import BlockType, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.function_signatures import attrs_given, follows, lines
-from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.function_signatures import attrs_given, lines
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.literal_cache import Value, read_attr, read_tensor, read_tensors
-from blockloom.blocks.document.pages import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
+from blockloom.blocks.document.pages import LIST, REF, Block, Document, Page, Wire, split_index
+from blockloom.blocks.infer.misfits import misfits
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.values import literals
-from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.weights.document_weights import WeightsError
 
 Wired = Mapping[str, Sequence[Wire]]  # the wires into a block, by pin
@@ -277,7 +274,7 @@ class Inference:
                 if text is not None and pin.name not in wired:
                     self._literal(block, block_type, pin, text, attrs, typed)
             if lines(block_type.op):
-                attrs |= attrs_given(block_type.op, attrs, self._given_by_pages(block_type, attrs))
+                attrs |= attrs_given(block_type.op, attrs, self.given_by_pages(block_type, attrs))
         if block_type.op:
             dataset_types.fill(self, block, block_type, attrs, typed=True)
         for attr in block_type.attrs:
@@ -337,7 +334,7 @@ class Inference:
                         attrs[attr.name] = value
                         break
 
-    def _given_by_pages(self, block_type: BlockType, attrs: dict[str, Any]) -> dict[str, list[str | None]]:
+    def given_by_pages(self, block_type: BlockType, attrs: dict[str, Any]) -> dict[str, list[str | None]]:
         """The dtypes of what the pages give that are the functions of an op, by attr: of several, the first."""
         found = {}
         for attr in lines(block_type.op):
@@ -404,156 +401,15 @@ class Inference:
         except WeightsError as error:
             self._say("bad-value:weights", block.id, name, why=str(error))
 
-    # --- what does not fit ----------------------------------------------------------------------------------------
-
     def verify(self, name: str) -> None:
         """Find the problems of a block that was visited; call it when all blocks are."""
         arrived = self._arrived.get(name)
         if arrived is None or arrived not in self._sound:
-            before = len(self._problems.get(name, ()))
-            self._verify(name)
-            if arrived is not None and len(self._problems.get(name, ())) == before:
+            found = misfits(self, name)
+            if found:
+                self._problems.setdefault(name, []).extend(found)
+            elif arrived is not None:
                 self._sound.add(arrived)
-
-    def _verify(self, name: str) -> None:
-        block = self.page.blocks[name]
-        block_type = self.catalogue[block.type]
-        attrs = self.known[block.id].attrs
-        wired = self.page.into.get(block.id, {})
-        clashed, lacking = set(), set[str]()
-        for pin in block_type.inputs:
-            expected = pin.dtype or attrs.get(pin.type_attr or "")
-            if not expected:
-                continue
-            for wire in wired.get(pin.name, ()):
-                carried = self.dtype(wire.source, wire.source_pin)
-                if carried == expected or wire.kind == CONTROL:
-                    continue
-                for got in carried if isinstance(carried, list) else (carried,):
-                    if got and got != expected:
-                        clashed.add(pin.type_attr)
-                        self._say(
-                            "dtype-clash",
-                            block.id,
-                            pin.name,
-                            source=f"{wire.source}.{wire.source_pin}",
-                            got=got,
-                            wanted=expected,
-                            attr="" if pin.dtype else pin.type_attr,
-                            castable=_castable(got, expected),
-                            widens=self.widens(block, pin, got, expected),
-                        )
-                        break
-        if block_type.inputs and block_type.inputs[0].dtype == "DT_RESOURCE":
-            self._verify_variable(block, block_type, wired)
-        for attr in block_type.attrs:
-            value = attrs.get(attr.name)
-            unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
-            if unknown and attr.required:
-                if (
-                    attr.name in block.values
-                    or attr.name == "dtype"
-                    and any(a.type == "tensor" and (a.required or a.name in block.values) for a in block_type.attrs)
-                ):
-                    continue  # it, or the tensor that would tell it, does not parse or is not there: said already
-                if attr.name in block_type.inferred and self._hangs(block.id):
-                    continue  # its source is the one to mend
-                if attr.name in follows(block_type.op) and not self._given_by_pages(block_type, attrs):
-                    continue  # so is the page that is not named, or is not there
-                if attr.name in dataset_types.ATTRS and (sources := self._without_element(block)):
-                    if attr.name not in lacking and not any(self._lacks(source) for source in sources):
-                        self._say("missing-attr:elements", block.id, attr.name, source=sources[0])
-                    lacking.update(dataset_types.ATTRS)  # both are told by the element
-                    continue
-                pins = [
-                    p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)
-                ]
-                self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)
-            elif (
-                attr.allowed
-                and value is not None
-                and attr.name not in clashed
-                and not (isinstance(value, str) and value in attr.allowed)
-            ):
-                refused = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
-                if refused and refused[0] is not None:
-                    place = next(
-                        (
-                            p.name
-                            for p in block_type.inputs
-                            if attr.name in (p.type_attr, p.type_list_attr) and attr.name not in block.values
-                        ),
-                        attr.name,
-                    )
-                    self._say(
-                        "not-allowed",
-                        block.id,
-                        place,
-                        attr=attr.name,
-                        value=_plain(refused[0]),
-                        type=block_type.title,
-                        takes=attr.allowed,
-                    )
-
-    def widens(self, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
-        """Whether an input may take the dtype `got` of a wire, which holds more than the wanted dtype (fractions,
-        larger integers), together with the inputs that share its dtype."""
-        type_ = self.catalogue[block.type]
-        attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
-        return (
-            attr is not None
-            and _widens(got, wanted)
-            and got in (attr.allowed or (got,))
-            and not any(other.kind == REF and other.type_attr == pin.type_attr for other in type_.inputs)
-        )
-
-    def _verify_variable(self, block: Block, block_type: BlockType, wired: Wired) -> None:
-        """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
-        pin = block_type.inputs[0].name
-        if not block_type.traits.takes_variable:
-            return
-        wires = wired.get(pin, ())
-        maker = self.page.blocks.get(wires[0].source) if len(wires) == 1 else None
-        if maker is None or traits_of(maker.type).variable != "resource":
-            return
-        theirs, attrs = self.known[maker.id].attrs.get("dtype"), self.known[block.id].attrs
-        name = "dtype" if "dtype" in attrs else "T"
-        if theirs and attrs.get(name) and theirs != attrs[name]:
-            self._say("dtype-clash:variable", block.id, pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
-
-    def _without_element(self, block: Block) -> list[str]:
-        """The blocks of which one takes datasets or iterators of whose elements not enough is known."""
-        wires = [
-            *(w for pins in self.page.into.get(block.id, {}).values() for w in pins if w.kind != CONTROL),
-            *dataset_types.feeders(self.page, block.id),
-        ]
-        return [
-            w.source
-            for w in wires
-            if self.dtype(w.source, w.source_pin) in ("DT_VARIANT", "DT_RESOURCE")
-            and dataset_types.element(self, w.source, w.source_pin) is None
-        ]
-
-    def _lacks(self, name: str) -> bool:
-        """Whether a block, too, has to be told what the elements are, or hangs on one of which not enough is known."""
-        type_ = self.catalogue.get(self.page.blocks[name].type) if name in self.page.blocks else None
-        return (
-            type_ is None
-            or self._hangs(name)
-            or any(
-                attr.required and attr.name in dataset_types.ATTRS and self.known[name].attrs.get(attr.name) is None
-                for attr in type_.attrs
-            )
-        )
-
-    def _hangs(self, block: str) -> bool:
-        """Whether an input comes from a block of which not enough is known."""
-        return any(
-            None in self.wire_dtypes(w)
-            for pins in self.page.into.get(block, {}).values()
-            for w in pins
-            if w.kind != CONTROL
-        )
 
 
 def read_long_values(document: Document, catalogue: Catalogue) -> Document:
@@ -563,22 +419,3 @@ def read_long_values(document: Document, catalogue: Catalogue) -> Document:
         if any(len(text) > literals.LONG for block in page.blocks.values() for text in block.values.values()):
             Inference(page, catalogue)
     return document
-
-
-def _plain(value: Any) -> Any:
-    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
-
-
-_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}  # each holds what those before it do
-
-
-def _castable(a: str, b: str) -> bool:
-    return all(d in DTYPES and DTYPES[d].family in _FAMILIES for d in (a, b))
-
-
-def _widens(got: str, wanted: str | None) -> bool:
-    if wanted is None or not _castable(got, wanted):
-        return False
-    one, other = DTYPES[got], DTYPES[wanted]
-    have, want = _FAMILIES[one.family], _FAMILIES[other.family]
-    return have > want or have == want == _FAMILIES["i"] and np.can_cast(other.via, one.via, "safe")

@@ -15,6 +15,7 @@ from blockloom.blocks.document.pages import CONTROL, REF, Block, Page, Wire
 from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.misfits import widens
 from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, Input, QuickFix, zeros
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
@@ -189,7 +190,7 @@ def convert(
             continue
         others = (
             [i for i in context.inputs() if i.pin.type_attr == pin.type_attr and i.dtype != have]
-            if context.inference.widens(block, pin, have, want)
+            if widens(context.inference, block, pin, have, want)
             else []
         )
         return (
