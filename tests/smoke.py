@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "assets" / "examples" / "sparse_accumulator.loom"
 PYTHONS = ("python3.11", "python3.12", "python3.13")
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
+_NOT_OURS = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE")  # what users' environments lack
 Program = Callable[[str], list[str]]  # a program of the package -> the command that starts it
 
 
@@ -32,9 +33,7 @@ class Failed(Exception):
 def done(command: list[str | Path], folder: Path, **more: str) -> str:
     """What a command writes to stdout, run in `folder` with settings and state of its own. Raises Failed."""
     own = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("STATE", "DATA", "CONFIG", "CACHE")}
-    left = {
-        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
-    }
+    left = {name: value for name, value in os.environ.items() if name not in _NOT_OURS}
     ended = subprocess.run([*map(str, command)], cwd=folder, env=left | own | more, capture_output=True, text=True)
     if ended.returncode:
         said = "\n".join((ended.stdout + ended.stderr).splitlines()[-20:])
