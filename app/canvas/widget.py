@@ -281,6 +281,8 @@ class Canvas(QWidget):
             for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
                 child.move(child.pos() + QPoint(dx, dy))
             self.update()
+        if self.bubble is not None:
+            self.bubble.stay()
         if self.minimap is not None:
             self.minimap.place()
 

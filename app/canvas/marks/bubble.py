@@ -46,3 +46,10 @@ class Bubble(Label):
         self.show()
         self.raise_()
         self._timer.start()
+
+    def stay(self) -> None:
+        """Be whole in the widget, after the page was moved and this with it."""
+        area = self._over.rect()
+        x = max(EDGE, min(self.x(), area.right() - EDGE - self.width()))
+        y = max(EDGE, min(self.y(), area.bottom() - EDGE - self.height()))
+        self.move(x, y)

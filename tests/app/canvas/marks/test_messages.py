@@ -29,6 +29,8 @@ def test_a_refusal_is_said_at_the_pointer_and_goes_with_the_next_press(window):
     assert bubble.isVisible() and bubble.text() and bubble.text() == window.status.currentMessage()
     assert QPoint(300, 250).manhattanLength() - bubble.pos().manhattanLength() < 40
     assert canvas.rect().contains(bubble.geometry())
+    canvas.view.scroll(-2000, -30)  # as to what was added
+    assert bubble.isVisible() and canvas.rect().contains(bubble.geometry())
     QTest.mouseClick(canvas, LEFT, pos=QPoint(30, 30))
     assert not bubble.isVisible()
 
