@@ -1,0 +1,45 @@
+"""Commands that the documentation names are in the menu that it says, with the keys that it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from blockloom.app.command_table import commands, plain
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+MENU = re.compile(r"\*([A-Z][a-z]+) > ([^*]+?)( \.\.\.)?\*")
+KEYS = re.compile(
+    r"((?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9.,]+|\bF\d+)\*{0,2} \(\*(?:[A-Z][a-z]+ > )?([^*]+?)( \.\.\.)?\*"
+)
+SUBMENUS = ("Examples", "Open Recent", "Language")  # made as they open, of what there is
+BUTTONS = ("Go On", "Give Up", "Next Call")  # of the bar of a paused run
+
+
+def wrong(text: str) -> list[str]:
+    """What a text names otherwise than the commands are."""
+    menus = {(plain(command.menu), plain(command.text)) for command in commands()}
+    keys = {plain(command.text): {*command.keys, *command.page_keys} for command in commands()}
+    text = re.sub(r"\s+", " ", text)
+    return [
+        *(
+            found[0]
+            for found in MENU.finditer(text)
+            if not found[2].startswith(SUBMENUS) and found.groups()[:2] not in menus
+        ),
+        *(
+            found[0]
+            for found in KEYS.finditer(text)
+            if found[2] not in BUTTONS and found[1] not in keys.get(found[2], ())
+        ),
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_menus_and_keys_that_a_page_names_are_there(page):
+    assert not wrong(page.read_text("utf-8"))
+
+
+def test_other_menus_and_keys_are_told():
+    assert wrong("*File > Save All* and Ctrl+9 (*Run > Step*)") == ["*File > Save All*", "Ctrl+9 (*Run > Step*"]
