@@ -101,7 +101,7 @@ class Sides:
         except GitError as error:
             raise FileError(str(error)) from None
         for commit in (*_HEADS, *told.split()):
-            if not weights.not_found(keys, folder):
+            if weights.name_arrays(keys, folder):
                 return
             with contextlib.suppress(GitError, OSError):
                 there = git.taken(Revision(commit, f"./{weights.file}"), self._folder(), folder)
@@ -110,11 +110,13 @@ class Sides:
     def _bring_weights(self, document: Document, revision: Revision, folder: str) -> None:
         """Let a document of a revision find the arrays that are not in the working tree any more, as in a merge."""
         weights, keys = document.weights, document.keys()
-        if weights.file and weights.not_found(keys, document.folder):
+        if weights.file and not weights.name_arrays(keys, document.folder):
             file = revision.path[: revision.path.rfind("/") + 1] + weights.file
             with contextlib.suppress(GitError, OSError):
                 weights.sources += (os.path.split(git.taken(revision._replace(path=file), self._folder(), folder)),)
-            weights.not_found(keys, document.folder)  # opens the file, which then is there for as long as the document
+            weights.name_arrays(
+                keys, document.folder
+            )  # opens the file, which is there for as long as the document then
 
     def _folder(self) -> Path:
         """A new folder, which is there while this is entered."""

@@ -55,6 +55,12 @@ def run(args: argparse.Namespace) -> int:
         with Sides(stages.reading) as sides:
             a = _side(sides, args.was) if args.now else _committed(sides, args.was)
             b = _side(sides, args.now or args.was)
+        for name, side in ((args.was, a), (args.now or args.was, b)):
+            if side.weights.sha256 and side.weights.whole(side.folder) is None:
+                stages.say(
+                    f"blockloom: {name}: its weights are not compared: {side.weights.file} is not the file with "
+                    "which it was saved"
+                )
         found = diff(a, b, known_catalogue())
         stages.stage("comparing arrays")
         arrays = differences(found, array_changes(found))

@@ -111,13 +111,19 @@ def _same_array(a: Document, b: Document, key: str) -> bool:
 
 def _hash(document: Document, key: str) -> str:
     ref = document.weights.added.get(key)
-    return kept(ref.sha256).says(ref.key) if ref is not None else document.weights.arrays[key]
+    return kept(ref.sha256).says(ref.key) if ref is not None else named_arrays(document)[key]
+
+
+def named_arrays(document: Document) -> dict[str, str]:
+    """The arrays beside a document: key -> hash."""
+    weights = document.weights
+    return weights.by_array(document.keys(), document.folder) if weights.sha256 else weights.arrays
 
 
 def hashes(document: Document) -> dict[str, str]:
     """What a document says of each of its arrays: key -> hash, or where an array lies that is in no file yet."""
     return {
-        **document.weights.arrays,
+        **named_arrays(document),
         **{key: f"{ref.sha256}:{ref.key}" for key, ref in document.weights.added.items()},
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
 
-from blockloom.blocks.diff.changes import hashes
+from blockloom.blocks.diff.changes import hashes, named_arrays
 from blockloom.blocks.diff.identity import identify
 from blockloom.blocks.diff.renaming import Names
 from blockloom.blocks.document.pages import Document, Page, Placed, Wire, free_page_name
@@ -107,11 +107,8 @@ def _weights(have: Document, b: Document) -> Iterator[Edit]:
     gone = tuple(key for key in differing if key in have.weights.added)
     if gone:
         yield RemoveWeights(gone)
-    arrays = {
-        key: b.weights.arrays.get(key, "")
-        for key in differing
-        if b.weights.arrays.get(key) != have.weights.arrays.get(key)
-    }
+    was, now = named_arrays(have), named_arrays(b)
+    arrays = {key: now.get(key, "") for key in differing if now.get(key) != was.get(key)}
     if arrays:
         yield NameWeights(arrays)
     files: dict[str, dict[str, str]] = {}

@@ -215,7 +215,7 @@ class Both:
             self.notes.append(phrase("{}: both sides put it on another page; it stays on that of ours", at))
             del theirs[key]
         elif mine.layout or mine.name == "weights":
-            self._moves += 1
+            self._moves += mine.layout
             del theirs[key]
         else:
             self._choose(mine, other)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from typing import TypeVar
 
+from blockloom.blocks.diff.changes import named_arrays
 from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.document.weight_keys import with_keys
 from blockloom.blocks.weights.document_weights import Ref, Weights, key_of
@@ -20,9 +21,11 @@ T = TypeVar("T", str, Ref)
 
 def told_apart(base: Document, ours: Document, theirs: Document) -> tuple[Document, Document, Document]:
     """The three documents, or copies of them in which one key means one array. An array that one side changed keeps its
-    key, of two that both changed that of ours; others get `KEY.base` and `KEY.theirs`."""
+    key, of two that both changed that of ours; others get `KEY.base` and `KEY.theirs`. Documents of older formats name
+    whole files still, where one of these is not to be found."""
     sides = base, ours, theirs
-    hashes = [_hashes(document) for document in sides]
+    whole = any(side.weights.sha256 and side.weights.whole(side.folder) is None for side in sides)
+    hashes = [_hashes(side) if not (whole and side.weights.sha256) else {} for side in sides]
     taken = set[str]().union(*hashes, *(document.keys() for document in sides if document.weights))
     names: list[dict[str, str]] = [{}, {}, {}]
     for key in sorted({key for side in hashes for key in side}):
@@ -50,7 +53,8 @@ def told_apart(base: Document, ours: Document, theirs: Document) -> tuple[Docume
 
 def set_weights(merged: Document, base: Document, ours: Document, theirs: Document) -> None:
     """Give what became of three documents that were told apart the weights that it names, wherever they lie: beside
-    one of them, or in the state folder. Conflicts about them are told as such."""
+    one of them, or in the state folder. Conflicts about them are told as such; where both sides have another file of
+    which the arrays are not known, that is one of the document."""
     sides = base.weights, ours.weights, theirs.weights
     was, mine, other = ((weights.file, weights.sha256) for weights in sides)
     keys = merged.keys()
@@ -64,6 +68,8 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
     for document in (ours, theirs, base):
         found.look_besides(document.weights, document.folder)
     merged.weights = found
+    if was not in (mine, other) and mine != other and (ours.weights.sha256 or theirs.weights.sha256):
+        merged.conflicts += (Conflict("", "weights", *(weights.sha256[:8] for weights in sides)),)
     merged.conflicts = tuple(map(_told, merged.conflicts))
 
 
@@ -91,11 +97,8 @@ def _differ(one: str, other: str) -> bool:
 
 def _hashes(document: Document) -> dict[str, str]:
     """The arrays of a document, by key; without those of which nobody knows what they are."""
-    weights, found = document.weights, dict[str, str]()
-    keys = {*weights.arrays, *weights.added}
-    if weights.sha256 and not weights.file_changed(document.folder):
-        keys |= document.keys()
-    for key in keys:
+    weights, found = document.weights, named_arrays(document)
+    for key in weights.added.keys() - found.keys():
         with contextlib.suppress(WeightsError):
             found[key] = weights.hash(key, document.folder)
     return found

@@ -44,8 +44,10 @@ def conflict(at: Address, what: str, base: Any, ours: Any, theirs: Any) -> Said:
 @kind("conflict:gone")
 def conflict_gone(at: Address, what: str, base: Any, ours: Any, theirs: Any, was_at: str) -> Said:
     """What both sides of a merge changed is not there any more. `was_at` says where it was, where
-    that is on no page that is there."""
+    that is on no page that is there; "" for what is of the document."""
     said = _said(what, base, ours, theirs)
+    if not was_at:
+        return said, _FORGET
     if at.page:
         return phrase("it is not there any more: {0}", said), _FORGET
     return phrase("{0} is not there any more: {1}", was_at, said), _FORGET

@@ -235,8 +235,9 @@ class Weights:
         by an older version."""
         if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
+        path = self.whole(folder) if self.sha256 and self.sources else None
         try:
-            return opened(Path(folder, self.file), self.file).stored(key, "")
+            return opened(path or Path(folder, self.file), self.file).stored(key, "")
         except WeightsError:
             if self.sha256:
                 with contextlib.suppress(WeightsError):
@@ -290,6 +291,33 @@ class Weights:
             return bool(self.file and self.sha256) and digest(Path(folder, self.file), self.file) != self.sha256
         except WeightsError:
             return False
+
+    def whole(self, folder: str) -> Path | None:
+        """The file that a document of an older format was saved with: beside it, or where arrays may lie besides; None
+        where it is neither. Each file is read once while it is unchanged."""
+        for place in ((folder, self.file), *self.sources) if self.file and self.sha256 else ():
+            with contextlib.suppress(WeightsError):
+                if digest(path := Path(*place), self.file) == self.sha256:
+                    return path
+        return None
+
+    def by_array(self, keys: Iterable[str], folder: str) -> dict[str, str]:
+        """The arrays beside the document by their hashes: key -> hash; in older formats those of `keys`, where the file
+        is there that it was saved with."""
+        found = dict(self.arrays)
+        if self.sha256 and self.whole(folder) is not None:
+            for key in keys:
+                if key not in found and key not in self.added:
+                    with contextlib.suppress(WeightsError):
+                        found[key] = self.hash(key, folder)
+        return found
+
+    def name_arrays(self, keys: Iterable[str], folder: str) -> bool:
+        """Name each array of a document of an older format, so that it is found as long as the document is there;
+        whether all of these keys are found."""
+        if self.sha256 and self.whole(folder) is not None:
+            self.arrays, self.sha256 = self.by_array(keys, folder), ""
+        return not self.sha256 and not self.not_found(keys, folder)
 
     def hash(self, key: str, folder: str) -> str:
         """The hash of the array of a key. Raises WeightsError."""

@@ -357,7 +357,7 @@ def write(
             path.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise WeightsError(phrase("weights cannot be written: {}", why(error))) from None
+        raise WeightsError(phrase("weights cannot be written to {}: {}", path.parent, why(error))) from None
     return hashlib.sha256(head).hexdigest(), hashes
 
 

@@ -1,5 +1,6 @@
 """Branches with documents are merged by the real git: with the driver, without it, and where it fails."""
 
+import json
 import os
 import shlex
 import subprocess
@@ -19,7 +20,7 @@ from blockloom.blocks.merge.conflicts import THEIRS, solved
 from blockloom.blocks.operations import add_weights, make_block
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.weights.document_weights import key_of, value_of
-from blockloom.blocks.weights.weight_files import WeightsFile
+from blockloom.blocks.weights.weight_files import WeightsFile, digest
 from blockloom.blocks.weights.weight_format import WeightsError
 from tests.gitkit import Repository, alone
 from tests.pages import document
@@ -290,6 +291,37 @@ def test_weights_that_git_lfs_keeps(repository, fork, nets, tmp_path, monkeypatc
     merged = repository.load(NET)
     assert (number(merged, "V"), number(merged, "U")) == (2, 3)
     assert repository.git("show", f"HEAD:{WEIGHTS}").startswith("version https://git-lfs")
+
+
+def older(path):
+    """Save a document as formats before 8 were: the file of weights is named as a whole."""
+    made = json.loads(path.read_text())
+    file = made["weights"]["file"]
+    made |= {"blockloom": 7, "weights": {"file": file, "sha256": digest(path.with_name(file))}}
+    path.write_text(json.dumps(made))
+
+
+def test_each_trains_a_variable_of_a_document_of_an_older_format(repository, change, nets, capsys):
+    repository.commit(nets, NET)
+    for branch, edits in (("base", ()), ("theirs", [trained("U", 3)]), ("main", [trained("V", 2)])):
+        repository.git("checkout", "-q", "-B", branch, *(["base"] if edits else []))
+        change(*edits, commit=False)
+        older(repository.path(NET))
+        repository.commit()
+    capsys.readouterr()
+    assert main(["diff", f"base:{NET}", f"theirs:{NET}"]) == 0
+    assert "(U) differ by up to 40 %" in (said := capsys.readouterr().out) and "V" not in said
+    repository.git("merge", "-q", "--no-edit", "theirs")
+    merged = repository.load(NET)
+    assert not merged.conflicts and (number(merged, "V"), number(merged, "U")) == (2, 3)
+    repository.git("checkout", "-q", "main~1")
+    repository.git("mv", "-f", WEIGHTS, "elsewhere")
+    alone = [repository.path(f"{side}.loom") for side in ("base", "ours", "theirs")]
+    for path, side in zip(alone, ("base", "main~1", "theirs")):
+        path.write_text(repository.git("show", f"{side}:{NET}"))
+    assert main(["diff", *map(str, alone[:2])]) == 0 and "its weights are not compared" in capsys.readouterr().err
+    assert main(["merge", *map(str, alone)]) == 1
+    assert "conflict: the document: the weights: ours" in capsys.readouterr().err
 
 
 # --- without the driver, and where it fails ---------------------------------------------------------------------------
