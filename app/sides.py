@@ -63,6 +63,7 @@ class Sides:
         `read`."""
         name = ":".join(revision)
         try:
+            revision = git.followed(revision, folder)
             if os.path.splitext(revision.path)[1].lower() == formats.OWN.suffix:
                 data, place = git.read(revision, "document", folder)
                 try:
@@ -74,8 +75,6 @@ class Sides:
             with tempfile.TemporaryDirectory(prefix="blockloom-") as there:
                 beside = os.path.splitext(revision.path)[1].lower() in _WITH_OTHERS
                 return self._open(git.taken(revision, Path(there), folder, beside))
-        except GitError as error:
-            raise FileError(str(error)) from None
         except OSError as error:
             raise FileError(phrase("{}: cannot be read: {}", name, why(error))) from None
 
@@ -87,8 +86,6 @@ class Sides:
             return os.path.split(os.path.abspath(file))
         try:
             return os.path.split(git_lfs.content(git.taken(revision, self._folder(), "."), file))
-        except GitError as error:
-            raise FileError(str(error)) from None
         except OSError as error:
             raise FileError(phrase("{}: cannot be read: {}", file, why(error))) from None
 
@@ -96,11 +93,8 @@ class Sides:
         """Let a document find arrays in its file of weights as commits have it: those that are merged, and the last.
         Raises FileError."""
         weights, keys, folder = document.weights, document.keys(), document.folder
-        try:
-            told = git.git("log", "--all", "--format=%H", f"-n{_COMMITS}", "--", weights.file, folder=folder).decode()
-        except GitError as error:
-            raise FileError(str(error)) from None
-        for commit in (*_HEADS, *told.split()):
+        told = git.git("log", "--all", "--format=%H", f"-n{_COMMITS}", "--", weights.file, folder=folder)
+        for commit in (*_HEADS, *told.decode().split()):
             if weights.name_arrays(keys, folder):
                 return
             with contextlib.suppress(GitError, OSError):

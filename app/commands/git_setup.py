@@ -133,10 +133,7 @@ def _found() -> dict[str, list[str]]:
 
 def _git(*words: str) -> str:
     """What git answers. Raises FileError."""
-    try:
-        return git(*words).decode("utf-8", "surrogateescape").removesuffix("\n")
-    except GitError as error:
-        raise FileError(str(error)) from None
+    return git(*words).decode("utf-8", "surrogateescape").removesuffix("\n")
 
 
 def _top() -> Path:

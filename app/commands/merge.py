@@ -15,6 +15,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError, Unwanted
 from blockloom.blocks.io import bounded_io, git
+from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.phrases import why
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
 from blockloom.blocks.weights.union import is_weights, merge_files
@@ -194,8 +195,8 @@ def _out(args: argparse.Namespace) -> str:
 
 def _unchanged(path: str) -> Callable[[], bool]:
     """What tells whether a file is as it is now."""
-    before = documents.stamp(path)
-    return lambda: documents.stamp(path) == before
+    before = stamp(path)
+    return lambda: stamp(path) == before
 
 
 def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[], bool]) -> list[str]:

@@ -6516,10 +6516,6 @@
         <translation>un tableau de {} ne peut pas être gardé comme poids</translation>
     </message>
     <message>
-        <source>weights cannot be written: {}</source>
-        <translation>les poids ne peuvent pas être écrits&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>{}: cannot be made: {}</source>
         <translation>{}&#xa0;: création impossible&#xa0;: {}</translation>
     </message>
@@ -7340,6 +7336,14 @@
         <translation>Ce qui n&apos;est pas fini a des rayons, aussi dans les boucles, les gradients et les optimiseurs. Une étape qui échoue montre jusqu&apos;où elle est allée, et F9 fait s&apos;arrêter une exécution devant un bloc.</translation>
     </message>
     <message>
+        <source>{}: is a link that leads out of the repository: {}</source>
+        <translation>{} : est un lien qui mène hors du dépôt : {}</translation>
+    </message>
+    <message>
+        <source>{}:{}: these links lead to each other</source>
+        <translation>{}:{} : ces liens mènent l&apos;un à l&apos;autre</translation>
+    </message>
+    <message>
         <source>git prints more than {} MiB</source>
         <translation>git affiche plus de {} Mio</translation>
     </message>
@@ -7690,6 +7694,10 @@
     <message>
         <source>{0}; the best was epoch {1}</source>
         <translation>{0} ; la meilleure était l&apos;époque {1}</translation>
+    </message>
+    <message>
+        <source>weights cannot be written to {}: {}</source>
+        <translation>impossible d&apos;écrire les poids dans {} : {}</translation>
     </message>
     <message>
         <source>it is a pointer of git LFS: `git lfs pull` brings what it leads to</source>

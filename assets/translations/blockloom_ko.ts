@@ -6516,10 +6516,6 @@
         <translation>{} 배열은 가중치로 남길 수 없습니다</translation>
     </message>
     <message>
-        <source>weights cannot be written: {}</source>
-        <translation>가중치를 쓸 수 없습니다: {}</translation>
-    </message>
-    <message>
         <source>{}: cannot be made: {}</source>
         <translation>{}: 만들 수 없습니다: {}</translation>
     </message>
@@ -7338,6 +7334,14 @@
         <translation>유한하지 않은 값에는 루프, 기울기, 최적화기에서도 빛살이 있습니다. 실패한 단계는 어디까지 갔는지 보여 주고, F9는 블록 앞에서 실행을 멈추게 합니다.</translation>
     </message>
     <message>
+        <source>{}: is a link that leads out of the repository: {}</source>
+        <translation>{}: 저장소 밖으로 이어지는 링크입니다: {}</translation>
+    </message>
+    <message>
+        <source>{}:{}: these links lead to each other</source>
+        <translation>{}:{}: 이 링크들은 서로를 가리킵니다</translation>
+    </message>
+    <message>
         <source>git prints more than {} MiB</source>
         <translation>git이 {} MiB보다 많이 출력합니다</translation>
     </message>
@@ -7688,6 +7692,10 @@
     <message>
         <source>{0}; the best was epoch {1}</source>
         <translation>{0}; 가장 좋은 것은 에포크 {1}</translation>
+    </message>
+    <message>
+        <source>weights cannot be written to {}: {}</source>
+        <translation>{}에 가중치를 쓸 수 없습니다: {}</translation>
     </message>
     <message>
         <source>it is a pointer of git LFS: `git lfs pull` brings what it leads to</source>

@@ -21,7 +21,8 @@ from blockloom.blocks.diff.changes import Change
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import place_of
 from blockloom.blocks.diff.spelling import NAMES, both, counted, listed, percent, short, spelled
-from blockloom.blocks.document.pages import Block, Frame, Item, Note, Wire
+from blockloom.blocks.document.addresses import address_of
+from blockloom.blocks.document.pages import Block, Conflict, Frame, Item, Note, Wire
 from blockloom.blocks.results.differences import SHAPE, Difference
 
 _ALIKE = 6  # changes of one kind that are listed one by one; of more, one line tells
@@ -362,12 +363,18 @@ class _Report:
                 if not any(change.pin in users for users in self.users):  # else a value says it
                     yield Line("+" if change.was is None else "-", f"weights {change.pin}")
             elif change.name == "conflicts":
-                was, now = (len(side or ()) for side in change[3:])
-                yield Line(
-                    "~", f"conflicts of a merge: {was or 'none'} -> {now or 'none'}" if was != now else "conflicts"
-                )
+                for sign, some, others in (("-", change.was, change.now), ("+", change.now, change.was)):
+                    lines = [Line(sign, f"conflict {_conflict(one)}") for one in some if one not in others]
+                    yield from self._cut(lines)
             elif change.name == "order" and self.layout:
                 yield Line(".", f"order of pages {', '.join(change.was)} -> {', '.join(map(self._page, change.now))}")
+
+
+def _conflict(one: Conflict) -> str:
+    """What a merge left to be chosen, and its sides."""
+    field = "" if one.what in ("value", "wires") else f" {_SAID.get(one.what, one.what)}"
+    at = address_of(one.at).shown or "of the document"
+    return f"{at}{field}: ours {spelled(one.ours)}, theirs {spelled(one.theirs)}, before {spelled(one.base)}"
 
 
 def _at(change: Change) -> tuple[tuple[str, str], ...]:

@@ -50,10 +50,11 @@ from typing import Any
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files.file_columns import Columns
-from blockloom.blocks.files.file_reader import FileError as FileError
 from blockloom.blocks.files.file_reader import document_of, no_constant
 from blockloom.blocks.files.file_writer import conflicts_text, page_text, weights_text
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.bounded_io import FileError as FileError
+from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
 from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsError, named
@@ -130,15 +131,6 @@ def load(path: str | Path, kind: str = "document") -> Document:
         if not document.weights or stamp(path) == before:
             break  # else it may have found the weights of another save
     return document
-
-
-def stamp(path: str | Path) -> tuple[int, ...]:
-    """Time of change (ns), size (bytes) and inode of a file, which tell whether it has changed; () where the file
-    system does not tell."""
-    with contextlib.suppress(OSError, ValueError):
-        found = os.stat(path)
-        return found.st_mtime_ns, found.st_size, found.st_ino
-    return ()
 
 
 @gc_paused()

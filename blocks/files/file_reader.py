@@ -38,6 +38,7 @@ from blockloom.blocks.document.pages import (
     is_side,
     is_slider,
 )
+from blockloom.blocks.io.bounded_io import FileError
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import Json, Phrase, join, phrase
 from blockloom.blocks.weights.document_weights import FILE, KEY, Ref, Weights
@@ -53,10 +54,6 @@ _A_BOOKMARK, _BOOKMARK = phrase("a bookmark of {}"), phrase("{}, bookmark {}")
 _CONFLICT = phrase("conflict {}")
 _LIBRARY_OF, _WEIGHTS = phrase("the library of {}"), (phrase("the weights"),)
 _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase("{}, wire {} -> {}")
-
-
-class FileError(ValueError):
-    """A file that cannot be read or written; `str()` of it is for the user."""
 
 
 def document_of(raw: Json) -> Document:

@@ -6,15 +6,11 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.io import bounded_io, git
+from blockloom.blocks.io import git
+from blockloom.blocks.io.git import GitError, Revision
 from blockloom.blocks.text.phrases import phrase
 
 MOST = 200  # commits of a file that are listed
-
-
-class GitError(FileError):
-    """git is not there, or does not know what was asked for; `str()` of it says which."""
 
 
 class Commit(NamedTuple):
@@ -65,13 +61,17 @@ def branches(path: str | Path, most: int = MOST) -> list[Commit]:
 def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:
     """The bytes of a file in a revision (a commit, a branch, `HEAD~2`); `name` is what it was called there, from the
     top of the repository on, where that is another. Raises GitError."""
-    blob = _verified(path, f"{revision}:{name or './' + _name(path)}")
-    return _git(path, "cat-file", "blob", blob, most=bounded_io.LIMITS["document"])
+    return git.read(Revision(revision, name or f"./{_name(path)}"), "document", _folder(path))[0]
 
 
 def commit_of(path: str | Path, revision: str) -> str:
     """The whole name of the commit that a revision means in the repository of a file. Raises GitError."""
-    return _verified(path, f"{revision}^{{commit}}")
+    try:
+        return _git(path, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").decode().split()[-1]
+    except GitError as error:
+        if any(said in str(error) for said in ("Needed a single revision", "Not a valid object name")):
+            raise GitError(phrase("{}: git has no {}", path, revision)) from None
+        raise
 
 
 def merge_base(path: str | Path, one: str, other: str) -> str:
@@ -83,24 +83,13 @@ def merge_base(path: str | Path, one: str, other: str) -> str:
         return ""
 
 
-def _verified(path: str | Path, revision: str) -> str:
-    """The name of the object that a revision means."""
-    try:
-        return _git(path, "rev-parse", "--verify", "--end-of-options", revision).decode().split()[-1]
-    except GitError as error:
-        text = str(error)
-        if "Needed a single revision" in text or "Not a valid object name" in text or "does not exist in" in text:
-            raise GitError(phrase("{}: git has no {}", path, revision.removesuffix("^{commit}"))) from None
-        raise
-
-
 def _name(path: str | Path) -> str:
     return os.path.basename(os.path.abspath(path))
 
 
-def _git(path: str | Path, *words: str, most: int = git.OUTPUT) -> bytes:
-    """What git answers in the folder of a file. Raises GitError."""
-    try:
-        return git.git(*words, folder=os.path.dirname(os.path.abspath(path)), most=most)
-    except git.GitError as error:
-        raise GitError(str(error)) from None
+def _folder(path: str | Path) -> str:
+    return os.path.dirname(os.path.abspath(path))
+
+
+def _git(path: str | Path, *words: str) -> bytes:
+    return git.git(*words, folder=_folder(path))

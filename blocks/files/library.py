@@ -26,7 +26,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIBRARY, Document, Origin, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.file_writer import page_text
-from blockloom.blocks.files.saved_file import stamp
+from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.problems import Problem, problem
 
 TYPE = IN_LIBRARY

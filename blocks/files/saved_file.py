@@ -4,23 +4,16 @@ changes it, and to merge what it changed."""
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable
 from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.weights.document_weights import Saved
 
 _MOST = 64_000_000  # bytes of a file that are kept
-
-
-class Stamp(NamedTuple):
-    """Time of change (ns) and size (bytes) of a file, which tell whether it has changed."""
-
-    changed: int
-    size: int
 
 
 class Known(NamedTuple):
@@ -38,15 +31,6 @@ class Written(NamedTuple):
     path: str
     known: Known
     weights: Saved
-
-
-def stamp(path: str) -> Stamp | None:
-    """The Stamp of a file; None where the file system does not tell."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return Stamp(found.st_mtime_ns, found.st_size)
 
 
 def known(data: bytes, at: Stamp | None) -> Known:

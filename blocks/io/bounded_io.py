@@ -46,6 +46,10 @@ _SORTS = (
 )
 
 
+class FileError(ValueError):
+    """A file that cannot be read or written; `str()` of it is for the user."""
+
+
 @contextlib.contextmanager
 def opened(path: str | Path, kind: str) -> Iterator[BufferedReader]:
     """A regular file of one of the LIMITS, open for reading. Raises OSError that says why it is none."""

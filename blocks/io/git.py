@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import posixpath
 import re
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 
-from blockloom.blocks.io.bounded_io import LIMITS, MIB
+from blockloom.blocks.io.bounded_io import LIMITS, MIB, FileError
 from blockloom.blocks.text.phrases import phrase, why
 
 _NAMED = re.compile(r"(:[0-3]|[^:\n\0-][^:\n\0]*)?:([^\n\0]+)")
@@ -22,6 +23,9 @@ _SECONDS = 60.0  # that git may take
 OUTPUT = 16 * MIB  # bytes of a list that git prints
 _FOLDER = 8192 * MIB  # bytes of a folder that is taken out of git
 _FILES = 10_000  # in it
+_LINKS = 10  # that lead to each other are followed
+_PATH = 4096  # bytes that a link has at most
+_LINK = b"120000 "  # the mode of one
 _BLOBS = (b"100644", b"100755")  # modes of files; there are links as well, and commits of other repositories
 # Options and variables with which git starts no program that a repository names, asks nothing and fetches nothing.
 _CONFIG = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.pager=cat", "log.showSignature=false")
@@ -36,8 +40,8 @@ _ENVIRONMENT = {
 _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
 
 
-class GitError(ValueError):
-    """What git cannot give; `str()` of it is for the user."""
+class GitError(FileError):
+    """What git cannot give."""
 
 
 class Revision(NamedTuple):
@@ -56,9 +60,31 @@ def named(text: str) -> Revision | None:
     return Revision(found[1] or "", found[2])
 
 
+def followed(named: Revision, folder: str | Path = ".") -> Revision:
+    """Where the file of a revision lies, which may be a link to another one of it; of the index what is named. Raises
+    GitError."""
+    with _objects(folder) as objects:
+        for _ in range(_LINKS):
+            if named.revision[:1] in ("", ":"):
+                return named
+            name, _ = objects.named(named, folder)
+            path = name.removeprefix(f"{named.revision}:")
+            above, slash, base = path.rpartition("/")
+            row = git("ls-tree", "-z", "--full-tree", f"{named.revision}:{above}{slash}", base, folder=folder)
+            if not row.startswith(_LINK):
+                return named._replace(path=path)
+            target = os.fsdecode(objects.content(name, _PATH))
+            path = posixpath.normpath(posixpath.join(above, target))
+            if target.startswith("/") or path.startswith("../") and above[:1] != ".":
+                raise GitError(phrase("{}: is a link that leads out of the repository: {}", name, target))
+            named = named._replace(path=f"./{path}" if above[:1] == "." else path)
+        raise GitError(phrase("{}:{}: these links lead to each other", *named))
+
+
 def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, str]:
     """The bytes of a file of a revision, of one of `bounded_io.LIMITS`, in the repository of `folder`; and the folder
-    in which it would lie. Raises GitError."""
+    in which it would lie. Links in the revision are followed. Raises GitError."""
+    named = followed(named, folder)
     with _objects(folder) as objects:
         name, place = objects.named(named, folder)
         return objects.content(name, LIMITS[kind]), place
@@ -67,6 +93,7 @@ def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, s
 def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool = False) -> Path:
     """Write a file or folder of a revision to `target`, an empty folder, and give its path there. With `beside`, all
     that lies in its folder comes along. Raises GitError, and OSError."""
+    named = followed(named, folder)
     path = PurePosixPath(named.path)
     with _objects(folder) as objects:
         name, _ = objects.named(named, folder)
@@ -120,6 +147,8 @@ class _Objects:
         """The type of an object: blob, tree, commit or tag; "" where there is none."""
         if self._found is not None and self._found[0] == name:
             return self._found[1]
+        if "\n" in name:
+            return ""
         stdin, out = self._process.stdin, _out(self._process)
         while self._unread:
             part = out.read(min(self._unread, MIB))

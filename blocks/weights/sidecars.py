@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.weights.weight_files import SUFFIX, Stamp, Stored, hashes_in, opened, stamp
+from blockloom.blocks.io.stamps import Stamp
+from blockloom.blocks.weights.weight_files import SUFFIX, Stored, hashes_in, opened, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _DOCUMENT = ".loom"  # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals

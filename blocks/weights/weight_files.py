@@ -16,11 +16,12 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.stamps import Stamp, stamp_of
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.blocks.weights.weight_format import (
@@ -40,14 +41,6 @@ SUFFIX = ".safetensors"
 _PIECE = 4 << 20  # bytes that are read at once
 
 
-class Stamp(NamedTuple):
-    """Time of change (ns), size (bytes) and inode of a file, which tell whether it has changed."""
-
-    changed: int
-    size: int
-    inode: int
-
-
 # Files, as they were, and keys of arrays that are others than they say.
 _BELIED = set[tuple[Path, Stamp, str]]()
 
@@ -60,7 +53,7 @@ class WeightsFile:
         self.path, self.name = path, name or path.name
         try:
             with bounded_io.opened(path, "weights") as file:
-                self._stamp = _stamp(os.fstat(file.fileno()))
+                self._stamp = stamp_of(os.fstat(file.fileno()))
                 self.entries, self.hashes, self.owner, self.merged = read_header(file, self._stamp.size)
                 # Windows replaces no file that is open.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
@@ -79,7 +72,7 @@ class WeightsFile:
     def unchanged(self) -> bool:
         """Whether the file was not written into since it was opened, by its times."""
         with contextlib.suppress(OSError):
-            return _stamp(os.stat(self.path) if self._number is None else os.fstat(self._number)) == self._stamp
+            return stamp_of(os.stat(self.path) if self._number is None else os.fstat(self._number)) == self._stamp
         return False
 
     def on_disk(self) -> bool:
@@ -256,14 +249,10 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
         return iter(self.read())
 
 
-def _stamp(found: os.stat_result) -> Stamp:
-    return Stamp(found.st_mtime_ns, found.st_size, found.st_ino)
-
-
 def stamp(path: Path, name: str = "") -> Stamp:
     """The Stamp of a file. Raises WeightsError."""
     try:
-        return _stamp(os.stat(path))
+        return stamp_of(os.stat(path))
     except (OSError, ValueError) as error:
         if not isinstance(error, FileNotFoundError):
             raise WeightsError(phrase("{}: cannot be read: {}", name or path, why(error))) from None

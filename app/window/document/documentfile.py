@@ -25,14 +25,15 @@ from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import assets, documents, journal, library
-from blockloom.blocks.files.saved_file import Known, Stamp, Written, look, stamp
+from blockloom.blocks.files.saved_file import Known, Written, look
 from blockloom.blocks.infer.inference import read_long_values
+from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.weights.document_weights import named
 
 Button = QMessageBox.StandardButton
 _LATER = 100  # milliseconds until libraries are looked for: a window has other things to do first
-OTHER, GONE = Stamp(0, 0), Stamp(0, -1)  # of a file that is known to be another one; that is not there any more
+OTHER, GONE = Stamp(0, 0, 0), Stamp(0, -1, 0)  # of a file that is known to be another one; that is not there any more
 
 
 class Read(NamedTuple):

@@ -14,9 +14,10 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Edit, EditError, leaves
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.saved_file import Known, known, stamp
+from blockloom.blocks.files.saved_file import Known, known
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
 
 

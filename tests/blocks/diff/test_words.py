@@ -101,10 +101,12 @@ def test_of_long_values_the_difference_is_shown():
     )
 
 
-def test_conflicts_that_a_merge_left_are_counted():
+def test_conflicts_that_a_merge_left_are_named():
     merged = document_of(NET)
     merged.conflicts = (Conflict("main/OPT.beta1", "value", "0.9", "0.8", "0.7"),)
-    assert said(document_of(NET), merged) == ["the document", "~ conflicts of a merge: none -> 1"]
+    line = "conflict main/OPT.beta1: ours 0.8, theirs 0.7, before 0.9"
+    assert said(document_of(NET), merged) == ["the document", f"+ {line}"]
+    assert said(merged, document_of(NET)) == ["the document", f"- {line}"]
 
 
 def test_names_are_those_that_each_side_has():

@@ -55,6 +55,29 @@ def test_a_path_counts_from_the_top_or_from_the_folder(repository, monkeypatch):
     assert git.read(Revision("HEAD~1", "net.loom"), "document", repository / "pages") == wanted
 
 
+def test_links_of_a_revision_are_followed(repository, monkeypatch):
+    (repository / "deep").mkdir()
+    for link, target in (("a.loom", "pages/net.loom"), ("deep/b.loom", "../a.loom"), ("out.loom", "/etc/passwd")):
+        (repository / link).symlink_to(target)
+    for link, target in (("up.loom", "../x.loom"), ("ring.loom", "ring.loom"), ("nothing.loom", "gone.loom")):
+        (repository / link).symlink_to(target)
+    commit("links")
+    wanted = b"two\n", str(repository / "pages")
+    for link in ("a.loom", "deep/b.loom", "./deep/b.loom"):
+        assert git.read(Revision("HEAD", link), "document") == wanted
+    monkeypatch.chdir(repository / "deep")
+    assert (
+        git.read(Revision("HEAD", "b.loom"), "document")
+        == wanted
+        == git.read(Revision("HEAD", "../a.loom"), "document")
+    )
+    for link, said in (("out.loom", "leads out of"), ("up.loom", "leads out of"), ("nothing.loom", "no such file")):
+        with pytest.raises(GitError, match=said):
+            git.read(Revision("HEAD", link), "document")
+    with pytest.raises(GitError, match="lead to each other"):
+        git.read(Revision("HEAD", "ring.loom"), "document")
+
+
 def test_folders_are_taken_whole_and_without_links(repository, tmp_path):
     (tmp_path / "a").mkdir()
     model = git.taken(Revision("HEAD", "pages/model"), tmp_path / "a")

@@ -118,7 +118,10 @@ def test_what_is_gone_says_so_and_can_only_be_forgotten(catalogue):
     Remove("main", ("A",)).apply(document)
     of_page, *others = sorted(told(document, catalogue), key=lambda p: p.page == "")
     assert str(of_page).startswith("error: main/A.value: it is not there any more: the value: ours") and of_page.page
-    assert {str(p).partition(":")[2].partition(" is not")[0] for p in others} == {" nowhere/A", " "}
+    assert {str(p)[7:].partition(" is not")[0].partition(". ")[0] for p in others} == {
+        "nowhere/A",
+        "order: ours nothing, theirs nothing, before a",
+    }
     for problem in (of_page, *others):
         (only,) = fixes(document, catalogue, problem)
         assert only.label == "Forget the conflict: it stays as it is now"
