@@ -93,6 +93,8 @@ class Sides:
         """Let a document find arrays in its file of weights as commits have it: those that are merged, and the last.
         Raises FileError."""
         weights, keys, folder = document.weights, document.keys(), document.folder
+        if weights.name_arrays(keys, folder):
+            return
         told = git.git("log", "--all", "--format=%H", f"-n{_COMMITS}", "--", weights.file, folder=folder)
         for commit in (*_HEADS, *told.decode().split()):
             if weights.name_arrays(keys, folder):

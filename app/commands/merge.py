@@ -16,7 +16,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError, Unwanted
 from blockloom.blocks.io import bounded_io, git
 from blockloom.blocks.io.stamps import stamp
-from blockloom.blocks.text.phrases import why
+from blockloom.blocks.text.phrases import Phrase, why
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
 from blockloom.blocks.weights.union import is_weights, merge_files
 from blockloom.blocks.weights.weight_files import SUFFIX, opened
@@ -28,7 +28,8 @@ _STDOUT = "-"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files and options."""
     parser.usage = (
-        "blockloom merge [options] BASE OURS THEIRS\n       blockloom merge DOCUMENT --weights [FILE ...] [-o OUT]"
+        "blockloom merge [options] BASE OURS THEIRS\n       blockloom merge DOCUMENT --weights [FILE ...] [-o OUT]\n"
+        "       blockloom merge DOCUMENT --favor ours|theirs|union [-o OUT]"
     )
     parser.epilog = (
         "BASE is what both came from; /dev/null or an empty file where both added it. Conflicts are lines of the "
@@ -44,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--favor",
         choices=("ours", "theirs", "union"),
         default="",
-        help="take this side in conflicts; union: both, where that can be",
+        help="take this side in conflicts, of one DOCUMENT in those that it holds; union: both, where that can be",
     )
     parser.add_argument(
         "--check",
@@ -72,8 +73,8 @@ def run(args: argparse.Namespace) -> int:
     was."""
     stages = Stages()
     try:
-        if len(args.files) == 1 and args.weights is not None:
-            return _gathered(args)
+        if len(args.files) == 1 and (args.weights is not None or args.favor):
+            return _alone(args)
         if len(args.files) != 3:
             raise FileError("three files are merged: BASE OURS THEIRS")
         if not args.path:
@@ -138,19 +139,28 @@ def _merged_weights(args: argparse.Namespace, out: str, sides: Sides) -> int:
     return FAILED if clashes else DONE
 
 
-def _gathered(args: argparse.Namespace) -> int:
-    """Save a document with the arrays that it names, wherever they lie."""
+def _alone(args: argparse.Namespace) -> int:
+    """Save a document with a side taken in its conflicts, and with the arrays that it names, wherever they lie."""
     out = args.out or args.files[0]
     unchanged = _unchanged(out)
     with Sides() as sides:
         document = sides.read(args.files[0])
         _look_in(document, args.weights, sides)
-        if not args.weights:
+        if args.weights == []:
             sides.look_in_commits(document)
+        notes = _favored(document, args.favor) if args.favor else []
     missing = _write(document, out, False, unchanged)
-    for line in missing:
+    for line in (*(f"note: {note}" for note in notes), *(_conflicts(document) if args.favor else ()), *missing):
         say(line)
-    return FAILED if missing else DONE
+    return FAILED if missing or args.favor and document.conflicts else DONE
+
+
+def _favored(document: Document, favor: str) -> list[Phrase]:
+    """Take a side in the conflicts of a document: what was taken."""
+    from blockloom.blocks.merge.merging import FAVOR, taken
+    from blockloom.runtime.worker.catalogue_cache import known_catalogue
+
+    return [*taken(document, FAVOR[favor], known_catalogue())]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

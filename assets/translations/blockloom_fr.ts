@@ -7360,6 +7360,10 @@
         <translation>git s&apos;est arrêté</translation>
     </message>
     <message>
+        <source>{0}: git cannot give it. Where a partial clone left it out, `git show {0}` fetches it</source>
+        <translation>{0} : git ne peut pas le donner. Si un clone partiel l&apos;a omis, `git show {0}` le récupère</translation>
+    </message>
+    <message>
         <source>git does not have what {} is: it was not fetched</source>
         <translation>git n&apos;a pas le contenu de {} : il n&apos;a pas été récupéré</translation>
     </message>

@@ -7358,6 +7358,10 @@
         <translation>git이 종료되었습니다</translation>
     </message>
     <message>
+        <source>{0}: git cannot give it. Where a partial clone left it out, `git show {0}` fetches it</source>
+        <translation>{0}: git이 줄 수 없습니다. 부분 복제에서 빠졌다면 `git show {0}`로 가져옵니다</translation>
+    </message>
+    <message>
         <source>git does not have what {} is: it was not fetched</source>
         <translation>git에 {}의 내용이 없습니다: 가져오지 않았습니다</translation>
     </message>

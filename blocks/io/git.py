@@ -70,7 +70,7 @@ def followed(named: Revision, folder: str | Path = ".") -> Revision:
             name, _ = objects.named(named, folder)
             path = name.removeprefix(f"{named.revision}:")
             above, slash, base = path.rpartition("/")
-            row = git("ls-tree", "-z", "--full-tree", f"{named.revision}:{above}{slash}", base, folder=folder)
+            row = git("ls-tree", "-z", "--full-tree", "--", f"{named.revision}:{above}{slash}", base, folder=folder)
             if not row.startswith(_LINK):
                 return named._replace(path=path)
             target = os.fsdecode(objects.content(name, _PATH))
@@ -166,7 +166,9 @@ class _Objects:
             self._unread = self._found[2] + 1
             return self._found[1]
         if not line.endswith((b" missing\n", b" ambiguous\n")):
-            raise GitError(phrase("git has ended"))
+            raise GitError(
+                phrase("{0}: git cannot give it. Where a partial clone left it out, `git show {0}` fetches it", name)
+            )
         return ""
 
     def content(self, name: str, most: int) -> bytes:

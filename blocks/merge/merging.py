@@ -80,7 +80,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     notes += _called_otherwise(late, other, done.names)
     notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
     if favor:
-        notes += _taken(document, FAVOR[favor], catalogue)
+        notes += taken(document, FAVOR[favor], catalogue)
     set_weights(document, base, ours, theirs)
     return Merged(document, tuple(notes))
 
@@ -117,7 +117,7 @@ def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iter
             yield phrase("both sides have a new page {}; that of theirs is {} here", want[0], have[0])
 
 
-def _taken(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
+def taken(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
     """Take a side of each conflict that has it, with what follows from that on other pages."""
     types, left = catalogue if isinstance(catalogue, Catalogue) else None, 0
     while left < len(document.conflicts):  # those left to be chosen come first

@@ -72,6 +72,20 @@ def test_conflicts_are_kept_and_said(write, capfd):
     assert value("out.loom", "A") == "6.0" and said.startswith("note: main/A.value")
 
 
+def test_a_side_is_taken_in_the_conflicts_that_a_document_holds(write, capfd):
+    """As git's own options, such as -X theirs, do not reach a driver."""
+    write(net(), net(a="5.0", b="8.0"), net(a="6.0", b="7.0"))
+    merged(capfd, *THREE, code=1)
+    assert "main/A.value: value is taken from theirs" in merged(
+        capfd, "ours.loom", "--favor", "theirs", "-o", "out.loom"
+    )
+    assert (value("out.loom", "A"), value("out.loom", "B")) == ("6.0", "7.0")
+    assert "conflict: main/A.value" in merged(capfd, "ours.loom", "--favor", "union", code=1)
+    merged(capfd, "ours.loom", "--favor", "ours", "--weights")
+    assert (value("ours.loom", "A"), value("ours.loom", "B")) == ("5.0", "8.0")
+    assert merged(capfd, "ours.loom", "--weights") == "" == merged(capfd, "ours.loom", "--favor", "theirs")
+
+
 def test_both_added_the_file(write, capfd):
     write(net(), net(a="5.0"), net(a="5.0", b="2.0"))
     Path("empty").touch()

@@ -57,13 +57,14 @@ def test_a_path_counts_from_the_top_or_from_the_folder(repository, monkeypatch):
 
 def test_links_of_a_revision_are_followed(repository, monkeypatch):
     (repository / "deep").mkdir()
+    (repository / "-dashed.loom").symlink_to("a.loom")
     for link, target in (("a.loom", "pages/net.loom"), ("deep/b.loom", "../a.loom"), ("out.loom", "/etc/passwd")):
         (repository / link).symlink_to(target)
     for link, target in (("up.loom", "../x.loom"), ("ring.loom", "ring.loom"), ("nothing.loom", "gone.loom")):
         (repository / link).symlink_to(target)
     commit("links")
     wanted = b"two\n", str(repository / "pages")
-    for link in ("a.loom", "deep/b.loom", "./deep/b.loom"):
+    for link in ("a.loom", "deep/b.loom", "./deep/b.loom", "-dashed.loom"):
         assert git.read(Revision("HEAD", link), "document") == wanted
     monkeypatch.chdir(repository / "deep")
     assert (
@@ -144,6 +145,17 @@ def test_no_program_that_a_repository_names_is_started(repository, tmp_path):
     with pytest.raises(GitError):
         git.read(Revision("HEAD", "pages/net.loom"), "document")
     assert not (tmp_path / "sprung").exists()
+
+
+def test_what_a_partial_clone_left_out_is_said(repository, tmp_path):
+    run("config", "uploadpack.allowFilter", "true")
+    run("clone", "-q", "--filter=blob:none", f"file://{repository}", str(tmp_path / "clone"))
+    there = tmp_path / "clone"
+    assert git.read(Revision("HEAD", "pages/net.loom"), "document", there)[0] == b"two\n"
+    with pytest.raises(GitError, match=r"`git show HEAD~1:pages/net\.loom` fetches it"):
+        git.read(Revision("HEAD~1", "pages/net.loom"), "document", there)
+    run("-C", str(there), "show", "HEAD~1:pages/net.loom")
+    assert git.read(Revision("HEAD~1", "pages/net.loom"), "document", there)[0] == b"one\n"
 
 
 def test_which_words_name_a_revision(tmp_path, monkeypatch):
