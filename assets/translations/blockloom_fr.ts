@@ -7140,6 +7140,18 @@
         <translation>{} : blockloom new --examples l’écrit</translation>
     </message>
     <message>
+        <source>mode</source>
+        <translation>mode</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>déplacé</translation>
+    </message>
+    <message>
+        <source>unset</source>
+        <translation>non défini</translation>
+    </message>
+    <message>
         <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
         <translation>la ligne {} porte des marques de conflit : git l’a fusionné comme des lignes de texte. Dans son dossier, `{}` le fusionne comme un document ; `blockloom integrate --git` le fait faire à git</translation>
     </message>
@@ -11308,20 +11320,12 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>couleur</translation>
     </message>
     <message>
-        <source>muted or bypassed</source>
-        <translation>muet ou contourné</translation>
-    </message>
-    <message>
         <source>pause</source>
         <translation>pause</translation>
     </message>
     <message>
         <source>page</source>
         <translation>page</translation>
-    </message>
-    <message>
-        <source>place</source>
-        <translation>place</translation>
     </message>
     <message>
         <source>look of wires</source>

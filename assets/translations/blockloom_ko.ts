@@ -7138,6 +7138,18 @@
         <translation>{}: blockloom new --examples 명령이 이 파일을 씁니다</translation>
     </message>
     <message>
+        <source>mode</source>
+        <translation>모드</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>이동됨</translation>
+    </message>
+    <message>
+        <source>unset</source>
+        <translation>설정 안 됨</translation>
+    </message>
+    <message>
         <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
         <translation>{}행에 충돌 표시가 있습니다. git이 텍스트 줄로 병합했습니다. 이 파일의 폴더에서 `{}`을(를) 실행하면 문서로 병합됩니다. `blockloom integrate --git`을 쓰면 git이 그렇게 합니다</translation>
     </message>
@@ -11285,20 +11297,12 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>색</translation>
     </message>
     <message>
-        <source>muted or bypassed</source>
-        <translation>음소거 또는 우회</translation>
-    </message>
-    <message>
         <source>pause</source>
         <translation>일시 중지</translation>
     </message>
     <message>
         <source>page</source>
         <translation>페이지</translation>
-    </message>
-    <message>
-        <source>place</source>
-        <translation>위치</translation>
     </message>
     <message>
         <source>look of wires</source>

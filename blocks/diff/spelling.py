@@ -1,13 +1,44 @@
-"""Values, counts and names of changes, as people read them on a line."""
+"""What changes are called, and their values, counts and names, as people read them on a line: in the text of a diff,
+and translated in the window."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from blockloom.blocks.document.pages import Bookmark, Origin
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 NAMES = 12  # that are listed, of many
 _WIDE = 60  # characters of a value
+# What fields of changes and conflicts are called that are more than a value; others by their names.
+FIELDS: Mapping[str, Phrase] = {
+    "type": phrase("type"),
+    "frame": phrase("frame"),
+    "color": phrase("colour"),
+    "mode": phrase("mode"),
+    "pause": phrase("pause"),
+    "id": phrase("name"),
+    "page-name": phrase("name"),
+    "page": phrase("page"),
+    "at": phrase("moved"),
+    "box": phrase("moved"),
+    "look": phrase("look of wires"),
+    "title": phrase("title"),
+    "text": phrase("text"),
+    "device": phrase("device"),
+    "library": phrase("library"),
+    "order": phrase("order of pages"),
+    "size": phrase("size"),
+    "background": phrase("background"),
+    "slider": phrase("slider"),
+    "bookmark": phrase("bookmark"),
+    "removed": phrase("removed"),
+    "page-removed": phrase("removed"),
+    "cycle": phrase("a circle of wires"),
+    "weights": phrase("weights"),
+    "array": phrase("weights"),
+}
 _BEFORE = 20  # of them before what differs
 
 
@@ -25,9 +56,10 @@ def listed(names: list[str]) -> str:
     return ", ".join(names[:NAMES]) + more
 
 
-def short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _WIDE else f"{line[: _WIDE - 3]}..."
+def short(text: str, wide: int = _WIDE) -> str:
+    """The beginning of a text, in one line: values may be megabytes."""
+    line = " ".join(text[: 4 * wide].split())
+    return line if len(line) <= wide and len(text) <= 4 * wide else f"{line[: wide - 3]}..."
 
 
 def both(was: Any, now: Any) -> tuple[str, str]:
@@ -41,14 +73,14 @@ def both(was: Any, now: Any) -> tuple[str, str]:
     return spelled(was), spelled(now)
 
 
-def spelled(value: Any) -> str:
+def spelled(value: Any, wide: int = _WIDE) -> str:
     """A value of a change; "unset" for none."""
     if value is None:
-        return "unset"
+        return phrase("unset")
     if isinstance(value, str):
-        return short(value) or '""'
+        return short(value, wide) or '""'
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return phrase("yes") if value else phrase("no")
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, Origin):
@@ -57,4 +89,6 @@ def spelled(value: Any) -> str:
         return value.name or spelled(value[:3])
     if isinstance(value, tuple):
         return f"({', '.join(map(spelled, value))})"
-    return short(str(value))
+    if isinstance(value, dict):  # looks of wires, by where these begin
+        return ", ".join(".".join(filter(None, map(str, key[:2]))) for key in value)
+    return short(str(value), wide)

@@ -20,7 +20,7 @@ from blockloom.blocks.diff.arrays import Pair, array_changes, array_places, user
 from blockloom.blocks.diff.changes import Change
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import place_of
-from blockloom.blocks.diff.spelling import NAMES, both, counted, listed, percent, short, spelled
+from blockloom.blocks.diff.spelling import FIELDS, NAMES, both, counted, listed, percent, short, spelled
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Block, Conflict, Frame, Item, Note, Wire
 from blockloom.blocks.results.differences import SHAPE, Difference
@@ -45,29 +45,6 @@ _RANKS = (
 )
 _RANK = {name: rank for rank, names in enumerate(_RANKS) for name in names}
 _LAST = len(_RANKS)
-_SAID = {
-    "type": "type",
-    "frame": "frame",
-    "color": "colour",
-    "mode": "mode",
-    "pause": "pauses",
-    "title": "title",
-    "text": "text",
-    "device": "device",
-    "library": "library",
-    "size": "size",
-    "background": "background",
-    "font": "font",
-    "bold": "bold",
-    "fill": "fill",
-    "shape": "shape",
-    "collapsed": "collapsed",
-    "at": "moved",
-    "box": "moved",
-    "look": "looks",
-    "slider": "slider",
-    "bookmark": "bookmark",
-}
 
 
 class Line(NamedTuple):
@@ -230,7 +207,7 @@ class _Report:
         elif name == "value":
             what = f"{at}.{pin}"
         else:
-            what = f"{at} {_SAID.get(name, name)}".strip()
+            what = f"{at} {FIELDS.get(name, name)}".strip()
         if name == "frame":
             was, now = (self._name(page, side) if side else "none" for side in change[3:])
         else:
@@ -252,7 +229,7 @@ class _Report:
             return Line(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))
         where = f"{at}.{pin}" if name == "slider" else f"{at} {pin}".strip()
         was, now = both(change.was, change.now)
-        return Line(".", f"{where} {_SAID.get(name, name)} {was} -> {now}", _at(change))
+        return Line(".", f"{where} {FIELDS.get(name, name)} {was} -> {now}", _at(change))
 
     def _moved_over(self, change: Change) -> bool:
         """Whether a block moved to another page, and so lies elsewhere."""
@@ -298,11 +275,11 @@ class _Report:
             kind = f"blocks of type {item.type}" if isinstance(item, Block) else f"{type(item).__name__.lower()}s"
             return Line("-" if first.now is None else "+", f"{count:,} {kind}: {names}", at)
         if first.layout:
-            return Line(".", f"{count:,} {_SAID.get(first.name, first.name)}: {names}", at)
+            return Line(".", f"{count:,} {FIELDS.get(first.name, first.name)}: {names}", at)
         if first.name in ("id", "name", "frame"):
             what = {"id": "renamed", "name": "node names", "frame": "in other frames"}[first.name]
             return Line("~", f"{count:,} {what}: {names}", at)
-        what = first.pin if first.name == "value" else _SAID.get(first.name, first.name)
+        what = first.pin if first.name == "value" else FIELDS.get(first.name, first.name)
         return Line("~", f"{what} {spelled(first.was)} -> {spelled(first.now)} of {count:,} blocks: {names}", at)
 
     def _cut(self, lines: Sequence[Line]) -> Iterator[Line]:
@@ -372,7 +349,7 @@ class _Report:
 
 def _conflict(one: Conflict) -> str:
     """What a merge left to be chosen, and its sides."""
-    field = "" if one.what in ("value", "wires") else f" {_SAID.get(one.what, one.what)}"
+    field = "" if one.what in ("value", "wires") else f" {FIELDS.get(one.what, one.what)}"
     at = address_of(one.at).shown or "of the document"
     return f"{at}{field}: ours {spelled(one.ours)}, theirs {spelled(one.theirs)}, before {spelled(one.base)}"
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from blockloom.app.canvas.page.compared import Compared
-from blockloom.app.window.comparison.words import short
+from blockloom.app.window.comparison.words import LONGEST
 from blockloom.blocks.diff.changes import ADDED, Change
+from blockloom.blocks.diff.spelling import short
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Item, Note, Page, Wire
 
 NOTHING = "\N{EMPTY SET}"  # what stands for a value that is not there
@@ -42,7 +43,7 @@ def compared(page: Page, changes: Iterable[Change]) -> Compared:
         elif not change.layout:
             texts = changed.setdefault(name, {})
             if change.name == "value":
-                texts[change.pin] = NOTHING if change.now is None else short(str(change.now))
+                texts[change.pin] = NOTHING if change.now is None else short(str(change.now), LONGEST)
     here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]  # they came with it
     ghosts = Page(page.name)
     for name, item in gone.items():

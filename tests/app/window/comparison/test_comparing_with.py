@@ -127,9 +127,9 @@ def test_what_differs_is_listed_with_what_is_here_and_there(window, panel):
     ] or (listed(panel) == ["main (4)", ADDED, GONE, "− C.x", CHANGED, f"{PAGE} (2)", "− X (Const)", "− Y (Neg)"])
     assert [row(panel, CHANGED, column).data() for column in (THERE, HERE)] == ["1.", "2."]
     assert panel.head.text().startswith("net.loom ↔ net.loom at ") and "as it began · Ada" in panel.head.text()
-    assert "→ B · place" not in listed(panel)
+    assert "→ B · moved" not in listed(panel)
     QTest.mouseClick(panel.layout_too, LEFT, pos=QPoint(8, panel.layout_too.height() // 2))
-    assert "→ B · place" in listed(panel)
+    assert "→ B · moved" in listed(panel)
 
 
 def test_changes_are_taken_undone_and_kept(window, panel, qtbot):
