@@ -7720,6 +7720,10 @@
         <translation>c’est un pointeur de git LFS : `git lfs pull` apporte ce vers quoi il mène</translation>
     </message>
     <message>
+        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
+        <translation>ce TensorFlow n&apos;a pas d&apos;opération {} : de tels blocs restent, et ne peuvent pas s&apos;exécuter. Celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
+    </message>
+    <message>
         <source>{}: it is no history of a run</source>
         <translation>{} : ce n&apos;est pas un historique d&apos;exécution</translation>
     </message>
@@ -10708,10 +10712,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{} a été écrit par un autre programme ou par un Blockloom plus ancien : prenez l’un des deux fichiers</translation>
-    </message>
-    <message>
-        <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>
-        <translation>le TensorFlow installé n&apos;a pas d&apos;op {}&#xa0;: de tels blocs restent, et ne peuvent pas s&apos;exécuter. Il leur faut une bibliothèque d&apos;ops (TensorFlow Text, TensorFlow Addons, une des vôtres), que Blockloom ne charge pas</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>

@@ -7718,6 +7718,10 @@
         <translation>git LFS 포인터입니다. `git lfs pull`이 가리키는 내용을 가져옵니다</translation>
     </message>
     <message>
+        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
+        <translation>이 TensorFlow에는 {} 연산이 없습니다. 그런 블록은 남아 있지만 실행할 수 없습니다. 라이브러리의 연산에는 그 라이브러리가 필요합니다(--ops, 환경설정)</translation>
+    </message>
+    <message>
         <source>{}: it is no history of a run</source>
         <translation>{}: 실행 기록이 아닙니다</translation>
     </message>
@@ -10686,10 +10690,6 @@ the answer stands at the block where it began, in the step in which it did, with
     <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{}은(는) 다른 프로그램이나 이전 Blockloom이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
-    </message>
-    <message>
-        <source>the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops (TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load</source>
-        <translation>설치된 TensorFlow에 op {}이(가) 없습니다. 그런 블록은 남지만 실행할 수 없습니다. op 라이브러리(TensorFlow Text, TensorFlow Addons, 직접 만든 것)가 있어야 하는데, Blockloom은 그것을 불러오지 않습니다</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>

@@ -12,7 +12,7 @@ import inspect
 import json
 import pkgutil
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import tensorflow as tf
@@ -110,10 +110,22 @@ _TYPE_TEXT = re.compile(
 )
 
 
-def read_types(custom: Collection[str] = ()) -> list[dict[str, Any]]:
-    """All ops of this process as catalogue entries, sorted by name. `custom` are those of libraries."""
-    ops = op_def_pb2.OpList.FromString(_c.TF_GetBuffer(_c.TF_GetAllOpList()))
-    registered = kernel_def_pb2.KernelList.FromString(_c.TF_GetBuffer(_c.TF_GetAllRegisteredKernels())).kernel
+LIBRARIES: dict[str, str] = {}  # op -> the file of the library that it came with, of custom ops
+
+
+def registered_ops() -> Sequence[op_def_pb2.OpDef]:
+    """The ops of this process."""
+    return op_def_pb2.OpList.FromString(_c.TF_GetBuffer(_c.TF_GetAllOpList())).op
+
+
+def registered_kernels() -> Sequence[kernel_def_pb2.KernelDef]:
+    """The kernels of this process."""
+    return kernel_def_pb2.KernelList.FromString(_c.TF_GetBuffer(_c.TF_GetAllRegisteredKernels())).kernel
+
+
+def read_types() -> list[dict[str, Any]]:
+    """All ops of this process as catalogue entries, sorted by name."""
+    registered = registered_kernels()
     devices, kernels = _devices(registered), _kernels(registered)
     homes = _homes()
     return [
@@ -121,9 +133,9 @@ def read_types(custom: Collection[str] = ()) -> list[dict[str, Any]]:
             op,
             devices.get(op.name, []),
             kernels.get(op.name, {}),
-            "Custom ops" if op.name in custom else _category(op.name, homes.get(op.name, "")),
+            "Custom ops" if op.name in LIBRARIES else _category(op.name, homes.get(op.name, "")),
         )
-        for op in sorted(ops.op, key=lambda op: op.name)
+        for op in sorted(registered_ops(), key=lambda op: op.name)
     ]
 
 
@@ -281,7 +293,7 @@ def _docs(op: op_def_pb2.OpDef) -> tuple[str, dict[str, str]]:
     function = getattr(tf.raw_ops, op.name, None)
     if function is None:
         told = {row.name: row.description for row in (*op.input_arg, *op.output_arg, *op.attr) if row.description}
-        return "\n\n".join(filter(None, (op.summary, op.description.strip()))), told
+        return "\n\n".join(filter(None, (op.summary.strip(), inspect.cleandoc(op.description)))), told
     text = inspect.cleandoc(function.__doc__) if function is not None and function.__doc__ else ""
     head, _, rest = text.partition("\nArgs:\n")
     if head.strip().startswith("TODO"):

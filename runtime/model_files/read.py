@@ -80,8 +80,8 @@ def settle(model: Model) -> None:
     if unknown:
         model.report.append(
             phrase(
-                "the installed TensorFlow has no op {}: such blocks stay, and cannot run. They need a library of ops "
-                "(TensorFlow Text, TensorFlow Addons, one of your own), which Blockloom does not load",
+                "this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library "
+                "(--ops, Preferences)",
                 ", ".join(unknown),
             )
         )

@@ -23,6 +23,7 @@ from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.optimizers import PLAIN
 from blockloom.runtime.compile.program import Program
+from blockloom.runtime.compile.registry import LIBRARIES
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.script import functions, template, template_runs, tensors
 from blockloom.runtime.script.code import (
@@ -234,6 +235,11 @@ class _Writer:
         ]
         return "\n\n\n".join(parts) + "\n"
 
+    def _libraries(self) -> list[str]:
+        """The files of the libraries that the page has ops of."""
+        nodes = (*self.graph.node, *(node for function in self.graph.library.function for node in function.node_def))
+        return sorted({LIBRARIES[node.op] for node in nodes if node.op in LIBRARIES})
+
     def _head(self, helpers: set[str]) -> str:
         page = self.document.pages[self.page]
         modules = ["argparse", "ast", "base64", "json", "os", "sys"]
@@ -253,6 +259,7 @@ class _Writer:
             *tensorflow,
             "",
             f"PAGE = {literal(page.name)}",
+            *(line for path in self._libraries() for line in lines(call("tf.load_op_library", quoted(path)))),
         ]
         if self.folder:  # files of the page are named from there
             here = "Path(__file__).resolve().parent"

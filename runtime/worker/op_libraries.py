@@ -57,37 +57,27 @@ def refused(path: str, why: str) -> BadEnvironment:
     return BadEnvironment(phrase("the ops of {} cannot be loaded: {}", path, why.removeprefix(f"{path}: ")))
 
 
-def load(paths: Iterable[str], known: bool) -> set[str]:
-    """Load libraries into this process, once. The names of their ops; none where they are `known`, which were looked at
-    when they were loaded first. Raises BadEnvironment where one cannot be loaded, has no ops, or has one that is there
-    already: TensorFlow would say nothing, and take either."""
+def load(paths: Iterable[str], known: bool) -> None:
+    """Load libraries into this process, once, and tell registry.LIBRARIES. Raises BadEnvironment where one cannot be
+    loaded and, unless they are `known`, where it has no ops, or one that is there already: TensorFlow would say
+    nothing, and take either."""
     import tensorflow as tf
 
-    added = set[str]()
+    from blockloom.runtime.compile import registry
+
+    def kernels() -> Counter[str]:
+        return Counter(kernel.op for kernel in (() if known else registry.registered_kernels()))
+
+    ops = {op.name for op in registry.registered_ops()}
     for path in paths:
-        before = Counter[str]() if known else _kernels()
+        before, there = kernels(), ops
         try:
             tf.load_op_library(path)
         except Exception as error:
             raise refused(path, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
-        if known:
-            continue
-        after = _kernels()
-        taken = sorted(op for op in before if after[op] > before[op])
-        if taken:
+        after, ops = kernels(), {op.name for op in registry.registered_ops()}
+        if taken := sorted(op for op in there if after[op] > before[op]):
             raise refused(path, phrase("there is an op {} already: give this one another name", taken[0]))
-        if not (new := after.keys() - before.keys()):
+        if not known and ops == there:
             raise refused(path, phrase("it has no ops"))
-        added |= new
-    return added
-
-
-def _kernels() -> Counter[str]:
-    """How many kernels each op has, and one more."""
-    from tensorflow.core.framework import kernel_def_pb2, op_def_pb2
-    from tensorflow.python.client import pywrap_tf_session as c
-
-    ops = op_def_pb2.OpList.FromString(c.TF_GetBuffer(c.TF_GetAllOpList())).op
-    kernels = kernel_def_pb2.KernelList.FromString(c.TF_GetBuffer(c.TF_GetAllRegisteredKernels())).kernel
-    registered = {op.name for op in ops}
-    return Counter(registered) + Counter(kernel.op for kernel in kernels if kernel.op in registered)
+        registry.LIBRARIES.update(dict.fromkeys(ops - there, path))

@@ -45,11 +45,15 @@ def main() -> None:
     try:
         if trial is not None:
             trial.wait()
-        custom = op_libraries.load(libraries, known)
+        if libraries:
+            op_libraries.load(libraries, known)
     except BadEnvironment as error:
         channel.tell(Unfit(error.args[0]))
         return
-    RequestHandler(channel, about["state"], about["catalogue"], custom).serve()
+    handler = RequestHandler(channel, about["state"], about["catalogue"])
+    if not known:
+        handler.write_catalogue()  # with that, nobody tries its libraries again
+    handler.serve()
 
 
 if __name__ == "__main__":

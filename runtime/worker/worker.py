@@ -11,7 +11,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -91,11 +91,11 @@ _COUNTED = 45  # seconds for the costs of a page: its deadline is longer
 
 class RequestHandler:
     """Answers what the parent asks, until that goes. What a handler raises is the answer, too. For `state` and
-    `catalogue` see runtime.worker.service; `custom` are ops of libraries that are loaded for the first time."""
+    `catalogue` see runtime.worker.service."""
 
-    def __init__(self, channel: Channel, state: str | None, catalogue: str, custom: Collection[str] = ()):
+    def __init__(self, channel: Channel, state: str | None, catalogue: str):
         self._channel = channel
-        self.cache, self.custom = Path(catalogue), custom
+        self.cache = Path(catalogue)
         self.catalogue: Catalogue | None = None
         self.runner: Runner | None = None
         self.signature: tuple[Any, ...] | None = None
@@ -115,7 +115,7 @@ class RequestHandler:
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
         # What is answered at once. What is not, see `_answer`.
         self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
-            requests.Catalogue: self._write_catalogue,
+            requests.Catalogue: self._catalogue_written,
             requests.SetDocument: self._set_document,
             requests.Stop: self._stop,
             requests.Cancel: self._cancel,
@@ -148,8 +148,6 @@ class RequestHandler:
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
-        if self.custom:
-            self._catalogue()  # where it is written, nobody need try their libraries again
         self._channel.tell(Ready())
         while True:
             try:
@@ -228,17 +226,21 @@ class RequestHandler:
 
     # --- documents and pages --------------------------------------------------------------------------------------
 
+    def write_catalogue(self) -> None:
+        """Write it unless it is there."""
+        self._catalogue()
+
     def _catalogue(self) -> Catalogue:
         if self.catalogue is None:
             self.catalogue = catalogue_cache.cached_catalogue(self.cache)
         if self.catalogue is None:
-            types = registry.read_types(self.custom)
+            types = registry.read_types()
             with contextlib.suppress(OSError):  # next time again
                 catalogue_cache.store(types, tf.__version__, self.cache)
             self.catalogue = make_catalogue(types, Inference, tf.__version__)
         return self.catalogue
 
-    def _write_catalogue(self, asked: requests.Catalogue) -> CatalogueWritten:
+    def _catalogue_written(self, asked: requests.Catalogue) -> CatalogueWritten:
         catalogue = self._catalogue()
         stored = catalogue_cache.cached_catalogue(self.cache) is not None
         return CatalogueWritten(

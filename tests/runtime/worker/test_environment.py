@@ -152,37 +152,50 @@ def test_a_page_runs_there_with_custom_ops(elsewhere, library, page, capsys, mon
     assert "KeepFirst" in capsys.readouterr().out
 
 
-REFUSED = """
+LOADED = """
 import sys
+from blockloom.runtime.compile import registry
 from blockloom.runtime.worker import op_libraries
 from blockloom.runtime.worker.errors import BadEnvironment
 
-good, *bad = sys.argv[1:]
-print(op_libraries.load([good], known=False))
+page, good, *bad = sys.argv[1:]
+op_libraries.load([good], known=False)
+print(registry.LIBRARIES == {"KeepFirst": good})
 for path in bad:
     try:
         op_libraries.load([path], known=False)
     except BadEnvironment as error:
         print(error)
+
+from blockloom.blocks.catalogue.catalogue import make_catalogue
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.inference import Inference
+from blockloom.runtime.script.writer import write
+
+catalogue = make_catalogue(registry.read_types(), Inference, "")
+print(write(documents.load(page), "main", catalogue, "page.py").text)
 """
 
 
 @compiled
-def test_libraries_without_new_ops_are_refused(library, tmp_path):
+def test_what_a_process_knows_of_its_libraries(library, tmp_path, page):
+    """Those without new ops are refused, and a script loads the one that it needs."""
     text = tmp_path / "text.so"
     text.write_text("no library")
     keep = '-DNAME="KeepFirst"'
     paths = library("keep", keep), library("none"), library("relu", '-DNAME="Relu"'), library("again", keep), text
     done = subprocess.run(
-        [sys.executable, "-c", REFUSED, *map(str, paths)], capture_output=True, text=True, cwd=ROOT, check=True
+        [sys.executable, "-c", LOADED, page, *paths], capture_output=True, text=True, cwd=ROOT, check=True
     )
-    assert [line.rpartition("cannot be loaded: ")[2] for line in done.stdout.splitlines()] == [
-        "{'KeepFirst'}",
+    said, script = done.stdout.splitlines()[:5], done.stdout
+    assert [line.rpartition("cannot be loaded: ")[2] for line in said] == [
+        "True",
         "it has no ops",
         "there is an op Relu already: give this one another name",
         "there is an op KeepFirst already: give this one another name",
         "file too short",
     ]
+    assert f'\nPAGE = "main"\ntf.load_op_library("{paths[0]}")\n' in script and 'apply_op("KeepFirst"' in script
 
 
 @compiled
