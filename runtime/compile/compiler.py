@@ -33,6 +33,7 @@ from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.fetches import session_programs
 from blockloom.runtime.compile.frontend import checked
 from blockloom.runtime.compile.functions import Functions, places
+from blockloom.runtime.compile.inner_draws import record_draws
 from blockloom.runtime.compile.loops_in_place import InPlace
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.raising import raise_program, telling
@@ -132,6 +133,7 @@ def compile_page(
             added.verify(emitter)
         compilation.weigh()
         if program.ok and not bare:
+            record_draws(program, [one.token for one in functions.taps if one.page in breaks_in])
             shown = [end for watch in watches(drawn) for end, _ in compilation.native(watch.at)]
             programs = session_programs(
                 emitter,

@@ -7,7 +7,8 @@ in a slot, a variable of its own, which still has it where the step fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -30,12 +31,13 @@ v1 = tf.compat.v1
 # from outside, or `acts` there; it `tells` what it takes, and passes it on if it has an output.
 Role = Literal["computes", "handle", "draws", "acts", "tells"]
 _OPAQUE = (tf.resource, tf.variant)
+INNER, RECORDS = "drawn_inside/", "_records"  # see inner_draws: the scope of its nodes, the attr of what it records
 _INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step itself
 
 
 def role(op: tf.Operation) -> Role:
     """What an op is for who takes a step again. `draws` is said of calls whose functions do."""
-    if _only_computes(op.type):
+    if _only_computes(op.type) or op.name.startswith(INNER):
         return "computes"
     traits = traits_of(op.type)
     data = any(tensor.dtype.base_dtype not in _OPAQUE and not tensor.dtype._is_ref_dtype for tensor in op.outputs)
@@ -71,23 +73,26 @@ def _role(traits: Traits, stateful: bool, handles: bool, data: bool, outputs: bo
 
 def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
     """The roles of all ops in the functions that a node calls, and in those that these call."""
-    found: set[Role] = set()
+    return {node_role(node) for _, node in function_nodes(graph, call)}
+
+
+def function_nodes(graph: tf.Graph, call: NodeDef) -> Iterator[tuple[str, NodeDef]]:
+    """The nodes of the functions that a node calls, and of those that these call, with the names of these."""
     todo, seen = [one.name for one in called(call)], set[str]()
     while todo:
         name = todo.pop()
         definition = graph._get_function(name) if name not in seen else None
         seen.add(name)
         for node in definition_of(definition).node_def if definition is not None else ():
-            found.add(node_role(node))
+            yield name, node
             if traits_of(node.op).functional:
                 todo += [one.name for one in called(node)]
-    return found
 
 
 def node_role(node: NodeDef) -> Role:
     """The role of a node inside a function, where handles that it takes are of variables unless its op says else."""
     traits, op = traits_of(node.op), op_def_registry.get(node.op)
-    if traits.functional or op is None:
+    if traits.functional or op is None or RECORDS in node.attr:
         return "computes"
     kinds = {kind for things in traits.takes.values() for kind in things}
     handles = any(arg.type == tf.resource.as_datatype_enum or arg.is_ref for arg in op.input_arg)
@@ -104,21 +109,29 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
     """Add to the graph, which is the default one, the slots of what the steps of sessions draw, and to the programs
     which they are."""
     made: dict[str, list[Slot]] = {}
+    inner = defaultdict[str, list[tf.Operation]](list)  # what a call drew inside
+    for op in graph.get_operations():
+        if op.name.startswith(INNER) and RECORDS in op.node_def.attr:
+            inner[op.get_attr(RECORDS).decode()].append(op)
     for program in programs:
         for op in sorted(reached(graph, program.targets, program.feeds), key=lambda op: op.name):
-            if role(op) != "draws":
+            taken = inner.get(op.name, [])
+            program.drawn.calls |= {one.name: op.name for one in taken}
+            if not taken and role(op) != "draws":
                 continue
-            if all(tensor.name in program.feeds for tensor in op.outputs):
+            if op.outputs and all(tensor.name in program.feeds for tensor in op.outputs):
                 continue
             if deadness is not None and deadness.op_in_loop(op):
                 program.drawn.lost[op.name] = "loop"
-            elif any(tensor.dtype.base_dtype in _OPAQUE or tensor.dtype._is_ref_dtype for tensor in op.outputs):
-                program.drawn.lost[op.name] = "opaque"
-            else:
-                sure = deadness is None or not deadness.op_may_die(op)
-                if op.name not in made:
-                    made[op.name] = [_slot(tensor, sure) for tensor in op.outputs]
-                program.drawn.slots += made[op.name]
+                continue
+            sure = deadness is None or not deadness.op_may_die(op)
+            for source in taken or [op]:
+                if any(one.dtype.base_dtype in _OPAQUE or one.dtype._is_ref_dtype for one in source.outputs):
+                    program.drawn.lost[op.name] = "opaque"
+                    continue
+                if source.name not in made:
+                    made[source.name] = [_slot(tensor, sure) for tensor in source.outputs]
+                program.drawn.slots += made[source.name]
 
 
 @lru_cache(4096)

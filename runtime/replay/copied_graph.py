@@ -15,8 +15,9 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK
+from blockloom.runtime.compile.inner_draws import draws_again, filled, lead_to_copies
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.sources import node_role, role
+from blockloom.runtime.compile.sources import RECORDS, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, writes
 from blockloom.runtime.run.fetched import names
@@ -80,6 +81,9 @@ def copied_graph(
     copied = CopiedGraph(GraphDef(versions=whole.versions))
     steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
     writing = [] if made else [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
+    takes: dict[str, list[str]] = {}  # what gives back to a call what it drew inside
+    for taken, call in own.drawn.calls.items():
+        takes.setdefault(call, []).append(taken)
     todo, seen = list(own.targets) if made else [*roots(own), *besides, *writing], set[str]()
     while todo:
         name = todo.pop()
@@ -89,7 +93,13 @@ def copied_graph(
         if made and is_outside(graph.get_operation_by_name(name)):
             copied.outside.append(name)
             continue
-        nodes = _made(graph, by_name[name], slots.get(name), copied, made or _hears(by_name[name], hears))
+        acts = made or _hears(by_name[name], hears)
+        nodes = _made(graph, by_name[name], slots.get(name), copied, acts, name in takes)
+        if name in own.drawn.calls:
+            nodes.append(filled(by_name[name]))
+        for one in takes.get(name, ()):
+            nodes[-1].input.append(f"^{filled(by_name[one]).name}")
+            todo.append(one)
         copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
         for one in nodes:
             copied.definition.node.append(one)
@@ -104,7 +114,9 @@ def copied_graph(
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
         copied.gone |= dict.fromkeys(copied.after([source]), source)
     _keep_dead(copied.definition.node)
-    if not made:
+    if made:
+        lead_to_copies(copied.definition, whole.library.function, takes)
+    else:
         _copy_functions(whole, copied.definition, hears)
     copied.same = copied.same and not (made or copied.gone or len(whole.library.function))
     return copied
@@ -129,13 +141,15 @@ def node_of(name: str) -> str:
 
 
 def _made(
-    graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copied: CopiedGraph, acts: bool
+    graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copied: CopiedGraph, acts: bool, again: bool
 ) -> list[NodeDef]:
-    """What stands in the place of a node, which may `act`."""
+    """What stands in the place of a node, which may `act`; if it draws inside, it does so `again`."""
     op = graph.get_operation_by_name(node.name)
+    if slots is not None and RECORDS in node.attr:  # it comes before the call now
+        return _fed(op, NodeDef(name=node.name), dict.fromkeys(slots, True), copied)
     if slots is not None:
         return _fed(op, node, slots, copied)
-    known = role(op) if not acts else "computes"
+    known = role(op) if not (acts or again) else "computes"
     if known == "draws":  # a slot has it only where all steps run it
         copied.gone[node.name] = node.name
     if known == "acts" or known == "tells" and not node.input:
@@ -230,6 +244,7 @@ def _copy_functions(whole: GraphDef, into: GraphDef, hears: Collection[bytes]) -
     into.library.CopyFrom(whole.library)
     for function in into.library.function:
         quiet(function, hears)
+        draws_again(function)
 
 
 def _hears(node: NodeDef, hears: Collection[bytes]) -> bool:

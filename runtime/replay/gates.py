@@ -20,9 +20,9 @@ from tensorflow.python.ops import script_ops
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.values.dtypes import fetched_array, name_of
+from blockloom.runtime.compile.bodies import Body
 from blockloom.runtime.compile.protos import attr_value
 from blockloom.runtime.compile.taps import MARK, Tap
-from blockloom.runtime.replay.bodies import Body
 from blockloom.runtime.replay.copied_graph import CopiedGraph, node_of
 from blockloom.runtime.replay.may_hold import may_hold
 from blockloom.runtime.replay.replica import Replica

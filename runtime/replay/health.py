@@ -16,7 +16,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.replay.bodies import Body, Called, Ref, body_of, called
+from blockloom.runtime.compile.bodies import Body, Called, Ref, body_of, called
 
 NAN, INFINITE = 1, 2  # what is in a tensor, as bits
 MOST = 256 << 20  # bytes of what is heard of the calls of functions

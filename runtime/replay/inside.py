@@ -13,11 +13,11 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.bodies import called
 from blockloom.runtime.compile.program import Program, Results, SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import MARK, Calls, Tap
 from blockloom.runtime.replay.again import Again, Superseded
-from blockloom.runtime.replay.bodies import called
 from blockloom.runtime.replay.copied_graph import copied_graph, node_of, roots
 from blockloom.runtime.replay.failed import reached_results
 from blockloom.runtime.replay.gates import Gate, Hit, call_of, gated, has_node
@@ -69,11 +69,7 @@ class Inside:
                 raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", taps[0].page))
             if any(tap.token.encode() in self._drawn for tap in taps):
                 raise ConditionError(
-                    phrase(
-                        "{} is called where random numbers or elements are drawn in a function: "
-                        "a run does not pause inside",
-                        taps[0].page,
-                    )
+                    phrase("in {} nobody can tell which call draws what: a run does not pause inside", taps[0].page)
                 )
         if {gate.tap.token: gate.breaks for gate in self._gates} != {t: own for t, own in wanted.items() if own}:
             self.again.close()
@@ -81,8 +77,8 @@ class Inside:
 
     @cached_property
     def _drawn(self) -> set[bytes]:
-        """The tokens of taps in functions that are not taken again: what draws is kept as a whole, and what hangs on
-        what is not kept is not known."""
+        """The tokens of taps in functions that are not taken again: of some that draw all is kept as a whole, and what
+        hangs on what is not kept is not known."""
         graph = self.program.graph
         lost = {graph.get_operation_by_name(name) for own in self.again.sessions() for name in own.drawn.lost}
         todo = list(lost)

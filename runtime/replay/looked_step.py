@@ -11,9 +11,9 @@ import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.bodies import ARGUMENT, Body, Called, Ref, body_of, called
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
-from blockloom.runtime.replay.bodies import ARGUMENT, Body, Called, Ref, body_of, called
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, unchecked
 from blockloom.runtime.replay.health import (
     FILL,

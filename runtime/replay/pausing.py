@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
@@ -29,7 +31,7 @@ from blockloom.blocks.values.dtypes import DTYPES, name_of
 from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.errors import said
 from blockloom.runtime.compile.program import About, Results
-from blockloom.runtime.compile.sources import role
+from blockloom.runtime.compile.sources import function_nodes, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Calls
 from blockloom.runtime.compile.writes import makers, writes
@@ -37,7 +39,7 @@ from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.replay.again import Superseded
 from blockloom.runtime.replay.inside import NOWHERE, At, Inside, Stop, is_tap
 from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED
-from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way
+from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way, own_sources
 from blockloom.runtime.resources import handing
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.conditions import holds
@@ -411,9 +413,8 @@ class Breaks:
         """The resources that are changed before a run pauses."""
         if not live.changing.known or not self.apart:
             return list(live.changing.known)
-        graph = self.runner.program.graph
-        drawn = {slot.tensor.partition(":")[0] for slot in live.own.drawn.slots}
-        types = {one.type for name in drawn for h in writes(graph.get_operation_by_name(name)) for one in makers(h)}
+        drawn = own_sources(self.runner.program.graph, live.own)
+        types = {one.type for op in drawn for handle in writes(op) for one in makers(handle)}
         return [resource for resource in live.changing.known if resource.op.type in types]
 
     def _put_back(self, done: bool = False) -> list[str]:
@@ -431,13 +432,13 @@ class Breaks:
     def _touched(self, live: OpenSession, done: bool) -> set[str]:
         """The blocks, addresses as text, that were drawn from or, where the step is `done`, acted on; no variables."""
         graph, found = self.runner.program.graph, set[tf.Operation]()
-        drawn = {slot.tensor.partition(":")[0] for slot in live.own.drawn.slots} | live.own.drawn.lost.keys()
-        ops = [graph.get_operation_by_name(name) for name in drawn]
+        ops = [*own_sources(graph, live.own), *map(graph.get_operation_by_name, live.own.drawn.lost)]
         if done:
             ops += [op for op in reached(graph, live.own.targets, live.own.feeds) if role(op) in ("acts", "tells")]
         for op in ops:
             outside = {maker for handle in writes(op) for maker in makers(handle)}
             found |= {maker for maker in outside if not traits_of(maker.type).variable} or (set() if outside else {op})
+            found |= {op} if any(_draws_alone(node) for _, node in function_nodes(graph, op.node_def)) else set()
         places = (self.runner.program.place(op.name) for op in found if not is_tap(self.runner.program, op))
         return {str(place.told_on(self.runner.program.page)) for place in places if place is not None}
 
@@ -471,3 +472,9 @@ class Breaks:
             self._ran = {place.told_on(program.page) for place in places if place is not None}
             self._ran |= {at for own in self.again.sessions() for at in (*own.shown, *own.reads)}
         return self._ran
+
+
+def _draws_alone(node: NodeDef) -> bool:
+    """Whether a node of a function draws from what nobody can put back, such as random numbers."""
+    op = op_def_registry.get(node.op) if node_role(node) == "draws" else None
+    return op is not None and not any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg)

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.sources import function_roles, role
+from blockloom.runtime.compile.sources import INNER, RECORDS, function_nodes, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
@@ -31,7 +33,7 @@ def in_the_way(graph: tf.Graph, own: SessionProgram) -> list[str]:
     if own.drawn.lost:
         return sorted(own.drawn.lost)
     ops = reached(graph, own.targets, own.feeds)
-    draws = {op for op in map(graph.get_operation_by_name, _sources(own)) if op in ops}
+    draws = {op for op in own_sources(graph, own) if op in ops}
     found = {op for op in draws if traits_of(op.type).functions and _acts(op)}
     if not draws:
         return []
@@ -48,13 +50,26 @@ def _sources(own: SessionProgram) -> list[str]:
     return list(dict.fromkeys(node_of(slot.tensor) for slot in own.drawn.slots))
 
 
+def own_sources(graph: tf.Graph, own: SessionProgram) -> set[tf.Operation]:
+    """The ops that draw, calls that do so inside among them."""
+    return {graph.get_operation_by_name(own.drawn.calls.get(name, name)) for name in _sources(own)}
+
+
 def _acts(call: tf.Operation) -> bool:
     """Whether the functions of a call do more than to draw."""
-    return "acts" in function_roles(call.graph, call.node_def) or any(True for _ in writes(call))
+    return any(node_role(node) == "acts" or _writes(node) for _, node in function_nodes(call.graph, call.node_def))
+
+
+def _writes(node: NodeDef) -> bool:
+    """Whether a node of a function writes a variable."""
+    traits, op = traits_of(node.op), op_def_registry.get(node.op)
+    if op is None or traits.inert or traits.functional or RECORDS in node.attr or node_role(node) != "computes":
+        return False
+    return any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg)
 
 
 def _changes(op: tf.Operation) -> bool:
-    return role(op) in ("acts", "tells") or any(True for _ in writes(op))
+    return not op.name.startswith(INNER) and (role(op) in ("acts", "tells") or any(True for _ in writes(op)))
 
 
 class TwoHalves:

@@ -10,8 +10,8 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
+from blockloom.runtime.compile.bodies import ARGUMENT, Body, Ref, body_of, called
 from blockloom.runtime.compile.program import Variable
-from blockloom.runtime.replay.bodies import ARGUMENT, Body, Ref, body_of, called
 from blockloom.runtime.replay.health import (
     INFINITE,
     NAN,

@@ -12,13 +12,13 @@ from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, name_of
+from blockloom.runtime.compile.bodies import ARGUMENT, Body, Ref, body_of
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import NotFiniteValue, Why
 from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.bodies import ARGUMENT, Body, Ref, body_of
 from blockloom.runtime.replay.copied_graph import copied_graph
 from blockloom.runtime.replay.health import can_be
 from blockloom.runtime.replay.looked_step import At, Step, bits

@@ -39,11 +39,16 @@ class Changing:
         ]
         waits = _taken_by_data(graph, own)
         self.known = [r for r in self.resources if r.key is not None and r.op.name not in waits]
-        slots = own.drawn.slots
-        self.fed = [slot.tensor for slot in slots if slot.tensor.partition(":")[0] not in inner]
-        self.checked = [slot.tensor for slot in slots if slot.sure and slot.tensor not in self.fed]
+        slots, calls = own.drawn.slots, own.drawn.calls
+        sources = {slot.tensor: slot.tensor.partition(":")[0] for slot in slots}
+        moved = {tensor for tensor, node in sources.items() if calls.get(node, node) in inner}
+        self.fed = [tensor for tensor, node in sources.items() if tensor not in moved and node not in calls]
+        self.checked = [slot.tensor for slot in slots if slot.sure and slot.tensor in moved]
         self.harmless = (
-            not self.effects and not own.drawn.lost and all(s.sure or s.tensor in self.checked for s in slots)
+            not self.effects
+            and not own.drawn.lost
+            and all(slot.sure for slot in slots)
+            and all(tensor in moved or node not in calls for tensor, node in sources.items())
         )
 
     def stay(self, program: Program, back: AbstractSet[str]) -> list[str]:

@@ -1,6 +1,6 @@
 """Random breaks on random pages with queues, iterators, branches and writes: what was drawn, put and written is what it
-is without them. Then breaks inside instances, loops, branches and calls: numpy says where they are met. BLOCKLOOM_SEED
-says which pages are first, BLOCKLOOM_COUNT how many there are."""
+is without them. Then breaks inside instances, loops, branches and calls, which may draw themselves: numpy says where
+they are met. BLOCKLOOM_SEED says which pages are first, BLOCKLOOM_COUNT how many there are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def bench_breaks() -> bool:
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker import catalogue_cache
     from blockloom.runtime.worker.worker import prepare
-    from tests.runtime import breaks_inside
+    from tests.runtime import breaks_drawing, breaks_inside
     from tests.runtime.breaks import holds, random_page, straight, walk
 
     prepare()
@@ -44,4 +44,14 @@ def bench_breaks() -> bool:
         for text in found[:1]:
             print(f"nested page {number}: {text}")
     print(f"{count} nested pages; {paused} pauses inside in {time.time() - began:.0f} s; {bad} wrong")
-    return not wrong and not bad
+    began, drawing, paused, done = time.time(), 0, 0, 0
+    for number in range(seed, seed + count):
+        found, pauses, apart = breaks_drawing.walk(number, catalogue, STEPS)
+        drawing, paused, done = drawing + bool(found), paused + pauses, done + (not apart)
+        for text in found[:1]:
+            print(f"page {number} that draws inside: {text}")
+    took = time.time() - began
+    print(
+        f"{count} pages that draw inside, {done} of them paused after steps; {paused} in {took:.0f} s; {drawing} wrong"
+    )
+    return not wrong and not bad and not drawing

@@ -5,52 +5,65 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tests.bench.loops import loop_of
 
+if TYPE_CHECKING:
+    from blockloom.blocks.catalogue.catalogue import Catalogue
+    from blockloom.blocks.document.pages import Document
+
 TURNS, LONG = 100_000, 2_000_000_000
-US, PAUSES, STOPS = 10, 0.1, 1.0  # the most for a turn, in microseconds of all cores; seconds
+US, DRAWS = 10, 60  # the most for a turn, and for one that draws, which is made twice and recorded; us of all cores
+PAUSES, STOPS = 0.1, 1.0  # seconds
 CONDITIONS = ("next/A > 1000", "max(abs(next/A)) > 1000", "next/A is not finite", "next/N == -1")
 STOPPED = 5  # times
 
 
 def bench_gates() -> bool:
     """What a step with a break takes more than one without, by the clock of the processor; and a worker, asked."""
+    from blockloom.runtime.worker.client import ensure_catalogue
+    from blockloom.runtime.worker.worker import prepare
+
+    prepare()
+    types = ensure_catalogue()
+    fine = _turns(types, loop_of(TURNS), CONDITIONS, US, "a turn")
+    fine = _turns(types, loop_of(TURNS, draws=True), CONDITIONS[:1], DRAWS, "a turn that draws") and fine
+    return _worker(types.with_pages(loop_of(TURNS))) and fine
+
+
+def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit: float, what: str) -> bool:
     import tensorflow as tf
 
     from blockloom.blocks.results import breaks
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.replay.pausing import Breaks
     from blockloom.runtime.run.runner import Runner
-    from blockloom.runtime.worker.client import ensure_catalogue
-    from blockloom.runtime.worker.worker import prepare
 
-    prepare()
-    document = loop_of(TURNS)
-    types, main = ensure_catalogue().with_pages(document), document.pages["main"]
-    fine = True
+    types, main, fine = catalogue.with_pages(document), document.pages["main"], True
     with tf.Graph().as_default():
-        runner = Runner(compile_page(document, "main", types, breaks_in=["next"]))
+        plain, runner = (Runner(compile_page(document, "main", types, breaks_in=some)) for some in ((), ("next",)))
         pauses = Breaks(runner)
 
-        def step() -> float:
+        def step(one: Runner) -> float:
             began = time.process_time()
-            assert not pauses.before()
-            runner.step(True)
-            pauses.after(False)
+            assert one is plain or not pauses.before()
+            one.step(True)
+            assert one is plain or not pauses.after(False)
             return time.process_time() - began
 
-        def least() -> float:
-            step()
-            return min(step() for _ in range(8))
+        def least(one: Runner) -> float:
+            step(one)
+            return min(step(one) for _ in range(8))
 
-        plain = least()
-        for text in CONDITIONS:
+        without = least(plain)
+        for text in texts:
             pauses.breaks = [breaks.typed(text, main, types)]
-            more = (least() - plain) / TURNS * 1e6
-            fine = _told(f"a turn for which {text} is not met, more", more, US, "us") and fine
-        pauses.again.close(), runner.close()
-    return _worker(types) and fine
+            more = (least(runner) - without) / TURNS * 1e6
+            fine = _told(f"{what} for which {text} is not met, more", more, limit, "us") and fine
+        pauses.again.close(), plain.close(), runner.close()
+    return fine
 
 
 def _worker(types: object) -> bool:

@@ -51,8 +51,8 @@ def bench_loops() -> bool:
         session.close()
 
 
-def loop_of(turns: int) -> Document:
-    """A page with a While of so many turns, whose pages are functions."""
+def loop_of(turns: int, draws: bool = False) -> Document:
+    """A page with a While of so many turns, whose pages are functions; with `draws` each draws a random number."""
     from blockloom.blocks.document.pages import Document
     from tests.pages import page
 
@@ -68,10 +68,13 @@ def loop_of(turns: int) -> Document:
     page(
         document,
         "next",
-        args + "N AddV2 y=1; M Mul y=0.999; A AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
+        args
+        + f"N AddV2 y=1; M Mul y=0.999; A AddV2 {'' if draws else 'y=0.5'}; r0 loom.Retval; r1 loom.Retval index=1"
+        + "; S Const value=[] dtype=DT_INT32; R RandomUniform seed=3 dtype=DT_FLOAT" * draws,
         "i.output -> N.x",
         "x.output -> M.x",
         "M.z -> A.x",
+        *(("S.output -> R.shape", "R.output -> A.y") if draws else ()),
         "N.z -> r0.input",
         "A.z -> r1.input",
     )

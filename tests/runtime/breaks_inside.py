@@ -164,7 +164,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
             wrong.append(f"step {paused.steps + 1}: {texts} wants {wanted}")
         if pauses.pause is not None and wanted is not None:
             count += 1
-            wrong += _differs(pauses, wanted)
+            wrong += differs(pauses, wanted)
             for _ in range(made.rng.randint(0, 4) if wanted[0] else 0):
                 wanted = expected(calls, texts, 1 + next(n for n, one in enumerate(calls) if one[:2] == wanted[:2]))
                 pauses.pause.seek_on()
@@ -172,7 +172,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
                 if wanted is None:
                     wrong += [f"{pauses.told()}: no more calls"] * (not pauses.told().call[1])
                     break
-                wrong += _differs(pauses, wanted)
+                wrong += differs(pauses, wanted)
             if made.rng.random() < 0.3:
                 if pauses.pause.give_up():
                     wrong.append(f"step {paused.steps + 1}: it cannot be given up")
@@ -189,7 +189,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     return wrong, count
 
 
-def _differs(pauses: Breaks, wanted: Call) -> list[str]:
+def differs(pauses: Breaks, wanted: Call) -> list[str]:
     """What is told and shown of a pause otherwise than wanted."""
     name, number, values = wanted
     ((at, value),) = values.items()

@@ -17,6 +17,7 @@ from blockloom.runtime.replay.again import Superseded
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
+from tests.runtime import breaks_drawing
 from tests.runtime.breaks_inside import walk
 from tests.runtime.compile.test_functions import INT, fibonacci
 
@@ -25,6 +26,12 @@ from tests.runtime.compile.test_functions import INT, fibonacci
 def test_random_breaks_inside_pause_in_their_calls_and_change_nothing(catalogue, seed):
     wrong, count = walk(seed, catalogue, 8)
     assert not wrong and count
+
+
+@pytest.mark.parametrize("seed, before", [(2, True), (3, False)])
+def test_random_breaks_where_functions_draw_pause_in_their_calls_and_change_nothing(catalogue, seed, before):
+    wrong, count, apart = breaks_drawing.walk(seed, catalogue, 8)
+    assert not wrong and count and apart == before
 
 
 @pytest.fixture
@@ -169,7 +176,7 @@ def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
     assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
 
 
-def test_a_loop_in_which_random_numbers_are_drawn_is_not_paused_in(inside):
+def test_a_loop_of_which_nobody_knows_what_is_drawn_in_which_call_is_not_paused_in(inside):
     document = Document()
     page(document, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
     page(document, "less", f"i loom.Arg {INT}; L Less y=50; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
@@ -177,16 +184,17 @@ def test_a_loop_in_which_random_numbers_are_drawn_is_not_paused_in(inside):
         document,
         "next",
         f"""i loom.Arg {INT}; R RandomUniform shape=[1] dtype=DT_FLOAT T=DT_INT32; C Cast SrcT=DT_FLOAT DstT=DT_INT32;
-        S Sum reduction_indices=[0]; UP AddV2; N AddV2 y=1; r loom.Retval""",
+        S Sum reduction_indices=[0]; UP AddV2; N AddV2 y=1; ONCE Switch pred=true; r loom.Retval""",
         "i.output -> UP.x",
-        "R.output -> C.x",
+        "R.output -> ONCE.data",
+        "ONCE.output_true -> C.x",
         "C.y -> S.input",
         "S.output -> UP.y",
         "UP.z -> N.x",
         "N.z -> r.input",
     )
     pauses = inside(document, "next", "next/R > 0.5")
-    with pytest.raises(ConditionError, match="next is called where random numbers"):
+    with pytest.raises(ConditionError, match="in next nobody can tell which call draws what"):
         pauses.before()
     assert pauses.runner.steps == 0 and pauses.pause is None
 

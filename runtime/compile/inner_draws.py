@@ -1,0 +1,242 @@
+"""What functions draw while they run, recorded draw by draw, so that their calls can be taken again.
+
+A loop or branch whose function draws is one source otherwise: what it gives is kept, and nobody can look inside. Where
+runs may pause inside, each op that draws there puts what it drew into a queue of its own, in the order of the calls: of
+a loop one iteration is over before the next begins. A node behind the loop takes all of that out, and so is what a step
+draws. In a copy of the graph it is put into the queue before the loop, and each op takes from there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+import tensorflow as tf
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import function, kernels
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.bodies import Body
+from blockloom.runtime.compile.deadness import Deadness, may_die
+from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.program import Program
+from blockloom.runtime.compile.protos import attr_value, node_def
+from blockloom.runtime.compile.sources import INNER, RECORDS, function_nodes, node_role
+from blockloom.runtime.compile.taps import MARK
+from blockloom.runtime.resources.definitions import definition_of
+
+_CPU = "/device:CPU:0"
+
+
+def record_draws(program: Program, taps: Iterable[str]) -> None:
+    """Let the loops and branches of a page that have one of these taps inside, by token, record what they draw, where
+    each draw can be told from the others. Nothing has run in the graph yet."""
+    graph, tokens = program.graph, {token.encode() for token in taps}
+    calls = [
+        op
+        for op in (graph.get_operations() if tokens else ())
+        if traits_of(op.type).functional
+        and any(MARK in node.attr and node.attr[MARK].s in tokens for _, node in function_nodes(graph, op.node_def))
+    ]
+    recorder = _Recorder(program) if calls else None
+    for op in calls:
+        if recorder is not None and recorder.can_be(op):
+            recorder.record(op)
+
+
+class _Recorder:
+    def __init__(self, program: Program):
+        self._program, self._graph = program, program.graph
+        ops = self._graph.get_operations()
+        self._deadness = Deadness(self._graph) if any(may_die(op.type) for op in ops) else None
+        self._bodies: dict[str, Body] = {}
+        self._draws: dict[str, bool] = {}
+        # How many nodes name each function: of one that several call nobody knows which of them drew first.
+        top = [op.node_def for op in ops if traits_of(op.type).functions]
+        inner = {(name, node.name): node for one in top for name, node in function_nodes(self._graph, one)}
+        self._uses = Counter(one.name for node in (*top, *inner.values()) for one in called(node))
+
+    def can_be(self, call: tf.Operation) -> bool:
+        """Whether a call draws, and each of its draws can be recorded."""
+        if self._deadness is not None and self._deadness.op_in_loop(call):
+            return False
+        drawing = {name for name, _ in function_nodes(self._graph, call.node_def) if self._drawn_in(name)}
+        return bool(drawing) and all(self._uses[name] == 1 and _is_plain(self._body(name)) for name in drawing)
+
+    def _body(self, name: str) -> Body:
+        if name not in self._bodies:
+            definition = definition_of(self._graph._get_function(name))
+            self._bodies[name] = Body(definition.node_def, definition)
+        return self._bodies[name]
+
+    def _drawn_in(self, name: str) -> bool:
+        """Whether a function draws, or one that it calls."""
+        if name not in self._draws:
+            self._draws[name] = any(
+                node_role(node) == "draws"
+                or traits_of(node.op).functional
+                and any(self._drawn_in(one.name) for one in called(node))
+                for node in self._body(name).nodes.values()
+            )
+        return self._draws[name]
+
+    def record(self, call: tf.Operation) -> None:
+        """Let a call record what it draws."""
+        node, queues = call.node_def, list[NodeDef]()
+        self._leads(node, "", queues)
+        for attr in (*traits_of(node.op).functions, "parallel_iterations"):
+            if attr in node.attr:
+                call._set_attr(attr, node.attr[attr])
+        with self._graph.as_default(), tf.control_dependencies(None), tf.device(_CPU):
+            for queue in queues:
+                _takes_out(queue, call)
+
+    def _leads(self, call: NodeDef, caller: str, queues: list[NodeDef]) -> None:
+        """Lead a node to functions that record; `queues` get those into which they do."""
+        if "parallel_iterations" in call.attr:
+            call.attr["parallel_iterations"].i = 1
+        for one in called(call):
+            if self._drawn_in(one.name):
+                one.name = self._recording(one.name, caller, call.name, queues)
+
+    def _recording(self, name: str, caller: str, by: str, queues: list[NodeDef]) -> str:
+        body, copy = self._body(name), FunctionDef()
+        assert body.function is not None
+        copy.CopyFrom(body.function)
+        copy.signature.name = f"{name}.records"
+        if name in self._program.callers:
+            self._program.callers[copy.signature.name] = caller, by
+        for node in list(copy.node_def):
+            if node_role(node) == "draws":
+                queue, *texts, puts = _records(body, node, copy.signature.name)
+                queues.append(queue)
+                copy.node_def.extend([queue, *texts, puts])
+                copy.control_ret[puts.name] = puts.name
+                copy.signature.control_output.append(puts.name)
+            elif traits_of(node.op).functional:
+                self._leads(node, copy.signature.name, queues)
+        self._graph._add_function(function._from_definition(copy))
+        return copy.signature.name
+
+
+def _is_plain(body: Body) -> bool:
+    """Whether each op of a function runs once in a call, and what is drawn can be written as texts."""
+    return all(
+        not may_die(node.op)
+        and (node_role(node) != "draws" or all(one.dtype in _dtypes() for one in body.outputs(node.name)))
+        for node in body.nodes.values()
+    )
+
+
+@lru_cache
+def _dtypes() -> frozenset[int]:
+    """The dtypes, as numbers, of which TensorFlow makes texts."""
+    found = kernels.get_registered_kernels_for_op("SerializeTensor").kernel
+    types = {number for one in found for part in one.constraint for number in part.allowed_values.list.type}
+    return frozenset(types - {tf.resource.as_datatype_enum, tf.variant.as_datatype_enum})
+
+
+def _records(body: Body, draws: NodeDef, function_name: str) -> list[NodeDef]:
+    """Nodes that put what a node of a function draws into a queue, which is the first of them, as texts."""
+    outputs, name = body.outputs(draws.name), f"{draws.name}/drawn"
+    strings = ("list(type)", ["DT_STRING"] * len(outputs))
+    queue = node_def(
+        f"{name}/queue",
+        "FIFOQueueV2",
+        [],
+        _CPU,
+        {
+            "component_types": strings,
+            "shapes": ("list(shape)", [()] * len(outputs)),
+            "shared_name": ("string", f"{INNER}{function_name}/{draws.name}"),
+        },
+    )
+    made = [queue]
+    for number, output in enumerate(outputs):
+        text = NodeDef(name=f"{name}/text_{number}", op="SerializeTensor", device=_CPU)
+        text.input.append(f"{draws.name}:{output.name}:{output.place}")
+        text.attr["T"].type = output.dtype
+        made.append(text)
+    texts = [f"{one.name}:serialized:0" for one in made[1:]]
+    puts = node_def(
+        f"{name}/puts", "QueueEnqueueV2", [f"{queue.name}:handle:0", *texts], _CPU, {"Tcomponents": strings}
+    )
+    puts.attr[RECORDS].s = draws.name.encode()
+    return [*made, puts]
+
+
+def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
+    """Have a queue emptied before a call, and all that is in it taken out after."""
+    strings = [tf.string] * len(queue.attr["component_types"].list.type)
+    with tf.compat.v1.name_scope(f"{INNER}{call.name}"):
+        handle = tf.raw_ops.FIFOQueueV2(
+            component_types=strings,
+            shapes=[[]] * len(strings),
+            shared_name=queue.attr["shared_name"].s.decode(),
+            name="queue",
+        )
+
+        def all_of(name: str) -> tf.Operation:
+            size = tf.raw_ops.QueueSizeV2(handle=handle, name=f"{name}_size")
+            return tf.raw_ops.QueueDequeueManyV2(handle=handle, n=size, component_types=strings, name=name)[0].op
+
+        call._add_control_input(all_of("empties"))
+        with tf.control_dependencies([call]):
+            all_of("taken")._set_attr(RECORDS, attr_value("string", call.name))
+
+
+# --- in a copy of the graph -------------------------------------------------------------------------------------------
+
+
+def filled(taken: NodeDef) -> NodeDef:
+    """The node by which a queue gets back what a node takes out of it; a call is to wait for it."""
+    scope = taken.name.rpartition("/")[0]
+    outputs = [f"{taken.name}:{number}" for number in range(len(taken.attr["component_types"].list.type))]
+    made = NodeDef(name=f"{scope}/filled", op="QueueEnqueueManyV2", device=taken.device)
+    made.input.extend([taken.input[0], *outputs, f"^{scope}/empties"])
+    made.attr["Tcomponents"].CopyFrom(taken.attr["component_types"])
+    return made
+
+
+def draws_again(function: FunctionDef) -> None:
+    """Let what draws in a function that records take from its queues what it drew before."""
+    nodes = {node.name: node for node in function.node_def}
+    arguments, given = {arg.name for arg in function.signature.input_arg}, dict[str, str]()
+    for puts in [node for node in function.node_def if RECORDS in node.attr]:
+        draws, (queue, *texts) = nodes[puts.attr[RECORDS].s.decode()], puts.input
+        takes = NodeDef(name=puts.name, op="QueueDequeueV2", input=[queue], device=puts.device)
+        takes.attr["component_types"].CopyFrom(puts.attr["Tcomponents"])
+        puts.CopyFrom(takes)
+        for number, text in enumerate(texts):
+            node = nodes[text.partition(":")[0]]
+            given[node.input[0]] = f"{node.name}:output:0"
+            parsed = NodeDef(name=node.name, op="ParseTensor", device=node.device)
+            parsed.input.append(f"{puts.name}:components:{number}")
+            parsed.attr["out_type"].type = node.attr["T"].type
+            node.CopyFrom(parsed)
+        waits = [name for name in draws.input if name[0] == "^" and name[1:] not in arguments]
+        draws.CopyFrom(NodeDef(name=draws.name, op="NoOp", input=waits))
+    for node in function.node_def if given else ():
+        node.input[:] = [given.get(name, name) for name in node.input]
+    for name, source in [*function.ret.items()] if given else ():
+        function.ret[name] = given.get(source, source)
+
+
+def lead_to_copies(definition: GraphDef, library: Iterable[FunctionDef], calls: Iterable[str]) -> None:
+    """Let nodes of a graph call copies of functions that `draws_again`."""
+    functions, nodes = {one.signature.name: one for one in library}, {node.name: node for node in definition.node}
+    todo, made = [nodes[name] for name in calls if name in nodes], set[str]()
+    while todo:
+        for one in called(todo.pop()):
+            if one.name in functions:
+                plain, one.name = functions[one.name], f"{one.name}.again"
+                if one.name not in made:
+                    made.add(one.name)
+                    copy = definition.library.function.add()
+                    copy.CopyFrom(plain)
+                    copy.signature.name = one.name
+                    draws_again(copy)
+                    todo += [node for node in copy.node_def if traits_of(node.op).functional]

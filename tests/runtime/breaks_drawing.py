@@ -1,0 +1,215 @@
+"""Random pages whose loops and branches draw elements and random numbers themselves, run with breaks inside of these;
+numpy says where each step pauses, and a run without breaks what it draws.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.results import breaks
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.run.runner import Runner
+from tests.pages import page
+from tests.runtime.breaks import holds, shown
+from tests.runtime.breaks_inside import INT, Call, D, differs, expected
+
+ROOM = 600
+FUNCTIONS = ["body", "grow", "one", "two"]
+PLACES = ["body/C", "body/N", "grow/G", "one/S", "two/T"]
+HANDLE = "dtype=DT_RESOURCE"
+
+
+class Drawing:
+    """A page by its number, and what each step of it computes, call by call. It may put elements, `acts`, so that a
+    step is made before a run pauses; `differentiates`: a gradient goes through its loop, whose body takes none then."""
+
+    def __init__(self, seed: int):
+        self.rng = rng = random.Random(seed)
+        self.acts, self.differentiates = rng.random() < 0.4, rng.random() < 0.4
+        numbers = [rng.randint(-6, 6) / 2 for _ in range(ROOM)]
+        self.takes = iter(numbers)
+        self.turns, self.few, self.limit = rng.randint(1, 5), rng.randint(0, 3), 0.5
+        document = self.document = Document()
+        more = self._more()
+        page(
+            document,
+            "main",
+            f"""Q FIFOQueueV2 component_types=[DT_DOUBLE] shapes=[[]]; FILL QueueEnqueueManyV2;
+            WITH Const value=[{",".join(map(str, numbers))}] {D}; I Const value=0 {INT}; X Const value=0.0 {D};
+            LOOP While cond=less body=body; W loom.ResourceVariable initvalues=0.0 {D}; ADD AssignAddVariableOp;
+            V loom.ResourceVariable initvalues=1.0 {D}; RUN loom.Session; """
+            + more[0],
+            "Q.handle -> FILL.handle",
+            "WITH.output -> FILL.components",
+            "FILL.operation -> RUN.start_outputs",
+            "I.output -> LOOP.input",
+            "X.output -> LOOP.input",
+            "V.value -> LOOP.input",
+            "Q.handle -> LOOP.input",
+            "W.handle -> ADD.resource",
+            "LOOP.output[1] -> ADD.value",
+            "LOOP.output[1] -> RUN.fetch_outputs",
+            "LOOP.output[2] -> RUN.fetch_outputs",
+            "ADD.operation -> RUN.run_outputs",
+            *more[1],
+        )
+        state = f"i loom.Arg {INT}; x loom.Arg index=1 {D}; "
+        args = state + f"v loom.Arg index=2 {D}; q loom.Arg index=3 {HANDLE}; "
+        page(document, "less", args + f"L Less y={self.turns}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+        page(
+            document,
+            "body",
+            f"""{args}UP AddV2 y=1; TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; K StopGradient;
+            H Mul y=0.5; C AddV2; S Const value=[] {INT}; N Mul;
+            R RandomUniform seed=7 seed2={seed % 1000 + 1} dtype=DT_DOUBLE;
+            J Const value=0 {INT}; INNER While cond=few body=grow; P Greater y={self.limit};
+            B If then_branch=one else_branch=two Tout=[DT_DOUBLE]; {"PUT QueueEnqueueV2; " if self.acts else ""}
+            r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2; r3 loom.Retval index=3""",
+            "i.output -> UP.x",
+            "UP.z -> r0.input",
+            "q.output -> TAKE.handle",
+            "x.output -> H.x",
+            "H.z -> C.x",
+            "TAKE.components[0] -> K.input",
+            "K.output -> C.y",
+            "S.output -> R.shape",
+            "R.output -> N.x",
+            "v.output -> N.y",
+            "N.z -> r2.input",
+            "J.output -> INNER.input",
+            "C.z -> INNER.input",
+            "q.output -> INNER.input",
+            "C -> INNER",  # which else takes its first element beside TAKE
+            "INNER.output[1] -> P.x",
+            "P.z -> B.cond",
+            "INNER.output[1] -> B.input",
+            "q.output -> B.input",
+            "B.output[0] -> r1.input",
+            "q.output -> r3.input",
+            *(("q.output -> PUT.handle", "B.output[0] -> PUT.components") if self.acts else ()),
+        )
+        deeper = state + f"q loom.Arg index=2 {HANDLE}; "
+        page(document, "few", deeper + f"L Less y={self.few}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+        page(
+            document,
+            "grow",
+            f"""{deeper}UP AddV2 y=1; TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; K StopGradient;
+            H Mul y=0.25; G AddV2; r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2""",
+            "i.output -> UP.x",
+            "UP.z -> r0.input",
+            "q.output -> TAKE.handle",
+            "TAKE.components[0] -> K.input",
+            "K.output -> H.x",
+            "H.z -> G.x",
+            "x.output -> G.y",
+            "G.z -> r1.input",
+            "q.output -> r2.input",
+        )
+        branch = f"x loom.Arg {D}; q loom.Arg index=1 {HANDLE}; "
+        page(
+            document,
+            "one",
+            branch + "TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; K StopGradient; S Sub; r loom.Retval",
+            "q.output -> TAKE.handle",
+            "x.output -> S.x",
+            "TAKE.components[0] -> K.input",
+            "K.output -> S.y",
+            "S.z -> r.input",
+        )
+        page(document, "two", branch + "T Mul y=2.0; r loom.Retval", "x.output -> T.x", "T.z -> r.input")
+
+    def _more(self) -> tuple[str, list[str]]:
+        if not self.differentiates:
+            return "KEEP AssignVariableOp", [
+                "V.handle -> KEEP.resource",
+                "LOOP.output[2] -> KEEP.value",
+                "KEEP.operation -> RUN.run_outputs",
+            ]
+        return "OPT loom.GradientDescentOptimizer learning_rate=0.5; MIN loom.Minimize", [
+            "LOOP.output[2] -> MIN.loss",
+            "OPT.optimizer -> MIN.optimizer",
+            "MIN.operation -> RUN.run_outputs",
+        ]
+
+    def calls(self, draws: list[dict[str, float]]) -> Iterator[Call]:
+        """What the next step computes, call by call; `draws` are what the body draws besides elements, by call."""
+        x, grown, ones = 0.0, 0, 0
+        for turn in range(self.turns):
+            x = x * 0.5 + next(self.takes)
+            found = {"body/C": x} | draws[turn]
+            for _ in range(self.few):
+                x += next(self.takes) * 0.25
+                grown += 1
+                yield "grow", grown, {"grow/G": x}
+            if x > self.limit:
+                x -= next(self.takes)
+                ones += 1
+                yield "one", ones, {"one/S": x}
+            else:
+                x *= 2
+                yield "two", turn + 1 - ones, {"two/T": x}
+            yield "body", turn + 1, found
+
+    def texts(self) -> list[tuple[str, str, float | None]]:
+        """Some breaks: their texts, where they are, and what is to be exceeded."""
+        found = []
+        for at in self.rng.sample(PLACES, self.rng.randint(1, 3)):
+            least = self.rng.choice((None, self.rng.randint(-4, 6) / 2 + 0.1, 0.3 if at == "body/N" else 3.1))
+            found.append((at if least is None else f"{at} > {least}", at, least))
+        return found
+
+
+def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int, bool]:
+    """What is wrong in a run that pauses at random breaks, how often it paused, and whether before steps are made."""
+    made = Drawing(seed)
+    types, main = catalogue.with_pages(made.document), made.document.pages["main"]
+    plain = Runner(compile_page(made.document, "main", types, tapped=["body"]))
+    paused = Runner(compile_page(made.document, "main", types, breaks_in=FUNCTIONS))
+    pauses, (tap,) = Breaks(paused), plain.program.taps
+    n = next(at for at in tap.shown if at.block == "N")
+    wrong, count = list[str](), 0
+    for number in range(1, steps + 1):
+        plain.step(True)
+        drawn = [{"body/N": float(tap.results(call)[n]["z"])} for call in range(made.turns)]
+        texts, calls = made.texts(), [*made.calls(drawn)]
+        pauses.breaks = [breaks.Break.read(breaks.typed(text, main, types).row()) for text, *_ in texts]
+        wanted = expected(calls, texts)
+        met = pauses.before()
+        if not pauses.apart:
+            paused.step(True)
+            met = pauses.after(False)
+        if met != (wanted is not None):
+            wrong.append(f"step {number}: {texts} wants {wanted}")
+        if pauses.pause is not None and wanted is not None:
+            count += 1
+            wrong += differs(pauses, wanted)
+            for _ in range(made.rng.randint(0, 3)):
+                wanted = expected(calls, texts, 1 + next(n for n, one in enumerate(calls) if one[:2] == wanted[:2]))
+                pauses.pause.seek_on()
+                assert pauses.before()
+                if wanted is None:
+                    wrong += [f"{pauses.told()}: no more calls"] * (not pauses.told().call[1])
+                    break
+                wrong += differs(pauses, wanted)
+            if number == steps:
+                lost = pauses.pause.give_up()  # what the loop drew from the queue goes back, and random numbers do not
+                wrong += [] if lost == ["LOOP"] else [f"lost: {lost}"]
+                break
+            pauses.pause.go_on(False)
+            if pauses.apart and pauses.before():
+                wrong.append(f"step {number}: it pauses again")
+        if pauses.apart:
+            paused.step(True)
+            wrong += [f"step {number}: it pauses once it is done"] * pauses.after(False)
+        seen = shown(paused)
+        if any(seen.get(name) != value for name, value in shown(plain).items() if not name.startswith("body/")):
+            wrong.append(f"step {number}: it gives something else")
+    else:
+        if holds(paused) != holds(plain):
+            wrong.append(f"it holds something else: {holds(paused)} {holds(plain)}")
+    pauses.again.close(), plain.close(), paused.close()
+    return wrong, count, pauses.apart
