@@ -7721,7 +7721,7 @@
     </message>
     <message>
         <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
-        <translation>ce TensorFlow n&apos;a pas d&apos;opération {} : de tels blocs restent, et ne peuvent pas s&apos;exécuter. Celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
+        <translation>ce TensorFlow n&apos;a pas d&apos;opération {}&#xa0;: de tels blocs restent, et ne peuvent pas s&apos;exécuter. Celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
     </message>
     <message>
         <source>{}: it is no history of a run</source>
@@ -7734,10 +7734,6 @@
     <message>
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
-    </message>
-    <message>
-        <source>{} is called where random numbers or elements are drawn in a function: a run does not pause inside</source>
-        <translation>{} est appelée là où une fonction tire des nombres aléatoires ou des éléments : une exécution n’y fait pas de pause</translation>
     </message>
     <message numerus="yes">
         <source>Merged: {0} conflict is left to be chosen</source>
@@ -10712,6 +10708,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{} a été écrit par un autre programme ou par un Blockloom plus ancien : prenez l’un des deux fichiers</translation>
+    </message>
+    <message>
+        <source>in {} nobody can tell which call draws what: a run does not pause inside</source>
+        <translation>dans {}, nul ne peut dire quel appel tire quoi : une exécution ne s’y arrête pas</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>

@@ -7733,10 +7733,6 @@
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>데이터세트가 {} 페이지를 호출합니다. 실행은 그 안에서 일시 중지하지 않습니다</translation>
     </message>
-    <message>
-        <source>{} is called where random numbers or elements are drawn in a function: a run does not pause inside</source>
-        <translation>{}은(는) 함수 안에서 난수나 요소를 뽑는 곳에서 호출됩니다: 실행이 그 안에서 일시 중지하지 않습니다</translation>
-    </message>
     <message numerus="yes">
         <source>Merged: {0} conflict is left to be chosen</source>
         <comment>Merged: {0} conflicts are left to be chosen</comment>
@@ -10690,6 +10686,10 @@ the answer stands at the block where it began, in the step in which it did, with
     <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{}은(는) 다른 프로그램이나 이전 Blockloom이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
+    </message>
+    <message>
+        <source>in {} nobody can tell which call draws what: a run does not pause inside</source>
+        <translation>{}에서는 어느 호출이 무엇을 꺼내는지 알 수 없습니다: 실행이 그 안에서 멈추지 않습니다</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>

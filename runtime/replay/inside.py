@@ -26,6 +26,7 @@ from blockloom.runtime.run.past import Past
 
 At = tuple[str, int]  # a call of the function with a tap of this token, by its number from 1
 NOWHERE: At = ("", 0)
+_ANY = 1 << 60  # calls
 
 
 class Stop(NamedTuple):
@@ -164,6 +165,10 @@ class Inside:
         elif not hit.function:
             calls = self.program.way(self._call(hit.node))
         return Stop(gate.tap, hit.number, hit.met, calls, self.passed)
+
+    def all_but(self, passed: Mapping[str, int]) -> dict[str, int]:
+        """The same by the token of every tap: of those of which it is not known how many there were, all have been."""
+        return {tap.token: passed.get(tap.token, _ANY) for tap in self.taps}
 
     @property
     def passed(self) -> dict[str, int]:

@@ -66,6 +66,9 @@ class Pause:
         self.stop: Stop | None = None  # inside a function: the call in which it is looked at, up to which all is known
         self.fails = ""  # why the step cannot be looked at further on
         self.seeks: int | None = None  # the call to be looked at, 0 for the next one in which a break is met
+        self.goes = False  # whether it goes on, up to the next break that is met in the step
+        self.after: Mapping[str, int] = {}  # how many calls there were where it was looked at last, by token
+        self.outside = False  # whether it paused at a break that is not inside a function
         self.over = ""  # the token of the tap in whose calls it was looked at
         self._one = threading.RLock()  # who tries values may be another thread than who goes on
         self._plain: dict[str, Results] = {}  # without values that are tried
@@ -97,6 +100,8 @@ class Pause:
             stood = self.stop
             self.stop = self._take(after, at)
             self.over = stood.tap.token if stood is not None else ""
+            if self.stop is not None:
+                self.after = self.breaks.inside.all_but(self.stop.passed)
             return self.stop.met if self.stop is not None else None
 
     def _take(self, after: Mapping[str, int], at: At | None) -> Stop | None:
@@ -195,13 +200,18 @@ class Pause:
         raise ValueError(phrase("{} has no value that could be another", at.local))
 
     def go_on(self, with_given: bool) -> None:
-        """Let the runner's next step be this one, with the values that are tried or without. One that is done already
-        stays as it is."""
+        """Let the run go on, with the values that are tried or without: up to the next call in which a break is met,
+        else the runner's next step is this one. One that is done already stays as it is."""
         self._end_trial()
         with self._one:
-            if not with_given:
+            if not with_given and self.given:
                 self.given = {}
                 self.look()
+            self.goes = True
+
+    def make(self) -> None:
+        """Let the runner's next step be this one; one that is done already stays as it is."""
+        with self._one:
             if not self.done:
                 self.breaks.arm(self)
             self.breaks.inside.put_back(calls=not self.done)
@@ -236,6 +246,7 @@ class Breaks:
         self._armed: Pause | None = None
         self._looked_at = Address()
         self._sought = False  # whether the run pauses where it did, in another call
+        self.over = False  # whether nothing is left to be run after a pause
         self._ran: set[Address] | None = None
         self.apart = all(not in_the_way(runner.program.graph, own) for own in self.again.sessions())
 
@@ -256,9 +267,11 @@ class Breaks:
     def before(self) -> bool:
         """Whether the run pauses at the step that is next, of which nothing is made then. Raises ConditionError where a
         condition can never be answered, Superseded where it was told to end, and what TensorFlow raises."""
-        self._sought = self.pause is not None and self.pause.seeks is not None
+        self._sought, self.over = self.pause is not None and self.pause.seeks is not None, False
         if self.pause is not None and self.pause.seeks is not None:
             self._goes_to(self.pause, self.pause.seeks)
+            return True
+        if self.pause is not None and self._goes_on(self.pause):
             return True
         self.pause = None
         if self._armed is not None:
@@ -278,12 +291,30 @@ class Breaks:
             self._put_back()
             raise
         pause = Pause(self, self.runner.steps + 1, Break(Address()), False)
-        met = self._looks(pause, lambda: self._first(pause))
+        met = self._looks(pause, lambda: self._next(pause))
         if met is None:
-            pause.go_on(True)
+            pause.make()
             return False
         self.pause, pause.met = pause, met
         return True
+
+    def _goes_on(self, pause: Pause) -> bool:
+        """Whether a run that goes on pauses in the same step again."""
+        if not pause.goes:
+            return False
+        pause.goes, pause.fails = False, ""
+
+        def look() -> Break | None:
+            self.inside.ask(self.breaks)
+            return self._next(pause)
+
+        inside = any(map(self.inside.has, self.breaks)) and (pause.stop is not None or not pause.over)
+        met = self._looks(pause, look) if inside else None
+        if met is None:
+            pause.make()
+            self.over = pause.done and pause.left is None
+        pause.met = met or pause.met
+        return met is not None
 
     def _looks(self, pause: Pause, look: Callable[[], _T | None]) -> _T | None:
         """Look at the step of a pause, in a way that can be ended, with which the step is given up. Where TensorFlow
@@ -319,12 +350,16 @@ class Breaks:
         at = (token, call) if call and token else None
         pause.met = self._looks(pause, lambda: pause.seek(after, at)) or pause.met
 
-    def _first(self, pause: Pause) -> Break | None:
-        """The break that a step comes to first; it is looked at there."""
-        inside = pause.seek({})
-        met = self._met(merged(by_id(pause.gives)))
+    def _next(self, pause: Pause) -> Break | None:
+        """The break that a step comes to next; it is looked at there. Of those that are not inside functions it is one
+        in a step."""
+        after = pause.after
+        inside = pause.seek(after)
+        met = self._met(merged(by_id(pause.gives))) if not pause.outside else None
+        pause.outside = pause.outside or met is not None
+        if met is not None:
+            pause.stop, pause.over, pause.after = None, "", after
         if met is not None and inside is not None:
-            pause.stop = None
             pause.seek({}, NOWHERE)
         return met or inside
 
@@ -359,12 +394,12 @@ class Breaks:
         met = None
         if any(map(self.inside.has, self.breaks)):
             self.inside.keep()
-            met = self._looks(pause, lambda: self._first(pause))
+            met = self._looks(pause, lambda: self._next(pause))
             if met is None:
                 self.inside.put_back()
                 self.runner.looked_back = None
         else:
-            met = self._met(self.runner.latest())
+            met, pause.outside = self._met(self.runner.latest()), True
         if met is not None:
             self.pause, pause.met = pause, met
         return met is not None

@@ -45,6 +45,10 @@ class Pausing(Protocol):
     def before(self) -> bool:
         """Whether the run pauses before the next step."""
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing was left to be run, and the run does not pause any more."""
+
     def after(self, over: bool) -> bool:
         """Whether it does after a step that was made; where the run is over, it does not."""
 
@@ -163,6 +167,9 @@ class Run:
                         raise self.runner.end_epoch()
                     if breaks is not None and not self.validates and breaks.before():
                         self._pauses(done, done - began)
+                        return
+                    if breaks is not None and breaks.over:
+                        self.ended = "done"
                         return
                     if recorder is None or self.validates:
                         besides = self.opened | tested if seen else frozenset()

@@ -574,18 +574,16 @@ class RequestHandler:
             raise RuntimeError(phrase("no run is paused"))
         if asked.breaks and runner.remote is not None:
             raise RuntimeError(phrase("a run on a target cannot pause"))
-        instead = None
         seeks = pause is not None and asked.go_on == "call"
         if pause is not None and seeks:
             pause.seek_on(asked.call)
             mode = RunMode(1)._replace(watch=mode.watch)
         elif pause is not None and asked.go_on:
-            instead = None if pause.left is not None else lambda: None
             mode = (pause.left or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
             pause.go_on(asked.go_on == "tried")
-        if not seeks:
+        else:
             self.looking.leave()
-        goes_on = pause is not None and not pause.done and bool(asked.go_on)
+        goes_on = pause is not None and bool(asked.go_on)
         breaks = self.looking.breaks([*map(Break.read, asked.breaks)]) if asked.breaks or goes_on else None
         if mode.epochs:
             _check_data(runner.program)
@@ -608,7 +606,6 @@ class RequestHandler:
                 opened=self.opened if mode.watch else frozenset(),
                 breaks=breaks,
                 line=asked.line,
-                instead=instead,
                 ran=pause.ran if pause is not None and asked.go_on and not seeks else None,
             ),
         )

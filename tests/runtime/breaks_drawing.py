@@ -15,7 +15,7 @@ from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.breaks import holds, shown
-from tests.runtime.breaks_inside import INT, Call, D, differs, expected
+from tests.runtime.breaks_inside import INT, Call, D, differs, expected, following, goes_on
 
 ROOM = 600
 FUNCTIONS = ["body", "grow", "one", "two"]
@@ -188,7 +188,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int, bool]:
             count += 1
             wrong += differs(pauses, wanted)
             for _ in range(made.rng.randint(0, 3)):
-                wanted = expected(calls, texts, 1 + next(n for n, one in enumerate(calls) if one[:2] == wanted[:2]))
+                wanted = following(calls, texts, wanted)
                 pauses.pause.seek_on()
                 assert pauses.before()
                 if wanted is None:
@@ -199,9 +199,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int, bool]:
                 lost = pauses.pause.give_up()  # what the loop drew from the queue goes back, and random numbers do not
                 wrong += [] if lost == ["LOOP"] else [f"lost: {lost}"]
                 break
-            pauses.pause.go_on(False)
-            if pauses.apart and pauses.before():
-                wrong.append(f"step {number}: it pauses again")
+            wrong += goes_on(pauses, calls, texts, wanted)
         if pauses.apart:
             paused.step(True)
             wrong += [f"step {number}: it pauses once it is done"] * pauses.after(False)

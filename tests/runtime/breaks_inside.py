@@ -166,7 +166,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
             count += 1
             wrong += differs(pauses, wanted)
             for _ in range(made.rng.randint(0, 4) if wanted[0] else 0):
-                wanted = expected(calls, texts, 1 + next(n for n, one in enumerate(calls) if one[:2] == wanted[:2]))
+                wanted = following(calls, texts, wanted)
                 pauses.pause.seek_on()
                 assert pauses.before()
                 if wanted is None:
@@ -177,9 +177,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
                 if pauses.pause.give_up():
                     wrong.append(f"step {paused.steps + 1}: it cannot be given up")
                 continue
-            pauses.pause.go_on(False)
-            if pauses.before():
-                wrong.append(f"step {paused.steps + 1}: it pauses again")
+            wrong += goes_on(pauses, calls, texts, wanted)
         plain.step(True), paused.step(True)
         if pauses.after(False) or shown(paused) != shown(plain):
             wrong.append(f"step {paused.steps}: {shown(paused)} is not {shown(plain)}")
@@ -187,6 +185,25 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         wrong.append("it holds something else")
     pauses.again.close(), plain.close(), paused.close()
     return wrong, count
+
+
+def following(calls: list[Call], texts: list[tuple[str, str, float | None]], call: Call) -> Call | None:
+    """The same of the calls behind one."""
+    return expected(calls, texts, 1 + next(number for number, one in enumerate(calls) if one[:2] == call[:2]))
+
+
+def goes_on(
+    pauses: Breaks, calls: list[Call], texts: list[tuple[str, str, float | None]], at: Call | None
+) -> list[str]:
+    """What is wrong in a run that goes on from a pause in a call, None: behind the last one, to the next step."""
+    wrong = list[str]()
+    while pauses.pause is not None:
+        pauses.pause.go_on(False)
+        at = following(calls, texts, at) if at is not None else None
+        if pauses.before() != (at is not None):
+            return [*wrong, f"it pauses at {pauses.told()}, and not at {at}"]
+        wrong += differs(pauses, at) if at is not None else []
+    return wrong
 
 
 def differs(pauses: Breaks, wanted: Call) -> list[str]:

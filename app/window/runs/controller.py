@@ -127,7 +127,7 @@ class RunController(QObject):
 
     def _goes_on(self, tried: bool) -> None:
         if self.worker.state == IDLE:
-            self.paused.end()
+            self.paused.go_on()
             self._outcome, self._bad = "", False
             self.worker.go_on(self.paused.rows(self._page), tried)
 

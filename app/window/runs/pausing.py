@@ -167,6 +167,12 @@ class PausedRun(QObject):
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)
 
+    def go_on(self) -> None:
+        """The run is about to go on: what a call gave in which it was paused is of the past."""
+        found = self.pages.results.get(self.page, {})
+        self.pages.set_results(self.page, {at: pins for at, pins in found.items() if not at.page})
+        self.end()
+
     def look_away(self, away: bool) -> None:
         """A step of before is shown in its place, or it is shown again."""
         if self.at is not None and away:

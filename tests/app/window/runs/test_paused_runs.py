@@ -226,6 +226,13 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         )
         assert canvas.marks.state(paused.inner.next) == "paused" and not text(canvas, paused.inner.next)
         assert (box.number.value(), box.count.text()) == (7, "of 7 so far")
+        # Going on pauses in the next call, and ends with the step: nothing of its calls is shown then.
+        for call, value in (8, "34"), (9, "55"), (10, "89"):
+            ends(window, qtbot, lambda: key(window, Qt.Key.Key_F5))
+            assert paused.at.call[0] == call and "because" in bar.text.text() and text(canvas, "M") == value
+        assert ends(window, qtbot, lambda: press(bar.go_on)).ended == "done"
+        assert paused.at is None and not bar.isVisible() and not any(text(canvas, name) for name in ("i", "a", "M"))
+        assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10)).paused.call == (7, 0)
         # Block by block through this call, into the next one, and back.
         while paused.inner.next:
             key(window, Qt.Key.Key_F10)
