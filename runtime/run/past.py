@@ -25,7 +25,7 @@ from blockloom.runtime.run.reference_buffers import begins_at
 
 BUDGET = 1 << 30  # bytes
 SHARE = 0.01  # of the time of steps that moments may take
-_APART = 0.005  # seconds of steps between moments, at least: steps taken again take not much longer
+_APART = 0.01  # seconds of steps between moments, at least: steps taken again take not much longer
 _BYTES = 2.5e9  # per second: what is kept is copied where a step writes it
 LARGE = 1 << 16  # bytes of an array of which it pays to know whether it is the same memory as before
 _TAPE = 1 / 16  # of the budget that steps may draw until a moment is due
@@ -191,20 +191,18 @@ class Past:
         size = _size(now)
         if size > LARGE and before is not None:
             size -= _shared(now, before.moment)
-        segment = Segment(now, now.step, size=size)
-        mean = (began - before.began) / (before.last - before.moment.step or 1) if before is not None else 0.0
-        self.segments.append(segment)
-        self.failed, self._tape = None, 0
+        ended = time.perf_counter()
+        self.segments.append(Segment(now, now.step, {}, size, ended))
+        self.failed, self._tape, self.left = None, 0, 1
         self.size += size
-        segment.began = time.perf_counter()
         if size == _SEGMENT and now.empty:
             self.left = _ANY
-        elif mean and self.share < 1:
-            cost = segment.began - began + size / _BYTES
-            self.left = max(1, int(max(cost / self.share, _APART) / mean))
-        else:
-            self.left = 1
-        self._trim()
+        elif self.share < 1 and before is not None:
+            mean = (began - before.began) / (before.last - before.moment.step or 1)
+            cost = ended - began + size / _BYTES
+            self.left = max(1, int(max(cost / self.share, _APART) / mean)) if mean else 1
+        if self.size > self.budget * _FULL:
+            self._trim()
 
     def ended(self, drew: Mapping[str, Drew]) -> None:
         """A step came to its end, and drew this."""

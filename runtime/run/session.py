@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import operator
 import threading
 import time
 from collections import Counter
@@ -53,6 +54,7 @@ _LOOK_EVERY = 0.1  # seconds, while others initialise
 _PAYS = 100  # steps: the graph optimizer takes as long as some hundred of them
 _LONG = 0.2  # seconds: what takes longer to be looked at is not part of moments
 _SETS_KEPT = 4  # callables for different sets of outputs that are kept
+_shape = operator.attrgetter("shape")
 
 
 class _Reader(NamedTuple):
@@ -66,7 +68,7 @@ class _Reader(NamedTuple):
     def held(self) -> Held:
         """What they hold."""
         arrays = self.run()
-        if self.packing is not None and self.packing.shapes == [one.shape for one in arrays]:
+        if self.packing is not None and self.packing.shapes == list(map(_shape, arrays)):
             return Held(self.blocks, b"".join(arrays), self.packing)
         return Held(self.blocks, tuple([np.array(one) if self.copied else np.asarray(one) for one in arrays]))
 
@@ -103,6 +105,7 @@ class OpenSession:
         self._values = list(share.feeds.values())
         self._moment: _Reader | None = None
         self._looks = remote is None and within is None and not share.threads  # which would be met halfway
+        self._looked = False
         self.drawn = Recorder(share.drawn if remote is None else Drawn())
         self._light: Any = None  # the step that fetches nothing
         self._unseen = 0  # how often that was run
@@ -343,11 +346,11 @@ class OpenSession:
         own = self.changing.known if self._looks else ()
         if not own:
             return {}
-        began = time.perf_counter()
+        began, first = time.perf_counter(), not self._looked  # which makes the callables
         found = {
             block: one for block, one in handing.look(self.calls, own).items() if one.key is not None and one.ready
         }
-        self._looks = time.perf_counter() - began < _LONG
+        self._looks, self._looked = first or time.perf_counter() - began < _LONG, True
         return found
 
     def set(self, values: Mapping[str, np.ndarray]) -> None:

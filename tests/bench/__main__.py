@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.worker.process import worker_environment
 from tests.bench.breaks import bench_breaks  # noqa: F401
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
@@ -226,6 +227,9 @@ def bench_routes() -> bool:
 def main(names: list[str]) -> int:
     """Run the named benchmarks, all without names; the exit code."""
     os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # on both sides: some compare to the last digit
+    if "GLIBC_TUNABLES" not in os.environ:  # as workers begin, and on both sides
+        tunables = {"GLIBC_TUNABLES": worker_environment()["GLIBC_TUNABLES"]}
+        os.execve(sys.executable, [sys.executable, "-m", "tests.bench", *names], os.environ | tunables)
     known = {name.removeprefix("bench_"): work for name, work in globals().items() if name.startswith("bench_")}
     unknown = [name for name in names if name not in known]
     if unknown:

@@ -37,7 +37,7 @@ def timed_ratio(
     ours, theirs = (statistics.median(side) for side in zip(*pairs))
     ok = ours / theirs <= limit
     print(
-        f"{name:58} {ours * 1e3:9.1f} ms {theirs * 1e3:9.1f} ms   ratio {ours / theirs:5.2f}   at most {limit:.1f}   "
+        f"{name:58} {ours * 1e3:9.1f} ms {theirs * 1e3:9.1f} ms   ratio {ours / theirs:5.2f}   at most {limit:.3g}   "
         f"{'ok' if ok else 'TOO SLOW'}",
         flush=True,
     )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,11 +19,12 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from tests.bench.measure import ratio
+from tests.bench.measure import timed_ratio
 from tests.bench.trained import train
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
 _STEPS = 12
+_TURNS = 300  # steps whose time is measured at once
 _MOST = 1.02  # a light step, with what is kept of the past, to one with nothing
 _MOST_EACH = 1.1  # the same with a moment for each
 
@@ -100,31 +105,37 @@ def _costs() -> bool:
 
 
 def _cost(name: str, document: Document) -> bool:
-    plain, ok = _steps(document, None), True
-    for what, share, most in (("what is kept of the past", 0.01, _MOST), ("a moment for each", 1.0, _MOST_EACH)):
-        ok &= ratio(f"{name}: 300 light steps with {what} / with nothing", _steps(document, share), plain, most, 31)
-    return ok
-
-
-def _steps(document: Document, share: float | None) -> Callable[[], None]:
-    """What makes 300 steps, with this share of their time for moments; None: nothing is kept of the past."""
+    """One runner takes turns: two of the same page differ by some percent, with nothing in either."""
     from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.run.past import Past
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
 
     program = compile_page(document, next(iter(document.pages)), ensure_catalogue().with_pages(document))
-    for own in program.sessions if share is None else ():
-        own.drawn.slots.clear()
+    assert not any(own.drawn.slots for own in program.sessions)  # or the graph of its steps were another one
     runner = Runner(program)
-    if share is None:
-        runner._remember = lambda: None  # type: ignore[method-assign]
-        runner.past.ended = lambda drew: None  # type: ignore[method-assign]
-    else:
-        runner.past.share = share
+    plain, ok = _steps(runner, None), True
+    for what, past, most in (
+        ("what is kept of the past", Past(), _MOST),
+        ("a moment for each", Past(share=1.0), _MOST_EACH),
+    ):
+        told = f"{name}: {_TURNS} light steps with {what} / with nothing"
+        ok &= timed_ratio(told, _steps(runner, past), plain, most, 61)
+    return ok
 
-    def steps() -> None:
-        for _ in range(300):
+
+def _steps(runner: Any, past: Any) -> Callable[[], float]:
+    """What makes steps with this past, None: with nothing, and gives the seconds of all processors that they took."""
+    plain = SimpleNamespace(ended=lambda drew: None)
+    remember = (lambda: None) if past is None else partial(type(runner)._remember, runner)
+
+    def steps() -> float:
+        runner.past, runner._remember = plain if past is None else past, remember
+        gc.collect()
+        began = time.process_time()
+        for _ in range(_TURNS):
             runner.step(False)
+        return time.process_time() - began
 
     steps()
     return steps
