@@ -45,12 +45,13 @@ def role(op: tf.Operation) -> Role:
         roles = function_roles(op.graph, op.node_def)
         return "draws" if "draws" in roles and op.outputs else "acts" if "draws" in roles else "computes"
     handles = [tensor for tensor in op.inputs if is_handle(tensor)]
-    if handles and all(_is_inside(maker.type) for handle in handles for maker in makers(handle)):
+    if handles and all(is_inside(maker.type) for handle in handles for maker in makers(handle)):
         return "computes"
     return _role(traits, op.op_def.is_stateful, bool(handles), data, bool(op.outputs))
 
 
-def _is_inside(maker: str) -> bool:
+def is_inside(maker: str) -> bool:
+    """Whether what an op of this name makes is a variable of the session, or lives no longer than a step."""
     traits = traits_of(maker)
     return bool(traits.variable) or traits.makes in _INSIDE or maker == "TemporaryVariable"
 

@@ -9,7 +9,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.sources import role
+from blockloom.runtime.compile.sources import is_inside, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, makers
 from blockloom.runtime.resources.tables import Table
@@ -27,7 +27,8 @@ class Changing:
         for op in reached(graph, own.targets, own.feeds):
             if (what := role(op)) in ("computes", "handle"):
                 continue
-            made = {maker.name for tensor in op.inputs if is_handle(tensor) for maker in makers(tensor)}
+            handles = [tensor for tensor in op.inputs if is_handle(tensor)]
+            made = {maker.name for one in handles for maker in makers(one) if not is_inside(maker.type)}
             for name in made:
                 roles[name].add(what)
             if made and made <= known:

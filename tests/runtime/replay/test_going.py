@@ -51,6 +51,19 @@ def drawing(catalogue, blocks=PLAIN, wires=WIRES):
     return opened(catalogue, document)
 
 
+def test_gradients_that_are_signed_with_a_variable_are_put_back(catalogue):
+    """What takes a variable besides an accumulator acts on nothing else: no moment is needed right there."""
+    runner, seen = made(
+        opened(catalogue, documents.load(EXAMPLES / "resource_accumulator.loom"), "resource_accumulator"),
+        8,
+        share=0.001,
+    )
+    assert go_back(runner, Again(runner.program, runner.past), 3) == []
+    runner.step(True)
+    assert is_same(seen[4], runner.results)
+    runner.close()
+
+
 @pytest.mark.parametrize(("step", "share"), [(4, 1), (11, 0.001), (3, 0.001), (0, 1)])
 def test_a_branch_gives_what_followed(catalogue, step, share):
     runner, seen = made(drawing(catalogue), 12, share=share)
