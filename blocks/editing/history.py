@@ -54,7 +54,7 @@ def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
     elif isinstance(first, Frame):
         total += sum([len(frame.title) for frame in parts])
     elif hasattr(first, "touched"):
-        total += sum(map(held, parts))
+        total += sum([len(one.text or "") if isinstance(one, SetValue) else held(one) for one in parts])
     return total
 
 

@@ -231,7 +231,7 @@ class Gestures:
         self.cancel()
         parts, inline, requests = self.parts, self.parts.inline, self.parts.requests
         at = parts.view.to_canvas(event.position())
-        hit = parts.hit(at)
+        hit = self._hit(at)
         if hit.what == "toggle":  # two clicks are two
             parts.editing.toggle(hit.id, hit.spot.name)
         elif hit.what == "empty":

@@ -97,13 +97,16 @@ class Scene(FoldedFrames):
         edits = [*leaves(edit)]
         if len(edits) > BULK:  # to ask each for its area takes longer than to paint all
             self._damage = None
-        for leaf in edits:
-            for touched in leaf.touched():
-                if touched.gone and touched.page == page.name:
-                    self.clear()
-                    self._damage = None
-                elif touched.page == page.name:
-                    self._apply(leaf, touched)
+        if any(isinstance(leaf, Again | Insert | Remove) for leaf in edits):
+            each = ((leaf, touched) for leaf in edits for touched in leaf.touched())
+        else:
+            each = ((edit, touched) for touched in edit.touched())  # many are told as one
+        for leaf, touched in each:
+            if touched.gone and touched.page == page.name:
+                self.clear()
+                self._damage = None
+            elif touched.page == page.name:
+                self._apply(leaf, touched)
         if retyped:
             self.geometry.forget()
             self._touch([self.slot[block.id] for block in page.blocks.values() if block.type in retyped])
