@@ -2,9 +2,11 @@
 
 What has the same name is the same. Of what is gone in one and new in the other:
 
-- pages with 60 % equal ids are one page with another name;
+- pages with 60 % equal ids are one page with another name, and so are those of which one has nearly all of the other,
+  and what is new where nothing else is gone but an empty page;
 - blocks of one type are one block with another id where they have the same name of a node, else the same place, else
-  the same values and wires, or wires that lead into them; frames and notes, where they have the same place or text;
+  the same values and wires, or wires that lead into them, or most of both; frames and notes, where they have the same
+  place or text;
 - blocks, frames and notes of a page that are on a new page under their ids, or at their places, are there now, where an
   instance of that page stands in their place ("Make a block of the selection"), and the other way round ("Unpack").
 """
@@ -20,6 +22,10 @@ from blockloom.blocks.diff.renaming import MARK, Names, Place
 from blockloom.blocks.document.pages import Block, Document, Frame, Item, Page
 
 _ALIKE = 0.6  # of the ids of two pages, where they are one with another name
+_NEARLY = 0.8  # of the ids of the smaller one
+_FEW = 3  # ids that say nothing
+_MOST = 0.5  # of the values and wires of two blocks
+_PAIRS = 10_000  # of blocks of one type that are compared
 
 
 def identify(a: Document, b: Document) -> Names:
@@ -58,13 +64,17 @@ def _pages(a: Document, b: Document) -> Iterator[tuple[str, str]]:
         ids = a.pages[old].ids()
         for name in new:
             there = b.pages[name].ids()
-            if ids and there and (rate := 2 * len(ids & there) / (len(ids) + len(there))) >= _ALIKE:
+            same = len(ids & there)
+            rate = 2 * same / (len(ids) + len(there) or 1)
+            if rate >= _ALIKE or same >= max(_FEW, _NEARLY * min(len(ids), len(there))):
                 rated.append((-rate, old, name))
     for _, old, name in sorted(rated):
         if old in gone and name in new:
             gone.remove(old)
             new.remove(name)
             yield name, old
+    if len(gone) == len(new) == 1 and not a.pages[gone[0]].ids():
+        yield new[0], gone[0]
 
 
 def alike(a: Page, b: Page, base: Document) -> bool:
@@ -133,12 +143,25 @@ def _moved(page: Page, left: Mapping[str, Item], to: Page) -> dict[str, str]:
     """Ids of what is no longer on a page -> ids of the same on another one: those that it had, else at its place. None
     where the other page is rather a copy, which has more of what is still here."""
     there = to.items()
-    found = {name: name for name, item in left.items() if name in there and _sort(there[name]) == _sort(item)}
+    found = {name: name for name, item in left.items() if name in there and _is_there(item, there[name])}
     here = {name: _sort(item) for name, item in page.items().items() if name not in left}
     if sum(here.get(name) == _sort(item) and _sort(item) not in SIGNATURE for name, item in there.items()) > len(found):
         return {}
     rest, come = ({name: item for name, item in one.items() if name not in found} for one in (left, there))
     return found | _renamed(page, to, rest, come, by_wires=False)
+
+
+def _is_there(item: Item, other: Item) -> bool:
+    """Whether an item is that of its id on another page: of one kind, or at one place with another type. Pins of a page
+    are its own, but for those that lie as they did."""
+    if not isinstance(item, Block) or not isinstance(other, Block):
+        return type(item) is type(other)
+    is_pin = item.type in SIGNATURE or other.type in SIGNATURE
+    return (
+        (item.x, item.y) == (other.x, other.y)
+        and (not is_pin or item.type == other.type)
+        or (item.type == other.type and not is_pin)
+    )
 
 
 def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item], by_wires: bool = True) -> dict[str, str]:
@@ -162,7 +185,55 @@ def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item], by_
         while left and come and wired != (wired := len(left)):  # a block that is known tells of those it is wired to
             known.update((new, old) for old, new in found.items())
             pair(lambda page, item, ends=ends: _by_wires(page, item, known if page is b else {}, ends))  # type: ignore[misc]
+    if left and come and by_wires:
+        known.update((new, old) for old, new in found.items())
+        for old, new in _most_alike(a, b, left, come, known):
+            found[old] = new
+            del left[old], come[new]
     return found
+
+
+def _most_alike(
+    a: Page, b: Page, left: Mapping[str, Item], come: Mapping[str, Item], known: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """Ids of A, ids of B: blocks of one type that have most of their values and wires in common, best first; of those
+    that are as much alike, the nearest."""
+    rows = [_by_type(items.values()) for items in (left, come)]
+    rated = []
+    for type_, mine in rows[0].items():
+        theirs = rows[1].get(type_, [])
+        if len(mine) * len(theirs) <= _PAIRS:
+            marks = {block.id: _marks(b, block, known) for block in theirs}
+            for block in mine:
+                has = _marks(a, block, {})
+                for other in theirs:
+                    same, sum_ = len(has & marks[other.id]), len(has) + len(marks[other.id])
+                    if same > 1 and 2 * same >= _MOST * sum_ or same and len(mine) == len(theirs) == 1:
+                        rate = 2 * same / sum_
+                        far = abs(block.x - other.x) + abs(block.y - other.y)
+                        rated.append((-rate, far, block.id, other.id))
+    found: dict[str, str] = {}
+    for _, _, old, new in sorted(rated):
+        if old not in found and new not in found.values():
+            found[old] = new
+    return [*found.items()]
+
+
+def _by_type(items: Iterable[Item]) -> dict[str, list[Block]]:
+    found: dict[str, list[Block]] = defaultdict(list)
+    for item in items:
+        if isinstance(item, Block):
+            found[item.type].append(item)
+    return found
+
+
+def _marks(page: Page, block: Block, known: Mapping[str, str]) -> set[Hashable]:
+    """What a block is known by: its values, but for dtypes, and the blocks that it is wired to."""
+    return {
+        *((pin, text) for pin, text in block.values.items() if text[:3] != "DT_"),
+        *(("from", known.get(w.source, w.source), w.target_pin) for w in page.wires_into(block.id)),
+        *(("to", known.get(w.target, w.target), w.target_pin, w.source_pin) for w in page.wires_from(block.id)),
+    }
 
 
 def _by_mark(page: Page, items: Iterable[Item], mark: Callable[[Page, Item], Any]) -> dict[Any, list[str]]:

@@ -1,6 +1,6 @@
 """What differs between two documents, and the edits from one to the other."""
 
-from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.diff.differences import Diff, diff
 from blockloom.blocks.document.pages import Block, Document, Page, Wire
 from blockloom.blocks.files import documents
@@ -126,3 +126,33 @@ def test_in_a_model_the_node_says_which_block_it_is_not_the_counted_id() -> None
         ("MatMul", "wires:a"),
     }
     _holds(b, a)
+
+
+def test_a_block_that_was_renamed_moved_and_rewired_at_once_is_known_by_what_is_left() -> None:
+    values = {"value": "[1, 2]", "shape": "[2]"}
+    a = _document(_page("main", [Block("A", "Const", 5, 5, values=values), Block("N", "Neg", 90)], "A.output N.x"))
+    blocks = [Block("IN", "Const", 50, 500, values=values), Block("M", "Abs", 90), Block("X", "Const", 5, 900)]
+    b = _document(_page("main", [*blocks, Block("N", "Neg", 90, 5)], "IN.output N.x", "IN.output M.x"))
+    assert ("main", "A", "id", "A", "IN") in _holds(a, b).changes
+    c = _document(_page("main", [Block("X", "Const", 5, 900, values={"value": "7"}), Block("N", "Neg", 90)]))
+    assert {change[1:3] for change in _holds(a, c).changes} == {("A", ""), ("X", ""), ("N", "wires:x")}
+
+
+def test_a_page_that_was_empty_or_grew_is_known_under_another_name() -> None:
+    main = _page("main", [Block("A", "Const")])
+    a = _document(main, _page("part", []))
+    b = _document(main, _page("other", [Block("N", "Neg")]))
+    assert ("part", "", "name", "part", "other") in _holds(a, b).changes
+    few, many = ([Block(f"B{number}", "Neg", 90 * number) for number in range(count)] for count in (3, 12))
+    changes = _holds(_document(main, _page("part", few)), _document(main, _page("other", many))).changes
+    assert ("part", "", "name", "part", "other") in changes
+
+
+def test_a_parameter_of_the_page_into_which_its_block_went_is_another_one() -> None:
+    gain, scale = Block("gain", PARAMETER, 0, 300), Block("S", "Mul", 90, values={"y": "=gain"})
+    a = _document(_page("main", [gain, scale]))
+    volume = gain._replace(id="volume")
+    inner = _page("part", [gain._replace(x=-100, y=0), scale])
+    b = _document(_page("main", [volume, Block("I", "page:part", 90, values={"gain": "=volume"})]), inner)
+    changes = _holds(a, b).changes
+    assert ("main", "gain", "id", "gain", "volume") in changes and ("main", "S", "page", "main", "part") in changes
