@@ -31,14 +31,16 @@ Key = tuple[Uid, str, Any]  # of what, which cell, of which pin or the like
 DOCUMENT: Uid = ("document",)
 _PINS = (ARG, RETVAL, PARAMETER)
 _INDICES = {(type_, "index") for type_ in _PINS}
-_PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "background")  # nothing computes them
-_SEEN = (*_PLACES, "frame", "color", "slider")
+PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "background")  # nothing computes them
+_SEEN = (*PLACES, "frame", "color", "slider")
 _NOTES = {  # what a note is about, by what its English text has
-    "change of place or look": _PLACES,
+    "change of place or look": PLACES,
     "is gone with its block": ("wires", "look"),
     " is in no frame": ("frame",),
     " is not in the frame": ("frame",),
-    "put it on another page": ("page", *_PLACES),
+    "put it on another page": ("page", "wires", *PLACES),
+    "leads through its pins": ("wires", "look"),
+    "a conflict keeps what had that name": ("id",),
     "both sides name something": ("id",),
     "both sides have a new page": ("name",),
 }
@@ -138,6 +140,32 @@ class Known:
                             found[key[0], "look", (key[2], end)] = tuple(of_end)
         return found
 
+    def traced(self, ends: Any) -> Any:
+        """Where wires begin, through the pins of pages of which there is one instance."""
+        return ends and tuple(map(self._traced, ends))
+
+    def _traced(self, end: Any) -> Any:
+        seen = set()
+        while end not in seen:
+            seen.add(end)
+            uid, pin = end
+            if isinstance(pin, tuple):  # what leads into the Retval
+                inside = self.cells.get((pin[0], "wires", "input"))
+            else:
+                page = self.cells.get((uid, "page", ""))
+                around = self._instances.get(page, []) if self.cells.get((uid, "type", "")) == ARG else []
+                inside = self.cells.get((around[0], "wires", (uid, None))) if len(around) == 1 else None
+            end = inside[0] if inside else end
+        return end
+
+    @cached_property
+    def _instances(self) -> dict[Uid, list[Uid]]:
+        found: dict[Uid, list[Uid]] = {}
+        for (uid, field, _), value in self.cells.items():
+            if field == "type" and isinstance(value, tuple):
+                found.setdefault(value, []).append(uid)
+        return found
+
     def _item(self, page: Page, item: Block | Frame | Note) -> Iterator[tuple[str, Any, Any]]:
         yield "", "", type(item).__name__
         yield "id", "", item.id
@@ -199,6 +227,8 @@ def as_one(ours: Known, theirs: Known) -> Known:
                 {uid for (page, _), uid in side.trail.items() if page == name and len(uid) == 3 and uid[1] != name}
                 for side, name in ((ours, mine), (theirs, other))
             ]
+            if len(uid) < 3 or len(known) < 3:
+                continue  # a page that was there before
             if uid[1] == known[1] or 2 * len(moved[0] & moved[1]) < 0.6 * sum(map(len, moved)) or not moved[0]:
                 continue
             one[known] = uid
@@ -264,7 +294,7 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
                         taken.add(uid)
     homes = {}
     for side, names in zip((ours, theirs), by_page, strict=True):
-        own = {name: uid for uid, name in names.items()}
+        own = side.pages | {name: uid for uid, name in names.items()}
         homes |= {uid: own[page] for (page, _), uid in side.trail.items()}
     rest = [(uid, name) for side in (ours, theirs) for (_, name), uid in side.trail.items() if uid not in taken]
     for page in result.pages.values():
@@ -314,8 +344,9 @@ def _note_tells(note: Phrase) -> Tells:
     words = {word for value in map(str, note.values) for word in (value, *re.split(r"[/.]| -> ", value))}
 
     def tells(key: Key, about: set[Uid], result: Mapping[Key, Any]) -> bool:
-        names = {result.get((key[0], field, "")) for field in ("id", "name")}
-        return key[1] in fields and (fields is _PLACES or bool(names & words))
+        of = about if key[1] == "wires" else {key[0]}
+        names = {result.get((uid, field, "")) for uid in of for field in ("id", "name")}
+        return key[1] in fields and (fields is PLACES or bool(names & words))
 
     return tells
 
@@ -439,6 +470,14 @@ class Judge:
                 continue  # it is gone, which is told under its own key
             if _same(key, result.get(key), value, base.get(key), other.get(key)):
                 continue
+            if field == "wires" and _same(
+                key,
+                found.traced(result.get(key)),
+                self.sides[at].traced(value),
+                self.base.traced(base.get(key)),
+                self.sides[1 - at].traced(other.get(key)),
+            ):
+                continue  # through the pins of a page
             ends = {*_uids(value), *_uids(base.get(key))}
             if uid in paged and not isinstance(name, str) or field == "wires" and paged & ends:
                 continue  # pins of another page, that may have the same names
@@ -458,7 +497,18 @@ class Judge:
                 went = ("item", uid[3], _stem(uid[-1]))
                 if went in self.base_uids and (went, "", "") not in mine:
                     continue  # a copy of what went: it may be taken for that
-            about = {uid, *_uids(name), *_uids(value), *_uids(base.get(key)), *_uids(result.get(key))}
+            about = {
+                uid,
+                *_uids(name),
+                *_uids(value),
+                *_uids(self.sides[at].traced(value) if field == "wires" else ()),
+                *_uids(base.get(key)),
+                *_uids(result.get(key)),
+            }
+            if field == "wires" and isinstance(name, tuple):  # of an instance: what it leads to inside
+                about |= {
+                    one for (one, f, _), ends in mine.items() if f == "wires" and (name[0], "output") in (ends or ())
+                }
             for cells in (mine, base, other):
                 about |= {uid for one in about for uid in _uids(cells.get((one, "type", ""))) if uid[0] == "page"}
             about |= {mine.get((one, "page", ""), one) for one in about}
@@ -466,7 +516,7 @@ class Judge:
             about |= {result.get((one, "page", ""), one) for one in about}
             if any(told(key, about, result) for told in tells):
                 continue
-            if field in _PLACES and (key in self.changed[1 - at] or uid[1] != self.base and len(uid) > 3):
+            if field in PLACES and (key in self.changed[1 - at] or uid[1] != self.base and len(uid) > 3):
                 continue  # ours; or made room for
             side = ("ours", "theirs")[at]
             line = f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"

@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.merge.merging import merge
 from tests.human_edits import Person
-from tests.merge_oracle import Judge, Verdict, merged, new_faults, of
+from tests.merge_oracle import PLACES, Judge, Known, Verdict, merged, new_faults, of
+
+_LOOKS = (*PLACES, "color", "slider", "fill", "font", "bold", "shape", "id", "name")  # ours, where both have one
 
 
 class Outcome(NamedTuple):
@@ -45,45 +49,70 @@ def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -
     other = merge(base, theirs.document.copy(), ours.document.copy(), catalogue)
     judge = Judge(base, ours, theirs)
     verdict = judge.look(one.document, one.document.conflicts, one.notes)
-    sides = of(ours), of(theirs)
+    sides = judge.sides
     known = merged(one.document, *sides)
     faults = [] if one.document.conflicts else new_faults(known, sides, catalogue)
-    return Outcome(
-        len(one.document.conflicts), verdict, opens(one.document), faults, _differ(one.document, other.document)
-    )
+    back = merged(other.document, *reversed(judge.sides))
+    return Outcome(len(one.document.conflicts), verdict, opens(one.document), faults, _differ(known, back))
 
 
-def _differ(one: Document, other: Document) -> str:
-    """How a merge differs from that with the sides exchanged, but for names, places and looks: in the kinds of its
-    conflicts; or, without any, in its blocks and wires."""
-    mine, theirs = (Counter(conflict.what for conflict in document.conflicts) for document in (one, other))
+def _differ(one: Known, other: Known) -> str:
+    """How a merge differs from that with the sides exchanged, but for names, places and looks: in its conflicts; or,
+    where neither has any, in its cells."""
+    mine = Counter(_sense(one, conflict, False) for conflict in one.document.conflicts)
+    theirs = Counter(_sense(other, conflict, True) for conflict in other.document.conflicts)
     if mine or theirs:
-        return "" if mine == theirs else f"conflicts {dict(mine)} and {dict(theirs)}"
-    first, second = _parts(one), _parts(other)
-    return "" if first == second else f"{first - second} and {second - first}"
+        return "" if mine == theirs else f"conflicts {[*(mine - theirs)]} and {[*(theirs - mine)]}"
+    first, second = _cells(one), _cells(other)
+    keys = [key for key in first.keys() | second.keys() if first.get(key) != second.get(key)]
+    return "; ".join(f"{key}: {first.get(key)!r} and {second.get(key)!r}" for key in keys[:9])
 
 
-def _parts(document: Document) -> Counter[Any]:
-    """The blocks of a document and its wires, without names of anything."""
-    found: Counter[Any] = Counter()
-    for page in document.pages.values():
-        types = {name: "instance" if block.type[:5] == "page:" else block.type for name, block in page.blocks.items()}
-        for name, block in page.blocks.items():
-            values = block.values.values() if types[name] != "instance" else ()
-            named = {*document.pages, *page.blocks}
-            found[types[name], block.mode, tuple(sorted(text for text in values if not _names(text, named)))] += 1
-        for wire in page.wires():
-            pins = [
-                pin if types.get(end) != "instance" else ""
-                for end, pin in ((wire.source, wire.source_pin), (wire.target, wire.target_pin))
-            ]
-            found[types.get(wire.source), pins[0], types.get(wire.target), pins[1], wire.kind] += 1
-        found["items"] += len(page.frames) + len(page.notes)
-    return found
+def _cells(known: Known) -> dict[Any, Any]:
+    arrays = known.document.weights.arrays
+    cells = {
+        key: value for key, value in known.cells.items() if key[1] not in (*_LOOKS, "weights") and key[2] != "label"
+    }
+    return cells | {"arrays": {arrays.get(key) for key in sorted(known.document.keys())}}
 
 
-def _names(text: str, named: set[str]) -> bool:
-    return text[:1] in ("=", "@") or any(name in text for name in named)
+def _sense(known: Known, conflict: Conflict, exchanged: bool) -> Any:
+    """What a conflict is about, without any names: those with the sides exchanged have the same."""
+    where = parse(conflict.at)
+    page = known.document.pages[where.page]
+    uid = known.who(page, where.block) if where.block else known.pages[page.name]
+    base, ours, theirs = (_side(known, page, conflict.what, side) for side in conflict.sides)
+    sides = (base, theirs, ours) if exchanged else (base, ours, theirs)
+    if conflict.what == "cycle":
+        return conflict.what, known.pages[page.name], sides
+    return conflict.what, uid, known.pin(page, where.block, where.end) if where.pin else "", sides
+
+
+def _side(known: Known, page: Page, what: str, side: Any) -> Any:
+    if isinstance(side, tuple):
+        found = tuple(_side(known, page, what, one) for one in side)
+        return frozenset(found) if what == "cycle" else found
+    if not isinstance(side, str):
+        return side
+    if what in ("value", "weights"):
+        return known.text(page, side).meaning
+    if what == "type":
+        return known.pages.get(side.removeprefix(PREFIX), side)
+    if what == "frame":
+        return known.who(page, side) if side else ""
+    if what == "cycle" and " -> " in side:
+        return tuple(_begin(known, page, end) for end in side.split(" -> "))
+    if what == "cycle":
+        return known.who(known.document.pages[parse(side).page], parse(side).block)
+    return _begin(known, page, side) if what == "wires" else side
+
+
+def _begin(known: Known, page: Page, text: str) -> Any:
+    kind, _, name = text.rpartition(" ") if "/" not in text else ("", "", text)
+    there, far, local = name.rpartition("/")
+    its = known.document.pages.get(there, page) if far else page
+    block, _, pin = local.partition(".")
+    return kind, known.who(its, block), known.pin(its, block, pin)
 
 
 # --- git --------------------------------------------------------------------------------------------------------------

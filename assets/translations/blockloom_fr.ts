@@ -7408,14 +7408,6 @@
         <translation>{} : le fil {} a disparu avec son bloc</translation>
     </message>
     <message>
-        <source>{}: {} is in no frame: {} was removed</source>
-        <translation>{} : {} n&apos;est dans aucun cadre : {} a été supprimé</translation>
-    </message>
-    <message>
-        <source>{}: {} is not in the frame {}, which lies in it</source>
-        <translation>{} : {} n’est pas dans le cadre {}, qui s’y trouve</translation>
-    </message>
-    <message>
         <source>ours is taken in {} more conflicts: a document keeps {}</source>
         <translation>le nôtre est repris dans {} autres conflits : un document en garde {}</translation>
     </message>
@@ -7590,6 +7582,22 @@
     <message>
         <source>no</source>
         <translation>non</translation>
+    </message>
+    <message>
+        <source>{} is in no frame: {} was removed</source>
+        <translation>{} n&apos;est dans aucun cadre : {} a été supprimé</translation>
+    </message>
+    <message>
+        <source>{} is not in the frame {}, which lies in it</source>
+        <translation>{} n’est pas dans le cadre {}, qui s’y trouve</translation>
+    </message>
+    <message>
+        <source>{}: a wire from another page leads through its pins</source>
+        <translation>{} : un fil d’une autre page passe par les broches de celle-ci</translation>
+    </message>
+    <message>
+        <source>{}: {} is {} here: a conflict keeps what had that name</source>
+        <translation>{} : {} s’appelle ici {} : un conflit garde ce qui portait ce nom</translation>
     </message>
     <message>
         <source>ours removed it, theirs changed or wired it</source>

@@ -7406,14 +7406,6 @@
         <translation>{}: 와이어 {}이(가) 블록과 함께 사라졌습니다</translation>
     </message>
     <message>
-        <source>{}: {} is in no frame: {} was removed</source>
-        <translation>{}: {}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
-    </message>
-    <message>
-        <source>{}: {} is not in the frame {}, which lies in it</source>
-        <translation>{}: {}은(는) 프레임 {} 안에 두지 않았습니다. 그 프레임이 이 안에 있습니다</translation>
-    </message>
-    <message>
         <source>ours is taken in {} more conflicts: a document keeps {}</source>
         <translation>충돌 {}개에서는 우리 쪽을 적용했습니다: 문서에는 {}개까지 남습니다</translation>
     </message>
@@ -7588,6 +7580,22 @@
     <message>
         <source>no</source>
         <translation>아니요</translation>
+    </message>
+    <message>
+        <source>{} is in no frame: {} was removed</source>
+        <translation>{}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
+    </message>
+    <message>
+        <source>{} is not in the frame {}, which lies in it</source>
+        <translation>{}은(는) 프레임 {} 안에 두지 않았습니다. 그 프레임이 이 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: a wire from another page leads through its pins</source>
+        <translation>{}: 다른 페이지에서 오는 와이어가 그 페이지의 핀을 지나 연결됩니다</translation>
+    </message>
+    <message>
+        <source>{}: {} is {} here: a conflict keeps what had that name</source>
+        <translation>{}: {}은(는) 여기서 {}입니다: 그 이름을 가졌던 것이 충돌 때문에 남아 있습니다</translation>
     </message>
     <message>
         <source>ours removed it, theirs changed or wired it</source>

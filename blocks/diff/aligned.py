@@ -31,19 +31,23 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
     names = identify(a, b)
     twice = _packed_twice(a, b, names, beside) if beside is not None else {}
     names = Names({**names.pages, **twice}, names.items)
+    # Pages that were made of what A has are one where they were made of the same: see `_packed_twice`.
+    packed = {names.page(name) for name in _moved_to(a, names)} | (_packed_beside(a, beside) if beside else set())
     found = renamed(b, names, catalogue)
     own, pages, items = names.back(), dict(names.pages), dict(names.items)
     for name in b.pages:
         key = names.page(name)
         theirs, other = found.pages[key], beside.document.pages.get(key) if beside else None
         made = key not in a.pages and name not in twice
-        if made and other is not None and beside is not None and not alike(other, theirs, a):
+        if made and other is not None and beside is not None and (key in packed or not alike(other, theirs, a)):
             pages[name] = _free(key, {**a.pages, **found.pages, **beside.document.pages})
             continue
         have = _ids(a.pages.get(key), other, theirs)
-        for item, instance in _instances_of(twice.values(), a.pages.get(key, Page(key)), theirs, other or Page(key)):
-            items[own.place(key, item)] = key, instance
+        same = dict(_instances_of(twice.values(), a.pages.get(key, Page(key)), theirs, other or Page(key)))
+        items.update((own.place(key, item), (key, instance)) for item, instance in same.items())
         for item in _clashing(a.pages.get(key, Page(key)), theirs, other):
+            if item in same:
+                continue
             items[own.place(key, item)] = key, (free := _free_id(item, have, other, theirs))
             have.add(free)
     for (name, item), (key, to) in list(items.items()):
@@ -69,6 +73,11 @@ def _packed_twice(a: Document, b: Document, names: Names, beside: Aligned) -> di
     return found
 
 
+def _packed_beside(a: Document, beside: Aligned) -> set[str]:
+    back = beside.names.back()
+    return {back.page(name) for name in _moved_to(a, back)}
+
+
 def _moved_to(a: Document, names: Names) -> dict[str, set[Place]]:
     """The items of A that are on pages which it does not have, by `names` that lead to A."""
     found: dict[str, set[Place]] = defaultdict(set)
@@ -85,7 +94,7 @@ def _instances_of(pages: Collection[str], a: Page, b: Page, beside: Page) -> Ite
             [name for name, block in one.blocks.items() if page_of_type(block.type) == page and name not in a.blocks]
             for one in (beside, b)
         )
-        if len(mine) == len(theirs) == 1 and mine != theirs:
+        if len(mine) == len(theirs) == 1:
             yield theirs[0], mine[0]
 
 

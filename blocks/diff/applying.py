@@ -16,13 +16,13 @@ _UNNAMED = Page("")  # gives free ids
 
 
 class Settled(NamedTuple):
-    """A document with the names that its parts are to have. `names` lead from those that it had to these. `cut` are
-    wires that would have led from page to page, with the page of their target; `unframed`: items that would be in a
-    frame of another page."""
+    """A document with the names that its parts are to have. `names` lead from those that it had to these. `cut`: by
+    page, block and pin, all that would lead there, with wires that do not since they would come from another page;
+    `unframed`: items that would be in a frame of another page."""
 
     document: Document
     names: Names
-    cut: tuple[tuple[str, Wire], ...]
+    cut: Mapping[tuple[str, str, str], tuple[Wire, ...]]
     unframed: tuple[Place, ...]
 
 
@@ -162,15 +162,16 @@ def settled(
     made = renamed(document, names, catalogue)
     for key in gone:
         made.pages.pop(names.page(key), None)
-    cut: list[tuple[str, Wire]] = []
+    cut: dict[tuple[str, str, str], tuple[Wire, ...]] = {}
     unframed: list[Place] = []
     for name, page in list(made.pages.items()):
         found = list(crossing(made, [name]))
         if found or any("/" in frame for frame in page_frames(page)):
-            cut += found
+            for _, wire in found:
+                cut[name, wire.target, wire.target_pin] = tuple(page.wires_into(wire.target, wire.target_pin))
             made.pages[name], lost = _without_far(page)
             unframed += [(name, item) for item in lost]
-    return Settled(made, names, tuple(cut), tuple(unframed))
+    return Settled(made, names, cut, tuple(unframed))
 
 
 def _page_names(

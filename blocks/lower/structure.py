@@ -156,18 +156,24 @@ class Structure:
     def cycles(self) -> list[list[str]]:
         """One cycle for each strongly connected set of blocks that is no loop construct: block ids in wire order, the
         least id first."""
+        cycles = []
+        for knot in self.knots:
+            import networkx
+
+            ring = [source for source, _ in networkx.find_cycle(self.graph.subgraph(knot), min(knot))]
+            least = ring.index(min(ring))
+            cycles.append(ring[least:] + ring[:least])
+        return sorted(cycles)
+
+    @cached_property
+    def knots(self) -> list[set[str]]:
+        """The strongly connected sets of blocks that are no loop constructs."""
         if not (self.order and self._stuck):
             return []
         import networkx
 
-        cycles = []
-        for knot in networkx.strongly_connected_components(self.graph.subgraph(self._stuck)):
-            start = min(knot)
-            if len(knot) > 1 or self.graph.has_edge(start, start):
-                ring = [source for source, _ in networkx.find_cycle(self.graph.subgraph(knot), start)]
-                least = ring.index(min(ring))
-                cycles.append(ring[least:] + ring[:least])
-        return sorted(cycles)
+        found = networkx.strongly_connected_components(self.graph.subgraph(self._stuck))
+        return [knot for knot in found if len(knot) > 1 or self.graph.has_edge(min(knot), min(knot))]
 
 
 def sinks(page: Page) -> list[str]:

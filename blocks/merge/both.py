@@ -11,11 +11,10 @@ from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
 from blockloom.blocks.diff.changes import Change, item_cells, with_cell
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
-from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
 from blockloom.blocks.infer.page_uses import Types
-from blockloom.blocks.merge.left import Left
+from blockloom.blocks.merge.left import At, Left
 from blockloom.blocks.merge.places import keep_arranged
 from blockloom.blocks.merge.sequences import merged
 from blockloom.blocks.merge.sides import Side
@@ -78,7 +77,7 @@ class Both:
                 if change.name == "value" and change.now is not None:
                     wired = other.changes.get((change.page, change.item, f"wires:{change.pin}"))
                     if wired is not None and wired.now:
-                        at = address(change.page, change.item, change.pin).shown
+                        at = At(change.page, change.item, change.pin)
                         yield phrase("{}: one side typed a value, the other led a wire there, which counts", at)
 
     # --- removed on one side ----------------------------------------------------------------------------------------
@@ -211,7 +210,7 @@ class Both:
             ours[key] = mine._replace(now=(*mine.now, *(one for one in other.now if one not in mine.now)))
             del theirs[key]
         elif mine.name == "page":
-            at = address(mine.now, mine.item).shown
+            at = At(mine.page, mine.item)
             self.notes.append(phrase("{}: both sides put it on another page; it stays on that of ours", at))
             del theirs[key]
         elif mine.layout or mine.name == "weights":
@@ -243,21 +242,27 @@ class Both:
         ours, theirs, key = self.ours, self.theirs, mine.key
         base = mine.was or ()
         now: list[Wire] | None
+        packed, also = ours.through_pages(mine), theirs.through_pages(other)
+        here, there = (tuple(one.get(wire, wire) for wire in side.now) for one, side in ((packed, mine), (also, other)))
         if ours.follows(mine) or theirs.follows(other):
             kept = other.now if ours.follows(mine) else mine.now
             now = [wire for wire in kept if not self._is_gone(place_of(mine.page, wire.source))]
         elif self._unordered(mine, other):
-            now = _united(base, mine.now, other.now)
+            now = _united(base, here, there)
         elif self._is_list(mine, other):
-            now = merged(base, mine.now, other.now)
+            now = merged(base, here, there)
         else:
-            now = None
+            now = list(there) if here == base else list(here) if there in (base, here) else None
         if now is None:
             sides: list[Any] = [base, mine.now, other.now]
             if not self._is_list(mine, other):
                 sides = [side[0] if side else None for side in sides]
             self.left.append(Left(mine.page, mine.item, mine.pin, "wires", *sides))
             now = list(mine.now)
+        else:
+            back = {old: new for one in (packed, also) for new, old in one.items()}
+            both = {*packed.values()} & {*also.values()}  # packed by both: led through the pins of what comes out
+            now = [wire if wire in both else back.get(wire, wire) for wire in now]
         ours.changes[key] = mine._replace(now=tuple(now))
         del theirs.changes[key]
 

@@ -2,40 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Set
 
-from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.infer.page_uses import Types, circle, used, uses_of
 from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.merge.left import Left
 
 
-def circles(made: Document, ours: Document, theirs: Document, catalogue: Types) -> Iterator[Left]:
+def circles(made: Document, ours: Document, theirs: Document, left: Iterable[Left], catalogue: Types) -> Iterator[Left]:
     """The circles of a merged document that neither side has: what of each came from ours alone and from theirs alone.
-    All three are in the names of base."""
+    One through a pin whose wires are `left` to be chosen is none before somebody does. All three are in the names of
+    base."""
+    open_pins = {(one.page, one.item, one.pin) for one in left if one.what == "wires"}
     for name, page in made.pages.items():
         mine, other = ours.pages.get(name), theirs.pages.get(name)
         if mine is None or other is None:
             continue
         if page.into not in (mine.into, other.into):
-            yield from _of_wires(name, page, mine, other)
+            yield from _of_wires(name, _without(page, open_pins), mine, other)
         for wanted in uses_of(page, catalogue) - uses_of(mine, catalogue):
             if wanted in made.pages and (ring := circle(made, name, wanted, catalogue)):
                 yield from _of_pages(ring, made, ours, theirs, catalogue)
 
 
+def _without(page: Page, pins: Set[tuple[str, str, str]]) -> Page:
+    wires = [wire for wire in page.wires() if (page.name, wire.target, wire.target_pin) not in pins]
+    made = page.replaced(into={}, out={})
+    made.put_all(wires)
+    return made
+
+
 def _of_wires(name: str, page: Page, ours: Page, theirs: Page) -> Iterator[Left]:
     mine, other = ({wire[:5] for wire in one.wires()} for one in (ours, theirs))
-    for ring in Structure(page).cycles:
-        pairs = set(zip(ring, [*ring[1:], ring[0]]))
-        wires = sorted(wire for wire in page.wires() if (wire.source, wire.target) in pairs)
-        from_ours = tuple(wire for wire in wires if wire[:5] not in other)
-        from_theirs = tuple(wire for wire in wires if wire[:5] not in mine)
+    structure = Structure(page)
+    for knot in structure.knots:
+        inside = [w for w in page.wires() if w.source in knot and structure.graph.has_edge(w.source, w.target)]
+        from_ours, from_theirs = (
+            _closing([wire for wire in inside if wire[:5] in one], [wire for wire in inside if wire[:5] not in one])
+            for one in (other, mine)
+        )
         if from_ours and from_theirs:
-            yield Left(name, ring[0], "", "cycle", None, from_ours, from_theirs)
+            yield Left(name, min(knot), "", "cycle", None, from_ours, from_theirs)
+
+
+def _closing(kept: Iterable[Wire], wires: Iterable[Wire]) -> tuple[Wire, ...]:
+    """Of these wires those that close a circle with what is kept and those before them."""
+    ways, found = defaultdict[str, set[str]](set), list[Wire]()
+    for wire in kept:
+        ways[wire.source].add(wire.target)
+    for wire in sorted(wires):
+        if _leads(ways, wire.target, wire.source):
+            found.append(wire)
+        else:
+            ways[wire.source].add(wire.target)
+    return tuple(found)
+
+
+def _leads(ways: Mapping[str, set[str]], start: str, end: str) -> bool:
+    todo, seen = [start], {start}
+    while todo:
+        new = ways.get(todo.pop(), set()) - seen
+        seen |= new
+        todo += new
+    return end in seen
 
 
 def _of_pages(ring: list[str], made: Document, ours: Document, theirs: Document, catalogue: Types) -> Iterator[Left]:
+    least = ring.index(min(ring))
+    ring = [*ring[least:-1], *ring[: least + 1]]  # the same from whatever page it was found
     steps = list(zip(ring, ring[1:]))
     sides = []
     for other in (theirs, ours):

@@ -27,7 +27,7 @@ from blockloom.blocks.merge.conflict_cells import (
 )
 from blockloom.blocks.merge.far_wires import begin_of, led
 
-__all__ = ["BASE", "BOTH", "OURS", "THEIRS", "begin_of", "is_gone", "is_mended", "sides", "solved", "without"]
+__all__ = ["BASE", "BOTH", "OURS", "THEIRS", "begin_of", "begins", "is_gone", "is_mended", "sides", "solved", "without"]
 
 
 def sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from blockloom.blocks.catalogue.function_signatures import lines
 from blockloom.blocks.catalogue.signature import ARG, RETVAL, SIGNATURE, signature
 from blockloom.blocks.diff.changes import Change, plain
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
-from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document, Wire, split_index
 from blockloom.blocks.infer.page_uses import Types, function_values
+from blockloom.blocks.merge.left import At
 from blockloom.blocks.merge.sequences import merged
 from blockloom.blocks.merge.sides import Side
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -44,7 +44,7 @@ def add_in_turn(base: Document, ours: Side, theirs: Side, catalogue: Types) -> I
                 if order is not None and late is not None:
                     grown[name, type_] = Pins(have, mine, other, order)
                     for item, text in late:
-                        at = address(name, item).shown
+                        at = At(name, item)
                         yield phrase("{}: its index is {} here: the other side added something there, too", at, text)
     if grown:
         for name, page in base.pages.items():

@@ -9,6 +9,28 @@ from blockloom.blocks.diff.renaming import Names, place_of, renamed_pin, renamed
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Slider, Wire
 from blockloom.blocks.merge.far_wires import begin_of
+from blockloom.blocks.text.phrases import Phrase
+
+
+class At(NamedTuple):
+    """A page, an item or pin of it, or a wire on it, that a note tells of: in the names of base, until all is named."""
+
+    page: str
+    item: str = ""
+    pin: str = ""
+    wire: Wire | None = None
+
+    def called(self, before: Document, names: Names) -> str:
+        """As people read it in the document that `names` lead to from `before`."""
+        if self.wire is not None:
+            return str(renamed_wire(before, names, self.page, self.wire))
+        pin = renamed_pin(before, names, self.page, self.item, self.pin) if self.pin else ""
+        return address(*names.place(self.page, self.item), pin).shown
+
+
+def told(note: Phrase, before: Document, names: Names) -> Phrase:
+    """A note with what it tells of as it is called in the end."""
+    return note.filled(value.called(before, names) if isinstance(value, At) else value for value in note.values)
 
 
 class Left(NamedTuple):

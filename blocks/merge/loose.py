@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from blockloom.blocks.diff.renaming import place_of
 from blockloom.blocks.document.pages import Document, Page, Wire
+from blockloom.blocks.merge.left import At
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
@@ -23,7 +24,7 @@ def cut_loose(made: Document, ours: Document, theirs: Document) -> Iterator[Phra
             page.out = {}
             page.put_all(kept)
             for wire in sorted(loose):
-                yield phrase("{}: the wire {} is gone with its block", name, wire)
+                yield phrase("{}: the wire {} is gone with its block", At(name), At(name, wire=wire))
         for home in (page.blocks, page.frames):
             for item in [item for item in home.values() if item.frame and _is_lost(made, name, item.frame)]:
                 if not any(
@@ -33,7 +34,7 @@ def cut_loose(made: Document, ours: Document, theirs: Document) -> Iterator[Phra
                     for document in (ours, theirs)
                 ):
                     home[item.id] = item._replace(frame="")  # type: ignore[assignment]
-                    yield phrase("{}: {} is in no frame: {} was removed", name, item.id, item.frame)
+                    yield phrase("{} is in no frame: {} was removed", At(name, item.id), item.frame)
         if name in ours.pages and page.frames != ours.pages[name].frames:
             yield from _opened(name, page, ours.pages[name])
 
@@ -48,7 +49,7 @@ def _opened(name: str, page: Page, ours: Page) -> Iterator[Phrase]:
         mine = ours.frames.get(frame.id)
         if around == frame.id and mine is not None and mine.frame != frame.frame:
             page.frames[frame.id] = frame._replace(frame=mine.frame)
-            yield phrase("{}: {} is not in the frame {}, which lies in it", name, frame.id, frame.frame)
+            yield phrase("{} is not in the frame {}, which lies in it", At(name, frame.id), frame.frame)
 
 
 def _loose(document: Document, name: str, page: Page) -> Iterator[Wire]:

@@ -8,24 +8,25 @@ with ours in its place until somebody chooses. Where things lie never is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.aligned import align
-from blockloom.blocks.diff.applying import Settled, applied, settled
+from blockloom.blocks.diff.applying import applied, settled
 from blockloom.blocks.diff.differences import NO_TYPES
 from blockloom.blocks.diff.renaming import Names, Place
-from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.pages import MOST_CONFLICTS, Conflict, Document
+from blockloom.blocks.document.addresses import address_of
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Document
 from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.merge.between_pages import between_pages, led_through
 from blockloom.blocks.merge.both import Both
 from blockloom.blocks.merge.circles import circles
 from blockloom.blocks.merge.conflicts import BOTH, OURS, THEIRS, sides, solved
-from blockloom.blocks.merge.far_wires import begin_of
 from blockloom.blocks.merge.interfaces import add_in_turn
+from blockloom.blocks.merge.left import told
 from blockloom.blocks.merge.loose import cut_loose
 from blockloom.blocks.merge.places import make_room
 from blockloom.blocks.merge.sides import Side
@@ -65,19 +66,25 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     made = applied(base, changes)
     notes += [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
     make_room(made, mine, other, catalogue)
-    both.left += circles(made, mine.aligned.document, other.aligned.document, catalogue)
+    both.left += circles(made, mine.aligned.document, other.aligned.document, both.left, catalogue)
     done = settled(made, changes, wanted, late, catalogue)
     document = done.document
     document.folder, document.troubles = ours.folder, []
+    through = list[Phrase]()
     conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
-    for conflict in _between_pages(done, mine, catalogue):
-        conflicts.setdefault(conflict[:2], conflict)
+    for conflict, fits in between_pages(done, made, mine, other, catalogue):
+        if fits and conflict[:2] not in conflicts and led_through(document, conflict, catalogue):
+            through.append(phrase("{}: a wire from another page leads through its pins", address_of(conflict.at).shown))
+        else:
+            conflicts.setdefault(conflict[:2], conflict)
     found = *document.conflicts, *conflicts.values()
     document.conflicts = found[:MOST_CONFLICTS]
     if found[MOST_CONFLICTS:]:
         more = len(found) - MOST_CONFLICTS
         notes.append(phrase("ours is taken in {} more conflicts: a document keeps {}", more, MOST_CONFLICTS))
-    notes += _called_otherwise(late, other, done.names)
+    notes = [told(note, made, done.names) for note in notes]
+    notes += through
+    notes += _called_otherwise(late, mine, other, done.names)
     notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
     if favor:
         notes += taken(document, FAVOR[favor], catalogue)
@@ -85,29 +92,8 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     return Merged(document, tuple(notes))
 
 
-def _between_pages(done: Settled, ours: Side, catalogue: Types) -> Iterator[Conflict]:
-    """Wires of one side whose ends the other one put on two pages, pin by pin: what leads there without them is the
-    other side."""
-    back, cut = done.names.back(), dict[tuple[str, str, str], dict[bool, list[str]]]()
-    for page, wire in done.cut:
-        is_ours = (*back.place(page, wire.target), f"wires:{wire.target_pin}") in ours.changes
-        at = page, wire.target, wire.target_pin
-        cut.setdefault(at, {True: [], False: []})[is_ours].append(begin_of(wire))
-    for (name, block, pin), begins in cut.items():
-        on = done.document.pages[name]
-        here = list(map(begin_of, on.wires_into(block, pin)))
-        known = catalogue.get(on.blocks[block].type) if block in on.blocks else None
-        at_pin = known.input(pin) if known is not None else None
-        sides: list[Any] = [[*here, *begins[True]], [*here, *begins[False]]]
-        if not pin or len(here) > 1 or at_pin is not None and at_pin.list:
-            sides = [tuple(side) for side in (here, *sides)]
-        else:
-            sides = [None, *(side[-1] if side else None for side in sides)]
-        yield Conflict(str(address(name, block, pin)), "wires", *sides)
-
-
-def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iterator[Phrase]:
-    """What theirs named as ours named something else."""
+def _called_otherwise(late: Collection[Place], ours: Side, theirs: Side, names: Names) -> Iterator[Phrase]:
+    """What theirs named as ours named something else, and what ours named as something that stays after all."""
     for page, item in sorted(late):
         want = theirs.wanted(page, item)
         have = names.place(page, item)
@@ -115,6 +101,11 @@ def _called_otherwise(late: Iterable[Place], theirs: Side, names: Names) -> Iter
             yield phrase("{}: both sides name something {}; that of theirs is {} here", have[0], want[1], have[1])
         elif want is not None and not item and have[0] != want[0]:
             yield phrase("both sides have a new page {}; that of theirs is {} here", want[0], have[0])
+    for page, item, field in ours.changes:
+        if page and item and field in ("", "id") and (page, item) not in late:
+            want, have = ours.wanted(page, item), names.place(page, item)
+            if want is not None and have[1] != want[1]:
+                yield phrase("{}: {} is {} here: a conflict keeps what had that name", have[0], want[1], have[1])
 
 
 def taken(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:

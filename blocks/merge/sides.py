@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.signature import ARG, page_of_type
 from blockloom.blocks.diff.aligned import Aligned, changes
 from blockloom.blocks.diff.changes import Change, Key
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
-from blockloom.blocks.document.pages import Block, Document, split_index
+from blockloom.blocks.document.pages import Block, Document, Wire, split_index
 from blockloom.blocks.infer.page_uses import Types, function_values
 
 
@@ -76,6 +76,40 @@ class Side:
         return all(wire in left for wire in now) and all(
             place_of(change.page, wire.source) in self.gone for wire in lost
         )
+
+    def through_pages(self, change: Change) -> dict[Wire, Wire]:
+        """The new wires of a pin that lead through the pins of a page into which this side put one of their ends, and
+        those of base that they were."""
+        page, was, found = change.page, {*(change.was or ())}, dict[Wire, Wire]()
+        for wire in change.now or ():
+            there, item = place_of(page, wire.source)
+            block = self._block((there, item)) if wire not in was else None
+            if block is None:
+                continue
+            if its := page_of_type(block.type):  # out of an instance: what leads into the Retval
+                led = self._into(its, wire.source_pin, "input")
+                source = place_of(its, led.source) if led is not None else None
+            elif block.type == ARG and there != page:  # what leads into the instances of the page
+                led = next(
+                    (self._into(page, one.id, item) for one in self._on(page) if page_of_type(one.type) == there), None
+                )
+                source = place_of(page, led.source) if led is not None else None
+            else:
+                continue
+            if led is not None and source is not None and source[0] == page:
+                old = wire._replace(source=source[1], source_pin=led.source_pin, kind=led.kind)
+                if old in was:
+                    found[wire] = old
+        return found
+
+    def _into(self, page: str, item: str, pin: str) -> Wire | None:
+        there = self.aligned.document.pages.get(page)
+        wires = there.wires_into(item, pin) if there is not None else ()
+        return wires[0] if len(wires) == 1 else None
+
+    def _on(self, page: str) -> Iterable[Block]:
+        there = self.aligned.document.pages.get(page)
+        return there.blocks.values() if there is not None else ()
 
     def wanted(self, page: str, item: str) -> Place | None:
         """What an item, or a page, is called on this side; None where it is not there."""

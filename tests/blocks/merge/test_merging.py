@@ -368,3 +368,38 @@ def test_a_page_that_both_copied_and_pruned_is_two_and_one_that_both_picked_is_o
     assert [set(page.blocks) for page in found.document.pages.values()] == [set("ABN"), set("BN"), set("AN")]
     assert list(found.document.pages) == ["main", "main 2", "main 2 2"] and len(found.notes) == 1
     assert list(_merged(picked, picked.copy()).document.pages) == ["main", "main 2"]
+
+
+def test_a_circle_through_wires_that_are_to_be_chosen_is_none_yet() -> None:
+    base = _base()
+    Insert("main", (Block("M", "AddN", 600), Block("X", "Neg", 800))).apply(base)
+    ours, theirs = base.copy(), base.copy()
+    Insert("main", wires=(Placed(Wire("M", "sum", "X", "x"), 0),)).apply(ours)
+    Insert("main", wires=(Placed(Wire("A", "output", "X", "x"), 0),)).apply(theirs)
+    Insert("main", wires=(Placed(Wire("X", "y", "M", "inputs"), 0),)).apply(theirs)
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(base, *(side.copy() for side in sides)).document
+        assert [(one.at, one.what) for one in found.conflicts] == [("main/X.x", "wires")]
+
+
+def test_all_that_closes_circles_is_what_a_side_takes_back() -> None:
+    base = _base()
+    Insert("main", (Block("M", "AddN", 600),)).apply(base)
+    ours, theirs = base.copy(), base.copy()
+    Insert("main", wires=(Placed(Wire("M", "sum", "N", "inputs"), 2),)).apply(ours)
+    laid = Wire("N", "sum", "M", "inputs"), Wire("N", "sum", "M", "inputs")
+    Insert("main", wires=tuple(Placed(wire, index) for index, wire in enumerate(laid))).apply(theirs)
+    document = merge(base, ours, theirs).document
+    (conflict,) = document.conflicts
+    assert conflict.what == "cycle" and len(conflict.theirs) == 2
+    solved(document, conflict, "ours").apply(document)
+    assert [*document.pages["main"].wires()] == [*ours.pages["main"].wires()]
+
+
+def test_what_a_note_tells_of_is_called_as_in_the_result() -> None:
+    ours = _edited(Remove("main", wires=(Placed(Wire("A", "output", "B", "x"), 0),)))
+    Insert("main", wires=(Placed(Wire("N", "sum", "B", "x"), 0),)).apply(ours)
+    RenamePage("main", "net").apply(ours)
+    theirs = _edited(SetValue("main", "B", "x", "1"))
+    (note,) = _merged(ours, theirs).notes
+    assert note.startswith("net/B.x: one side typed a value")

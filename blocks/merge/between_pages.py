@@ -1,0 +1,76 @@
+"""Wires of a merge whose ends its sides put on two pages: they lead through the pins of the one block that stands for a
+page, or are left to be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.diff.applying import Settled
+from blockloom.blocks.diff.renaming import Place, place_of, renamed_pin
+from blockloom.blocks.document.addresses import address, address_of
+from blockloom.blocks.document.pages import Conflict, Document, Wire
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.lower.structure import Structure
+from blockloom.blocks.merge.conflicts import THEIRS, begins, sides, solved
+from blockloom.blocks.merge.far_wires import begin_of
+from blockloom.blocks.merge.sides import Side
+
+
+def between_pages(
+    done: Settled, made: Document, ours: Side, theirs: Side, catalogue: Types
+) -> Iterator[tuple[Conflict, bool]]:
+    """The conflicts that such wires are, pin by pin, of a document `made` in names of base: what leads there without
+    them is one side, with them the other. With whether they can lead there beside all others."""
+    back = done.names.back()
+    for (name, block, pin), wires in done.cut.items():
+        here = [begin_of(wire) for wire in wires if "/" not in wire.source]
+        there = done.document.pages[name].blocks.get(block)
+        known = catalogue.get(there.type) if there is not None else None
+        at_pin = known.input(pin) if known is not None else None
+        is_list = not pin or len(here) > 1 or at_pin is not None and at_pin.list
+        page, item = back.place(name, block)
+        pins = made.pages[page].into.get(item, ()) if page in made.pages else ()
+        own = next((p for p in pins if renamed_pin(made, done.names, page, item, p) == pin), pin)
+        sources = [None if "/" not in wire.source else back.place(*place_of(name, wire.source)) for wire in wires]
+        mine, other = (_has(side, (page, item), own, wires, sources) for side in (ours, theirs))
+        if mine == other:
+            other = list(map(begin_of, wires))
+        found: list[Any] = [here, mine, other]
+        if is_list:
+            found = [tuple(side) for side in found]
+        else:
+            found = [None, *(side[-1] if side else None for side in found[1:])]
+        yield Conflict(str(address(name, block, pin)), "wires", *found), is_list or len(wires) == 1
+
+
+def _has(side: Side, at: Place, pin: str, wires: Iterable[Wire], sources: Iterable[Place | None]) -> list[str]:
+    """Which of some wires a side has at a pin, with those that come from the page, by their sources of base."""
+    there = side.aligned.document.pages.get(at[0])
+    have = {place_of(at[0], wire.source) for wire in there.wires_into(at[1], pin)} if there is not None else set()
+    return [begin_of(wire) for wire, source in zip(wires, sources, strict=True) if source is None or source in have]
+
+
+def led_through(document: Document, conflict: Conflict, catalogue: Types) -> bool:
+    """Lead the wires of a conflict of `between_pages` through pins, where that can be and closes no circle."""
+    wanted = conflict._replace(theirs=max(conflict.ours, conflict.theirs, key=lambda side: len(begins(side))))
+    if THEIRS not in sides(wanted, document):
+        return False
+    pages = {address_of(conflict.at).page, *(one.partition("/")[0] for one in begins(wanted.theirs) if "/" in one)}
+    knots = _knots(document, pages)
+    types = catalogue if isinstance(catalogue, Catalogue) else None
+    try:
+        back = follow(document, solved(document, wanted, THEIRS), types).apply(document)
+    except EditError:
+        return False
+    if _knots(document, pages) != knots:
+        back.apply(document)
+        return False
+    return True
+
+
+def _knots(document: Document, pages: Iterable[str]) -> list[set[str]]:
+    return [knot for page in sorted(pages) for knot in Structure(document.pages[page]).knots]

@@ -1,0 +1,92 @@
+"""One side makes a block of what the other side wires: its wires lead through the pins of the page."""
+
+from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
+from blockloom.blocks.edits import AddPage, Insert, Remove
+from blockloom.blocks.files import documents
+from blockloom.blocks.merge.merging import Merged, merge
+
+
+def _base() -> Document:
+    document, page = Document(), Page("main")
+    document.pages["main"] = page
+    blocks = ("A", "Const", 0), ("B", "Neg", 200), ("C", "Abs", 400), ("D", "Exp", 600)
+    page.blocks = {name: Block(name, type_, x) for name, type_, x in blocks}
+    page.put_all([Wire("A", "output", "B", "x"), Wire("B", "y", "C", "x"), Wire("C", "y", "D", "x")])
+    return document
+
+
+def _packed() -> Document:
+    """B made a block."""
+    document = _base()
+    Remove("main", ("B",)).apply(document)
+    AddPage("part").apply(document)
+    inner = (Block("x", ARG), Block("B", "Neg", 200), Block("y", RETVAL, 400))
+    wires = Wire("x", "output", "B", "x"), Wire("B", "y", "y", "input")
+    Insert("part", inner, tuple(Placed(wire, 0) for wire in wires)).apply(document)
+    outer = Wire("A", "output", "I", "x"), Wire("I", "y", "C", "x")
+    Insert("main", (Block("I", "page:part", 200),), tuple(Placed(wire, 0) for wire in outer)).apply(document)
+    return document
+
+
+def _rewired(cut: Wire, led: Wire, *blocks: Block) -> Document:
+    document = _base()
+    Remove("main", wires=(Placed(cut, 0),)).apply(document)
+    Insert("main", blocks, wires=(Placed(led, 0),)).apply(document)
+    return document
+
+
+def _both_ways(theirs: Document) -> list[Merged]:
+    found = [merge(_base(), *(side.copy() for side in sides)) for sides in ((_packed(), theirs), (theirs, _packed()))]
+    for one in found:
+        text = documents.dumps(one.document)
+        assert not documents.loads(text).troubles
+    return found
+
+
+def _wires(found: Merged, page: str) -> set[str]:
+    return {str(wire) for wire in found.document.pages[page].wires()}
+
+
+def test_a_wire_from_what_the_other_side_packed_leads_out_of_the_page() -> None:
+    theirs = _base()
+    Insert("main", (Block("NEW", "Neg", 400, 300),), (Placed(Wire("B", "y", "NEW", "x"), 0),)).apply(theirs)
+    for found in _both_ways(theirs):
+        assert not found.document.conflicts
+        assert {"I.y -> NEW.x", "I.y -> C.x"} < _wires(found, "main")
+        assert [str(note) for note in found.notes] == ["main/NEW.x: a wire from another page leads through its pins"]
+
+
+def test_a_wire_into_what_the_other_side_packed_leads_into_the_page() -> None:
+    theirs = _rewired(Wire("A", "output", "B", "x"), Wire("NEW", "output", "B", "x"), Block("NEW", "Const", 0, 300))
+    for found in _both_ways(theirs):
+        assert not found.document.conflicts
+        (inner,) = found.document.pages["part"].wires_into("B", "x")
+        (outer,) = found.document.pages["main"].wires_into("I", inner.source)
+        assert outer.source == "NEW"
+
+
+def test_a_pin_that_the_other_side_wired_elsewhere_is_not_kept_by_packing() -> None:
+    theirs = _rewired(Wire("B", "y", "C", "x"), Wire("A", "output", "C", "x"))
+    for found in _both_ways(theirs):
+        assert not found.document.conflicts and not found.notes
+        assert "A.output -> C.x" in _wires(found, "main") and "I.y -> C.x" not in _wires(found, "main")
+
+
+def test_a_wire_that_would_lead_back_into_the_block_is_to_be_chosen() -> None:
+    ours = _base()  # B and D are a block, with C between
+    Remove("main", ("B", "D")).apply(ours)
+    AddPage("part").apply(ours)
+    inner = Block("x", ARG), Block("B", "Neg", 200), Block("D", "Exp", 600), Block("y", RETVAL, 800)
+    wires = Wire("x", "output", "B", "x"), Wire("B", "y", "y", "input")
+    Insert("part", inner, tuple(Placed(wire, 0) for wire in wires)).apply(ours)
+    outer = Wire("A", "output", "I", "x"), Wire("I", "y", "C", "x")
+    Insert("main", (Block("I", "page:part", 200),), tuple(Placed(wire, 0) for wire in outer)).apply(ours)
+    theirs = _base()
+    Insert("main", (Block("E", "Neg", 500, 200),), (Placed(Wire("C", "y", "E", "x"), 0),)).apply(theirs)
+    Remove("main", wires=(Placed(Wire("C", "y", "D", "x"), 0),)).apply(theirs)
+    Insert("main", wires=(Placed(Wire("E", "y", "D", "x"), 0),)).apply(theirs)
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(_base(), *(side.copy() for side in sides)).document
+        assert [(one.at, one.what) for one in found.conflicts] == [("part/D.x", "wires")]
+        assert not found.pages["part"].wires_into("D")
