@@ -3,7 +3,7 @@ that can be older than the program: what is listed in full (commands, keys, bloc
 
 A comment line in a page, which no reader sees, says what it is about and what its blocks of code are for:
 
-    % about: command:export_model problem:never-supplied    this page is what F1 shows there
+    % about: command:export_model problem:never-supplied    this page, or what is under this heading, F1 shows there
     % called: retrain, fine tune                            words that people use for it
     % generated: commands                                   here stands what app/help/reference.py makes
 """
@@ -26,23 +26,24 @@ _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
 class Heading(NamedTuple):
-    """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it."""
+    """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it. `about`
+    is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`."""
 
     level: int
     title: str
     slug: str
     text: str
+    about: tuple[str, ...] = ()
 
 
 class Page(NamedTuple):
-    """A page by its name, `how-to/train-a-frozen-graph`. The first heading is its title. `about` is what it answers
-    for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`; `called` are other words for it."""
+    """A page by its name, `how-to/train-a-frozen-graph`. The first heading is its title; `called` are other words for
+    it."""
 
     name: str
     title: str
     section: str
     headings: tuple[Heading, ...]
-    about: frozenset[str]
     called: str
 
 
@@ -92,14 +93,15 @@ def page(name: str, whole: bool = False) -> Page:
         found[0].title if found else name,
         name.partition("/")[0],
         found,
-        frozenset(word for kind, said in told if kind == "about" for word in said.split()),
         ", ".join(said for kind, said in told if kind == "called"),
     )
 
 
 def headings(text: str) -> list[Heading]:
-    """The headings of Markdown with what stands under each, without comments."""
-    found: list[tuple[int, str, str, list[str]]] = []
+    """The headings of Markdown with what stands under each, without comments. What stands before the first is about
+    that."""
+    found: list[tuple[int, str, str, list[str], list[str]]] = []
+    about: list[str] = []
     taken: dict[str, int] = {}
     fence = ""
     for line in text.splitlines():
@@ -111,10 +113,13 @@ def headings(text: str) -> list[Heading]:
             title = plain(title)
             slug = slug_of(title)
             taken[slug] = taken.get(slug, -1) + 1
-            found.append((len(level), title, f"{slug}-{taken[slug]}" if taken[slug] else slug, []))
-        elif found and not _COMMENT.fullmatch(line.strip()):
+            about = [] if found else about
+            found.append((len(level), title, f"{slug}-{taken[slug]}" if taken[slug] else slug, [], about))
+        elif comment := _COMMENT.fullmatch(line.strip()):
+            about += comment[2].split() if comment[1] == "about" and not fence else ()
+        elif found:
             found[-1][3].append(line)
-    return [Heading(level, title, slug, "\n".join(lines)) for level, title, slug, lines in found]
+    return [Heading(level, title, slug, "\n".join(lines), tuple(about)) for level, title, slug, lines, about in found]
 
 
 def plain(text: str) -> str:
@@ -185,15 +190,21 @@ def followed(name: str, link: str) -> tuple[str, str] | None:
 
 
 @lru_cache(1)
-def _answers() -> dict[str, str]:
-    return {word: name for name in reversed(names()) for word in page(name).about}
+def _answers() -> dict[str, tuple[str, str]]:
+    """What pages, and headings on them, say that they are about."""
+    found: dict[str, tuple[str, str]] = {}
+    for name in (HOME, *names()):
+        for at, heading in enumerate(page(name).headings):
+            for word in heading.about:
+                found.setdefault(word, (name, heading.slug if at else ""))
+    return found
 
 
 def about(kind: str, name: str) -> tuple[str, str] | None:
     """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code) or a
     block `type`; None where there is none."""
     if found := _answers().get(f"{kind}:{name}"):
-        return found, ""
+        return found
     target = {"problem": "reference/problems", "command": "reference/keys"}.get(kind, "")
     if kind == "type" and name.startswith("loom."):
         target, name = "reference/blocks", name.removeprefix("loom.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from blockloom.app import formats, qt
 from blockloom.app.canvas import Canvas
@@ -117,7 +117,14 @@ class MainWindow(QMainWindow):
         self.problem_list, self.messages = self.lists.problems, self.lists.messages
         self.quick_fixes = QuickFixes(workspace, tabs, self.problem_list, self.live_types, self.theming)
         self.why = WhyNotFinite(workspace, tabs, self.runs.worker, self.live_types, self.theming)
-        self.help = Asking(workspace, tabs, self.theming, self.problem_list, self.palette_view)
+        self.help = Asking(
+            workspace,
+            tabs,
+            self.theming,
+            self.problem_list,
+            self.palette_view,
+            lambda: self.commands["help"].shortcuts(),
+        )
         self.target_button = TargetButton(self.targets, colours)
         self.status = StatusBar(self.target_button, colours, self)
         self.status.show_version(workspace.catalogue.version)
@@ -671,13 +678,11 @@ class MainWindow(QMainWindow):
         return found or (paths[0] if len(paths) == 1 and trainable(Path(paths[0])) else "")
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes the tabs of docks itself, without a name for screen readers; and in dialogs F1 shows help."""
+        """Qt makes the tabs of docks itself, without a name for screen readers."""
         super().childEvent(event)
         child = event.child() if event.polished() else None
         if child is not None and child.inherits("QTabBar"):  # Python may know it as the class that it was at first
             child.setProperty("accessibleName", self.tr("Docks"))
-        elif isinstance(child, QDialog):
-            self.help.listen(child, self.commands["help"].shortcuts())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.file.may_leave():

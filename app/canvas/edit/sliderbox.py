@@ -19,6 +19,7 @@ class SliderBox(QDialog):
 
     def __init__(self, parent: QWidget, editing: Editing, block: str, pin: str):
         super().__init__(parent)
+        self.setObjectName("slider")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Slider of {0}").format(f"{block}.{pin}"))
         self._editing, self._at = editing, (block, pin)

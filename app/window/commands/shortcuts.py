@@ -33,7 +33,7 @@ class Shortcuts(QDialog):
     said."""
 
     def __init__(self, parent: QWidget, actions: CommandActions):
-        super().__init__(parent, windowTitle=tr("Keyboard shortcuts"))
+        super().__init__(parent, windowTitle=tr("Keyboard shortcuts"), objectName="shortcuts")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.commands = actions
         self.search = SearchField(tr("Find a command or keys"))

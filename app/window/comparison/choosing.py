@@ -40,7 +40,7 @@ class ChooseOther(QDialog):
     ):
         """`page` is the one in front; `runs` are those that are kept of the document."""
         title = self.tr("Merge With") if merges else self.tr("Compare With")
-        super().__init__(parent, windowTitle=title)
+        super().__init__(parent, windowTitle=title, objectName="merge_with" if merges else "compare_with")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._workspace, self._file, self._merges = workspace, file, merges
         self.list = qt.named(QTreeWidget(rootIsDecorated=False, uniformRowHeights=True), title)

@@ -134,7 +134,8 @@ class Comparisons(QObject):
         if other is None or name not in other.document.pages:
             return
         types = self.workspace.catalogue.base.with_pages(other.document)
-        dialog = QDialog(self.tabs.window(), windowTitle=self.tr("{0} in {1}").format(name, other.name))
+        title = self.tr("{0} in {1}").format(name, other.name)
+        dialog = QDialog(self.tabs.window(), windowTitle=title, objectName="compare_with")
         page, ratio = other.document.pages[name], dialog.devicePixelRatioF()
         image = picture_of(page, types, self.theming.canvas, _LARGEST, ratio, _DRAWN, True)
         label = qt.named(Label(), dialog.windowTitle())

@@ -43,7 +43,7 @@ class DataDialog(QDialog):
 
     def __init__(self, folder: str, trains: bool, parent: QWidget):
         """`folder` is where files are looked for first; `trains`: the page has a Session, and takes no other model."""
-        super().__init__(parent, windowTitle=self.tr("Data from ..."))
+        super().__init__(parent, windowTitle=self.tr("Data from ..."), objectName="data_from")
         self.folder, self.trains = folder, trains
         self.path: Path | None = None
         self.held: Found | None = None

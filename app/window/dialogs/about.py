@@ -37,7 +37,7 @@ def versions() -> str:
 
 def about(parent: QWidget, picture: QIcon) -> QDialog:
     """The About dialog, open."""
-    dialog = QDialog(parent, windowTitle=tr("About Blockloom"))
+    dialog = QDialog(parent, windowTitle=tr("About Blockloom"), objectName="about")
     title = QLabel(
         "<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."),
         textFormat=Qt.TextFormat.RichText,

@@ -118,7 +118,7 @@ def pins() -> list[tuple[Spot, str]]:
 
 def legend(parent: QWidget, theme: Theme) -> QDialog:
     """The dialog, open."""
-    dialog = QDialog(parent, windowTitle=tr("Colours of blocks, pins and wires"))
+    dialog = QDialog(parent, windowTitle=tr("Colours of blocks, pins and wires"), objectName="legend")
     inside = QWidget()
     area = qt.named(QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame), dialog.windowTitle())
     grid = QGridLayout(inside)

@@ -23,7 +23,7 @@ class Preferences(QDialog):
     shortcuts_wanted = Signal()
 
     def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings, whose: WhoseTensorFlow):
-        super().__init__(tabs.window(), windowTitle=tr("Preferences"))
+        super().__init__(tabs.window(), windowTitle=tr("Preferences"), objectName="preferences")
         self.theming, self.tabs, self.canvases = theming, tabs, canvases
         self.theme = self._choice(
             [(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],

@@ -56,7 +56,7 @@ class TextDialog(QDialog):
         draft: str | None = None,
         help_: str = "",
     ):
-        super().__init__(parent, windowTitle=title)
+        super().__init__(parent, windowTitle=title, objectName="value")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setSizeGripEnabled(True)
         self._check, self._keep, self._strict, self._look = check, keep, strict, colours

@@ -44,7 +44,7 @@ class WeightDialog(QDialog):
         imported: Callable[[WeightDialog], object],
         exported: Callable[[np.ndarray], object],
     ):
-        super().__init__(parent)
+        super().__init__(parent, objectName="weights")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._own = array.nbytes <= _COPIED  # the array is this dialog's, and may be written to
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep

@@ -194,7 +194,7 @@ class Messages(QListWidget):
     def _show(self, item: QListWidgetItem) -> None:
         if not item.data(_DETAILS):
             return
-        dialog = QDialog(self.window(), windowTitle=self.tr("Details"))
+        dialog = QDialog(self.window(), windowTitle=self.tr("Details"), objectName="to_messages")
         text = qt.named(QPlainTextEdit(item.text() + "\n\n" + item.data(_DETAILS), readOnly=True), self.tr("Details"))
         copy = qt.close_with(dialog, text).addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text.toPlainText()))

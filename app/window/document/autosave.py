@@ -215,7 +215,7 @@ class RecoverDialog(QDialog):
     """Lists what can be recovered, a row for each document."""
 
     def __init__(self, autosave: Autosave, leftovers: list[Found]):
-        super().__init__(autosave.window, windowTitle=self.tr("Recover edits"))
+        super().__init__(autosave.window, windowTitle=self.tr("Recover edits"), objectName="recover")
         self.autosave = autosave
         first = leftovers[0]
         if len(leftovers) > 1 or not first.edits:

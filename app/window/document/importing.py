@@ -6,6 +6,7 @@ import os
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QGridLayout, QLineEdit, QScrollArea, QWidget
 
 from blockloom.app import qt
@@ -22,7 +23,8 @@ class FolderDialog(QDialog):
     """Asks where each Windows folder of the document is on this machine; an empty row leaves it."""
 
     def __init__(self, folders: list[str], places: dict[str, str], start: str, parent: QWidget | None = None):
-        super().__init__(parent, windowTitle=_tr("Folders of the page"))
+        super().__init__(parent, windowTitle=_tr("Folders of the page"), objectName="map_folders")
+        self.setWindowModality(Qt.WindowModality.WindowModal)  # the help is read beside it
         self.start = start
         why = Label(
             _tr(

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from blockloom.app.command_table import commands, plain
+from blockloom.app import qt
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.docks.problems import ProblemList
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.results.viewerwindow import WindowBefore
 from blockloom.app.window.widgets.theming import Theming
 
 if TYPE_CHECKING:
     from blockloom.app.window.help.helpwindow import HelpWindow
 
-# The commands whose dialogs are not called as they are.
-_OF_DIALOGS = {
-    "ChooseOther": "compare_with",
-    "DataDialog": "data_from",
-    "FitDialog": "fit_model",
-    "PauseWhen": "pause_when",
-    "RunUntil": "run_until",
-}
+_LISTENS = "listens_for_help"  # the property of a window that does
 
 
 class Asking(QObject):
     """Opens the help, which is made when it is first wanted, at what somebody asks about."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, theming: Theming, problems: ProblemList, palette: Palette):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        theming: Theming,
+        problems: ProblemList,
+        palette: Palette,
+        keys: Callable[[], list[QKeySequence]],
+    ):
+        """`keys` are those that ask."""
         super().__init__(tabs)
+        self._keys = keys
         self._workspace, self._tabs, self._theming = workspace, tabs, theming
         self._problems, self._palette = problems, palette
         self.window: HelpWindow | None = None
+        qt.application().focusChanged.connect(self._listen)
 
     def open(self, page: str = "index", slug: str = "") -> None:
         """Show a page of the help; its contents where none is named."""
@@ -59,12 +66,6 @@ class Asking(QObject):
         else:
             self.open()
 
-    def listen(self, dialog: QDialog, of_command: list[QKeySequence]) -> None:
-        """Let the keys of the command show what is about a dialog while it is open."""
-        for keys in of_command:
-            shortcut = QShortcut(keys, dialog)
-            shortcut.activated.connect(lambda: self._about_dialog(dialog))
-
     def close(self) -> None:
         """The main window closes."""
         if self.window is not None:
@@ -72,15 +73,26 @@ class Asking(QObject):
             self.window.deleteLater()
             self.window = None
 
-    def _about_dialog(self, dialog: QDialog) -> None:
-        if dialog.windowModality() == Qt.WindowModality.ApplicationModal:
-            return  # nothing else can be read while it is open
-        from blockloom.app.help import pages
+    def _listen(self, _: QWidget | None, focus: QWidget | None) -> None:
+        """Let the keys show what is about a dialog, or a window of results, as soon as it has the focus."""
+        window = focus.window() if focus is not None else None
+        if not isinstance(window, (QDialog, WindowBefore)) or window.property(_LISTENS) or not self._ours(window):
+            return
+        window.setProperty(_LISTENS, True)
+        for keys in self._keys():
+            QShortcut(keys, window).activated.connect(partial(self._about_window, window))
 
-        name = type(dialog).__name__
-        titled = (command.key for command in commands() if plain(command.text) == dialog.windowTitle())
-        command = _OF_DIALOGS.get(name) or next(titled, "")
-        self.open(*(pages.about("dialog", name) or pages.about("command", command) or ("index",)))
+    def _ours(self, window: QWidget) -> bool:
+        """Whether it was opened by the main window, or by one that was."""
+        parent, main = window.parentWidget(), self._tabs.window()
+        return parent is not None and (parent.window() is main or self._ours(parent.window()))
+
+    def _about_window(self, window: QWidget) -> None:
+        if window.windowModality() != Qt.WindowModality.ApplicationModal:  # else nothing can be read while it is open
+            from blockloom.app.help import pages
+
+            name = window.objectName()
+            self.open(*(pages.about("dialog", name) or pages.about("command", name) or ("index",)))
 
     def _about(self, kind: str, name: str) -> None:
         from blockloom.app.help import pages

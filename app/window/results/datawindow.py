@@ -28,6 +28,7 @@ class DataWindow(WindowBefore):
 
     def __init__(self, at: Address, ask: Ask, cancel: Callable[[int], None], parent: QWidget):
         super().__init__(self.tr("Data of {}").format(at.shown), parent)
+        self.setObjectName("look_at_data")
         self._ask, self._cancel, self._job = ask, cancel, 0
         self.table = qt.named(
             QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False), self.windowTitle()

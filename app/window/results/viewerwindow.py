@@ -12,12 +12,13 @@ _KIND = Qt.WindowType.Dialog | Qt.WindowType.WindowMinMaxButtonsHint | Qt.Window
 
 
 class WindowBefore(QWidget):
-    """Such a window. `gone` tells that it closes."""
+    """Such a window. `gone` tells that it closes; by its object name help is found."""
 
     gone = Signal(object)
 
     def __init__(self, title: str, parent: QWidget):
-        super().__init__(parent, _KIND)  # window managers keep one of this kind before its parent
+        # Window managers keep one of this kind before its parent.
+        super().__init__(parent, _KIND, objectName="view_result")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setWindowIcon(parent.windowIcon())

@@ -22,7 +22,7 @@ class FitDialog(QDialog):
 
     def __init__(self, page: Page, epochs: int, add: Callable[[], bool], parent: QWidget):
         """`epochs` are those that the page ran last; `add` adds a Validation to it, and says whether it could."""
-        super().__init__(parent, windowTitle=self.tr("Fit"))
+        super().__init__(parent, windowTitle=self.tr("Fit"), objectName="fit_model")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self._add = page, add
         self.epochs = QSpinBox(minimum=1, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)

@@ -24,7 +24,7 @@ class PauseWhen(QDialog):
     chosen = Signal(str)
 
     def __init__(self, page: Page, catalogue: Catalogue, block: str, parent: QWidget):
-        super().__init__(parent, windowTitle=self.tr("Pause When"))
+        super().__init__(parent, windowTitle=self.tr("Pause When"), objectName="pause_when")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self.catalogue, self.block = page, catalogue, block
         self.edit = ConditionEdit(ConditionWords(page, catalogue), placeholderText=self.tr("max(abs(BLOCK.PIN)) > 10"))

@@ -66,7 +66,7 @@ class RunUntil(QDialog):
         parent: QWidget,
     ):
         """`results` are what blocks of the page show, by address, `text` and `most` what it ran until last."""
-        super().__init__(parent, windowTitle=self.tr("Run Until"))
+        super().__init__(parent, windowTitle=self.tr("Run Until"), objectName="run_until")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self.catalogue, self.results = page, catalogue, results
         self.edit = ConditionEdit(

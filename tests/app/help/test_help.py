@@ -92,9 +92,11 @@ def test_pages_are_markdown_that_qt_shows():
 
 def test_notes_comments_and_pictures_become_what_qt_knows(tmp_path, monkeypatch):
     (tmp_path / "how-to").mkdir()
+    (tmp_path / "index.md").write_text("# All\n")
     (tmp_path / "how-to" / "a.md").write_text(
         "% about: dialog:x problem:never-supplied\n% called: something else\n# A `b` *c*\n\n:::{note}\nRead.\n:::\n\n"
-        "```python\n# no heading\n% kept\n```\n\n## A b c\n\n![A window](../../assets/pictures/window.png)\n"
+        "```python\n# no heading\n% kept\n```\n\n## A b c\n% about: dialog:z\n\n"
+        "![A window](../../assets/pictures/window.png)\n"
         "![Gone](../../assets/pictures/gone.png)\n"
     )
     monkeypatch.setattr(pages, "FOLDER", tmp_path)
@@ -108,7 +110,7 @@ def test_notes_comments_and_pictures_become_what_qt_knows(tmp_path, monkeypatch)
     assert (page.title, page.called, page.section) == ("A b c", "something else", "how-to")
     assert [(one.level, one.slug) for one in page.headings] == [(1, "a-b-c"), (2, "a-b-c-1")]
     assert pages.about("dialog", "x") == pages.about("problem", "never-supplied") == ("how-to/a", "")
-    assert pages.about("dialog", "y") is None
+    assert pages.about("dialog", "z") == ("how-to/a", "a-b-c-1") and pages.about("dialog", "y") is None
     with pytest.raises(KeyError):
         pages.source("how-to/b")
 
@@ -152,7 +154,7 @@ def test_what_pages_are_about_is_there(catalogue):
         "problem": {kind.partition(":")[0] for kind in KINDS},
         "type": catalogue,
     }
-    about = [word.partition(":")[::2] for name in pages.names() for word in pages.page(name).about]
+    about = [word.partition(":")[::2] for word in pages._answers()]
     assert about and [(kind, name) for kind, name in about if kind != "dialog" and name not in known[kind]] == []
 
 

@@ -1,17 +1,22 @@
 """The help by keys and clicks: what F1 opens where, searching, links, back and forward, and the box of commands."""
 
+import ast
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
+from blockloom.app.canvas.edit.sliderbox import SliderBox
 from blockloom.app.help import pages
 from blockloom.app.help.pages import about
+from blockloom.app.window.results.viewerwindow import WindowBefore
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.problems import Problem
+from tests import sources
 
 KEY, MOD = Qt.Key, Qt.KeyboardModifier
 
@@ -78,6 +83,66 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
     filled.history.mark_saved()
     filled.close()
     assert not help_.isVisible()
+
+
+def named(node):
+    """The names that an object is given somewhere in a piece of source."""
+    for one in ast.walk(node):
+        given = [keyword.value for keyword in getattr(one, "keywords", ()) if keyword.arg == "objectName"]
+        if isinstance(one, ast.Call) and getattr(one.func, "attr", "") == "setObjectName":
+            given += one.args
+        yield from (leaf.value for value in given for leaf in ast.walk(value) if isinstance(leaf, ast.Constant))
+
+
+def test_every_dialog_has_a_page():
+    bases = {"QDialog", "WindowBefore"}
+    made = [
+        (path, node)
+        for path in sources.files("app")
+        for node in sources.nodes(path)
+        if (isinstance(node, ast.ClassDef) and bases & {ast.unparse(base) for base in node.bases})
+        or (isinstance(node, ast.ClassDef) and node.name == "WindowBefore")
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) == "QDialog")
+    ]
+    lost = [
+        f"{path.name}:{node.lineno}"
+        for path, node in made
+        if not any(about("dialog", name) or about("command", name) for name in named(node))
+        and "WindowBefore" not in map(ast.unparse, getattr(node, "bases", ()))  # which have its name
+    ]
+    assert len(made) > 18 and lost == []
+
+
+@pytest.mark.parametrize(
+    "key", ["preferences", "shortcuts", "fit_model", "data_from", "compare_with", "legend", "handling", "about"]
+)
+def test_f1_in_a_dialog_opens_the_page_about_it(filled, read, qtbot, key):
+    filled.commands[key].trigger()
+    dialog = next(one for one in filled.findChildren(QDialog) if one.objectName() == key)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClick(dialog, KEY.Key_F1)
+    page, slug = about("command", key)
+    help_ = read(pages.page(page).title, "")
+    heading = next((one.title for one in pages.page(page).headings if one.slug == slug), "")
+    assert shown(help_).startswith(heading) and dialog.isVisible()
+    dialog.reject()
+
+
+def test_f1_in_a_window_of_results_and_in_a_dialog_of_the_canvas(filled, read, qtbot):
+    block = min(name for name, one in filled.page().blocks.items() if one.type == "Const")
+    filled.canvas().selection.choose({block})
+    filled.commands["view_result"].trigger()
+    results = next(one for one in filled.findChildren(WindowBefore))
+    qtbot.waitUntil(results.isActiveWindow)
+    QTest.keyClick(QApplication.focusWidget(), KEY.Key_F1)
+    assert shown(read("The window", "Look at results")).startswith("Look at results")
+    results.close()
+    dialog = SliderBox(filled.canvas(), filled.canvas().editing, block, "value")
+    dialog.open()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClick(dialog, KEY.Key_F1)
+    assert shown(read("The window", "Values and sliders")).startswith("Values and sliders")
+    dialog.reject()
 
 
 def test_what_was_read_is_a_step_back_and_where_it_was_scrolled(window, read):
