@@ -102,6 +102,7 @@ from blockloom.blocks.operations.sliders import (
     typed_slider,
 )
 from blockloom.blocks.operations.texts import rename, set_device, set_title, write
+from blockloom.blocks.operations.trained import keep_trained
 from blockloom.blocks.operations.training import train_this
 from blockloom.blocks.operations.training_parts import remove_training
 from blockloom.blocks.operations.typed_blocks import Line, as_typed, read_line
@@ -124,7 +125,7 @@ from blockloom.blocks.operations.typed_values import (
 )
 from blockloom.blocks.operations.unpacking import own_copy, unpack
 from blockloom.blocks.operations.validating import FitSettings, fit_of, set_fit, validate_epochs
-from blockloom.blocks.operations.weights import add_weights, keep_trained, take_weights
+from blockloom.blocks.operations.weights import add_weights, take_weights
 from blockloom.blocks.operations.wiring import (
     Candidate,
     begin_elsewhere,

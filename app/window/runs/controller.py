@@ -219,22 +219,15 @@ class RunController(QObject):
                     reply.refused if reply else self.tr("No variable has a value: run the page first.")
                 )
                 return
-            change, unclear = operations.keep_trained(
+            change = operations.keep_trained(
                 document, self.workspace.catalogue, page, reply.sha256, self.worker.names.by_block(reply.values)
             )
             if change is not None and self.workspace.do(change.edit, translated(change.label)):
                 self.workspace.say(self.tr("What the variables hold is what they begin with from now on."))
-            elif change is None and not unclear:
+                if change.told:
+                    self.workspace.tell(translated(change.told), seen=True)
+            elif change is None:
                 self.workspace.refuse(self.tr("The variables hold what they begin with."))
-            if unclear:
-                self.workspace.tell(
-                    self.tr(
-                        "Not kept, since instances of one page hold different values: {}. Give each instance a page of "
-                        "its own first (Arrange menu), or save the state of the run."
-                    ).format(", ".join(unclear)),
-                    "warning",
-                    seen=True,
-                )
 
         self.worker.ask(requests.KeepTrained(), kept)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Block, Wire, new_document
+from blockloom.blocks.document.pages import Block, Page, Wire, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
 from blockloom.blocks.files import documents
@@ -357,7 +357,15 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
         "r": Block("r", "loom.ResourceVariable"),
         "ADD": Block("ADD", "AssignAddVariableOp", values={"value": "[[1, 1, 1], [1, 1, 1]]"}),
         "TWO": Block("TWO", "AssignAddVariableOp", values={"value": "2.0f"}),
+        **{f"L{n}": Block(f"L{n}", "page:layer", values={"by": f"{n}.0f"}) for n in range(3)},
     }
+    made.pages["layer"] = layer = Page("layer")
+    layer.blocks |= {
+        "by": Block("by", "loom.Parameter"),
+        "V": Block("V", "loom.ResourceVariable", values={"initvalues": "1.0f"}),
+        "MORE": Block("MORE", "AssignAddVariableOp", values={"value": "=by"}),
+    }
+    layer.put_wires([(Wire("V", "handle", "MORE", "resource"), None)])
     page.put_wires(
         [
             (Wire("W", "handle", "ADD", "resource"), None),
@@ -376,23 +384,59 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     worker.call(requests.Reset())
     worker.call(requests.Run(mode=RunMode(3)))
     reply = worker.call(requests.KeepTrained())
-    assert reply.values.keys() == {"W", "s", "r", "t"}, "b holds what it began with"
+    assert reply.values.keys() == {"W", "s", "r", "t", "/L0/V", "/L1/V", "/L2/V"}, "b holds what it began with"
     history, types = History(document), catalogue.with_pages(document)
     r_key = document_weights.key_of(reply.values["r"])
-    change, unclear = keep_trained(document, types, "main", reply.sha256, reply.values)
+    change = keep_trained(document, types, "main", reply.sha256, reply.values)
     before = documents.dumps(document)
     history.do(change.edit)
-    assert not unclear and opened() == [], "nothing is said to have been edited: the values are what they were"
+    assert opened() == [], "nothing is said to have been edited: the values are what they were"
     assert page_values(document) == {"b": "weights:b", "s": "6.5f", "t": "{1.50f;2}"}
     assert not document.pages["main"].wires_into("r")
+    layers = {
+        name: page.blocks["V"].values["initvalues"] for name, page in document.pages.items() if "V" in page.blocks
+    }
+    assert layers == {"layer": "1.0f", "layer 2": "4.0f", "layer 3": "7.0f"}, "each instance keeps what it holds"
     reply = worker.call(requests.KeepTrained())
-    assert reply.sha256 == "" and keep_trained(document, types, "main", "", reply.values) == (None, [])
+    assert reply.sha256 == "" and keep_trained(document, types, "main", "", reply.values) is None
     documents.save(document, tmp_path / "net.loom")
     again = documents.load(tmp_path / "net.loom")
-    found = running.run(again, steps=1, worker=worker).results
+    found = running.run(again, page="main", steps=1, worker=worker).results
     assert (found["W"]["value"] == np.arange(6).reshape(2, 3) + 4).all() and found["s"]["value"] == 8.5
     assert (found["r"]["value"] == document.weights.find(r_key, "")[0]).all()
+    assert [found[f"/L{n}/V"]["value"] for n in range(3)] == [1, 5, 9]
     assert history.undo() and documents.dumps(document) == before
+
+
+def test_instances_with_other_values_get_pages_of_their_own_all_the_way(catalogue):
+    document = new_document()
+    inner, outer, main = (document.pages.setdefault(name, Page(name)) for name in ("inner", "outer", "main"))
+    inner.blocks["V"] = Block("V", "loom.ResourceVariable", values={"initvalues": "0.0f"})
+    outer.blocks |= {name: Block(name, "page:inner") for name in "IJ"}
+    main.blocks |= {name: Block(name, "page:outer") for name in "AB"}
+    values = {"/A/I/V": "1.0f", "/A/J/V": "1.0f", "/B/I/V": "1.0f", "/B/J/V": "2.0f"}
+
+    def kept(values):
+        made = document.copy()
+        history = History(made)
+        before = documents.dumps(made)
+        change = keep_trained(made, catalogue.with_pages(made), "main", "0" * 64, values)
+        history.do(change.edit)
+        types = catalogue.with_pages(made)
+        after = {
+            f"/{a}/{b}/V": made.pages[types.page_at("main", (a, b))].blocks["V"].values["initvalues"]
+            for a in "AB"
+            for b in "IJ"
+        }
+        assert history.undo() and documents.dumps(made) == before
+        return after, change.told
+
+    after, told = kept(values)
+    assert (
+        after == values and told == "Instances of one page held different values, and have pages of their own now: B, J"
+    )
+    assert kept(dict.fromkeys(values, "3.0f")) == (dict.fromkeys(values, "3.0f"), "")
+    assert kept({"/A/J/V": "3.0f"})[0] == {**dict.fromkeys(values, "0.0f"), "/A/J/V": "3.0f"}, "others keep theirs"
 
 
 def page_values(document):
