@@ -112,8 +112,9 @@ def main(argv: list[str] | None = None) -> int:
             return BAD
         return _internal(error)
     except BadEnvironment as error:
-        say(f"blockloom: {error}")
-        return BAD
+        from blockloom.app.commands.failing import fail
+
+        return fail(error, BAD)
     except MemoryError:
         say("blockloom: there is not enough memory for this")
         return FAILED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from blockloom.app.cli import seconds
+from blockloom.app.commands.failing import fail, name_page
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.problems import ERROR
@@ -55,11 +56,9 @@ def run(args: argparse.Namespace) -> int:
             progress=stages.stage,
         )
     except (FileError, BadPage) as error:
-        stages.say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD, say=stages.say)
     except (WorkerDied, WorkerError) as error:
-        stages.say(f"blockloom: TensorFlow could not check {args.file}: {error}")
-        return FAILED
+        return fail(error, FAILED, f"TensorFlow could not check {args.file}: ", stages.say)
     finally:
         stages.clear()
     errors = sum(p.severity == ERROR for p in problems)
@@ -71,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
             f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}",
         ]
         put("\n".join(lines) + "\n")
+    name_page(problems)
     return FAILED if errors else DONE
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import math
 
+from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, fed
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.results.differences import TOLERANCE
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +59,6 @@ def run(args: argparse.Namespace) -> int:
             tolerance=args.tolerance,
         )
     except (FileError, ValueError, WorkerDied, WorkerError) as error:  # BadPage is a ValueError
-        say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD)
     put(json_line(comparison.as_json()) if args.format == "json" else comparison.as_table())
     return FAILED if comparison.beyond else DONE

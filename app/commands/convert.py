@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from blockloom.app import formats
+from blockloom.app.commands.failing import fail
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, echo, say
@@ -98,8 +99,7 @@ def run(args: argparse.Namespace) -> int:
             if problem not in document.troubles:  # a block that no session needs may be missing from the graph
                 stages.say(problem)
     except (FileError, BadPage, WorkerDied, WorkerError) as error:
-        stages.say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD, say=stages.say)
     finally:
         stages.clear()
     for line in differing:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import count
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,10 +35,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         found = cost(open_document(args.file), args.page, args.batch)
     except (FileError, ValueError) as error:  # BadPage is a ValueError
-        say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD)
     except (WorkerDied, WorkerError) as error:
-        say(f"blockloom: {args.file}: {error}")
-        return FAILED
+        return fail(error, FAILED, f"{args.file}: ")
     put(json_line(found.as_json()) if args.format == "json" else found.as_table())
     return DONE

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from blockloom.app.commands.failing import fail
 from blockloom.app.formats import suffixes
 from blockloom.app.sides import SIDE, Sides, is_nothing
 from blockloom.blocks.document.pages import Document
@@ -69,11 +70,9 @@ def run(args: argparse.Namespace) -> int:
             was = args.was if args.now else f"HEAD:{args.was}"
             _write_page(found, arrays, (was, args.now or args.was), args)
     except (FileError, WeightsError) as error:
-        stages.say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD, say=stages.say)
     except (WorkerDied, WorkerError) as error:
-        stages.say(f"blockloom: TensorFlow's ops could not be read: {error}")
-        return BAD
+        return fail(error, BAD, "TensorFlow's ops could not be read: ", stages.say)
     finally:
         stages.clear()
     if args.format == "json":

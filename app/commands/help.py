@@ -13,7 +13,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "words",
         nargs="*",
         metavar="WORD",
-        help="a command, a page such as how-to/index, or what you want to do: train a frozen graph again",
+        help="a command, a page such as how-to/index, the code of a problem, or what you want to do: train a frozen "
+        "graph again",
     )
 
 
@@ -28,9 +29,12 @@ def run(args: argparse.Namespace) -> int:
     if asked in cli.COMMANDS:
         put(cli.parser_of(asked).format_help())
         return DONE
-    name = asked.removesuffix(".md")
-    if name in pages.names():
-        put(pages.markdown(name))
+    name, _, slug = asked.partition("#")
+    if (name := name.removesuffix(".md")) in pages.names():
+        put(pages.markdown(name, slug))
+        return DONE
+    if found := pages.about("problem", asked):
+        put(pages.markdown(*found))
         return DONE
     hits = search.find(asked)
     if not hits:

@@ -20,6 +20,7 @@ from pathlib import Path
 from blockloom.app import completion, formats
 from blockloom.app.cli import COMMANDS, parser_of
 from blockloom.app.commands import git_setup
+from blockloom.app.commands.failing import fail
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.text.terminal import BAD, DONE, put, say
 
@@ -80,8 +81,7 @@ def _told(act: Callable[[], list[str]]) -> int:
     try:
         put("".join(f"{line}\n" for line in act()))
     except FileError as error:
-        say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD)
     return DONE
 
 

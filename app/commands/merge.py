@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from blockloom.app import formats, git_lfs
+from blockloom.app.commands.failing import fail, name_page
 from blockloom.app.sides import SIDE, Sides, is_nothing
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -82,8 +83,7 @@ def run(args: argparse.Namespace) -> int:
         with git_lfs.contents(args.files, _out(args), args.path) as (args.files, args.out):
             return _merged(args, stages)
     except (FileError, WeightsError) as error:
-        stages.say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD, say=stages.say)
     except Unwanted:
         stages.say(f"blockloom: {_out(args)}: somebody else wrote it meanwhile: nothing was written")
         return BAD
@@ -126,6 +126,10 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
 
         for line in warnings(merged, ours, theirs):
             stages.say(line)
+    if merged.conflicts:
+        from blockloom.blocks.checks.conflicts import conflicts
+
+        name_page(conflicts(merged), stages.say)
     return FAILED if merged.conflicts or behind else DONE
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 
 from blockloom.app.cli import seconds
+from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import count
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,14 +34,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         taken = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
     except (FileError, ValueError) as error:  # BadPage is a ValueError
-        say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD)
     except running.TimedOut as error:
-        say(f"blockloom: {error}")
-        return TIMED_OUT
+        return fail(error, TIMED_OUT)
     except (WorkerDied, WorkerError) as error:
-        say(f"blockloom: {args.file}: {error}")
-        return FAILED
+        return fail(error, FAILED, f"{args.file}: ")
     width = len(str(len(taken)))
     elements = running.Result(
         args.page or "",

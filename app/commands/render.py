@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from blockloom.app import formats
+from blockloom.app.commands.failing import name_page
 from blockloom.app.formats import Format
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         write_atomic(args.out, picture(page, types, format, args.scale, args.theme, _marks(args.shown)))
     except (FileError, BadPage) as error:
         say(f"blockloom: {worded(error)}")
+        name_page(error)
         return BAD
     except (WorkerDied, WorkerError) as error:
         failed = phrase("TensorFlow's ops could not be read: {}", error)

@@ -6,6 +6,7 @@ import argparse
 
 from blockloom.app import formats
 from blockloom.app.cli import seconds
+from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.results import epochs
@@ -134,8 +135,7 @@ def run(args: argparse.Namespace) -> int:
         progress.say("blockloom: interrupted")
         return INTERRUPTED
     except (WorkerDied, WorkerError, TimeoutError) as error:
-        progress.say(f"blockloom: {args.file}: the run failed: {error}")
-        return FAILED
+        return fail(error, FAILED, f"{args.file}: the run failed: ", progress.say)
     finally:
         worker.close()
 
@@ -186,12 +186,13 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         _put(args, result_output.FORMATS[args.format](shown))
         return DONE if result.paused is None else FOUND
     except (FileError, ValueError) as error:  # BadPage is a ValueError
-        return _bad(str(error), progress)
+        return fail(error, BAD, say=progress.say)
     except (running.TimedOut, running.RunFailed) as error:
-        progress.say(f"blockloom: {args.file}: {error}")
+        code = TIMED_OUT if isinstance(error, running.TimedOut) else FAILED
+        fail(error, code, f"{args.file}: ", progress.say)
         if error.failed is not None:
             _put(args, result_output.FAILED[args.format](error.failed))
-        return TIMED_OUT if isinstance(error, running.TimedOut) else FAILED
+        return code
 
 
 def _put(args: argparse.Namespace, data: bytes) -> None:
@@ -214,8 +215,8 @@ def _paused(at: PausedAt) -> str:
     return f"step {at.step}, {where}: it was not made; variables hold what they held, and the rest is {gives}"
 
 
-def _bad(text: str, progress: _Progress | None = None) -> int:
-    (progress.say if progress else say)(f"blockloom: {text}")
+def _bad(text: str) -> int:
+    say(f"blockloom: {text}")
     return BAD
 
 

@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 
+from blockloom.app.commands.failing import fail
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks.text.terminal import BAD, FAILED, INTERRUPTED, echo, say
 
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         cluster = clusters.load(args.cluster)
         task = clusters.task(cluster, args.job, args.index)
     except clusters.ClusterError as error:
-        return _say(str(error), BAD)
+        return fail(error, BAD)
     port = clusters.split_address(task.address)[1]
     if not args.expose:
         return _say("not started.\n" + EXPOSED.format(port=port), BAD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from blockloom.app.commands.failing import fail
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.readable import document_lines, weights_lines
@@ -29,8 +30,7 @@ def run(args: argparse.Namespace) -> int:
             lines = document_lines(open_document(args.file, tell=stages.reading))
         text = "".join(f"{line}\n" for line in lines)
     except (FileError, WeightsError) as error:
-        stages.say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD, say=stages.say)
     finally:
         stages.clear()
     put(text)

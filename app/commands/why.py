@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from blockloom.app.cli import seconds
+from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
@@ -57,14 +58,11 @@ def run(args: argparse.Namespace) -> int:
         say("blockloom: interrupted")
         return INTERRUPTED
     except (FileError, ValueError) as error:  # BadPage is a ValueError
-        say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD)
     except running.TimedOut as error:
-        say(f"blockloom: {args.file}: {error}")
-        return TIMED_OUT
+        return fail(error, TIMED_OUT, f"{args.file}: ")
     except (running.RunFailed, WorkerDied, WorkerError, TimeoutError) as error:
-        say(f"blockloom: {args.file}: {error}")
-        return FAILED
+        return fail(error, FAILED, f"{args.file}: ")
     when = "the last step" if args.history else f"step {args.steps}"
     if args.format == "json":
         put(json_line(asking.as_data(found) if found else {"kind": "finite"}))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +28,7 @@ _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 class Heading(NamedTuple):
     """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it. `about`
-    is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`."""
+    is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`, `error:CLASS`."""
 
     level: int
     title: str
@@ -132,9 +133,10 @@ def slug_of(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.strip().lower().replace(" ", "-"))
 
 
-def markdown(name: str) -> str:
-    """A page as Markdown that Qt shows: without comments, notes as quotations, the list of a section written out,
-    pictures by their full path. Links are as they were: `followed` says where one leads."""
+def markdown(name: str, slug: str = "") -> str:
+    """A page, or what is under one of its headings, as Markdown that Qt shows: without comments, notes as quotations,
+    the list of a section written out, pictures by their full path. Links are as they were: `followed` says where one
+    leads."""
     lines: list[str] = []
     fence = kind = ""
     folder = posixpath.dirname(name)
@@ -159,7 +161,30 @@ def markdown(name: str) -> str:
             lines.append(f"> {line}")
         else:
             lines.append(line if fence else _LINK.sub(lambda found: _picture(folder, found), line))
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    return _under(text, slug) if slug else text
+
+
+def _under(text: str, slug: str) -> str:
+    """What is under one heading of Markdown, with the headings below it; all where there is no such heading."""
+    lines, found = text.splitlines(), headings(text)
+    starts = [at for at, level in enumerate(_levels(lines)) if level]
+    at = next((number for number, one in enumerate(found) if one.slug == slug), None)
+    if at is None:
+        return text
+    end = next((starts[n] for n in range(at + 1, len(found)) if found[n].level <= found[at].level), len(lines))
+    return "\n".join(lines[starts[at] : end]).rstrip() + "\n"
+
+
+def _levels(lines: Iterable[str]) -> Iterator[int]:
+    """Of each line its level as a heading; 0 of others, those of code among them."""
+    fence = ""
+    for line in lines:
+        opened = _FENCE.match(line)
+        if opened and (not fence or line.strip() == fence):
+            fence = "" if fence else opened[1]
+        marks = re.match(r"(#{1,6}) ", line) if not fence else None
+        yield len(marks[1]) if marks else 0
 
 
 def listed(section: str) -> list[str]:
@@ -201,8 +226,8 @@ def _answers() -> dict[str, tuple[str, str]]:
 
 
 def about(kind: str, name: str) -> tuple[str, str] | None:
-    """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code) or a
-    block `type`; None where there is none."""
+    """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code), an
+    `error` (its class) or a block `type`; None where there is none."""
     if found := _answers().get(f"{kind}:{name}"):
         return found
     target = {"problem": "reference/problems", "command": "reference/keys"}.get(kind, "")

@@ -23,6 +23,19 @@ def test_pages_are_found_by_words_and_printed_by_name(help_):
     assert code == 0 and "| 130 | interrupted |" in out
 
 
+def test_a_heading_and_the_code_of_a_problem_are_printed_alone(help_):
+    code, out, _ = help_("how-to/run-a-page-on-a-cluster#who-may-connect")
+    assert code == 0 and out.startswith("## Who may connect\n") and "\n## " not in out
+    whole = help_("reference/values-and-conditions")[1]
+    assert help_("reference/values-and-conditions#no-such")[1] == whole
+    assert help_("reference/values-and-conditions#values-names-and-conditions")[1] == whole
+    code, out, _ = help_("reference/values-and-conditions#conditions")
+    assert code == 0 and "\n```console\n$ blockloom run " in out and out.endswith("```\n")
+    code, out, _ = help_("missing-block")
+    assert code == 0 and out.startswith("## missing-block\n") and "*To do:*" in out and "## missing-target" not in out
+    assert help_("not-fed")[1].startswith("# Feed a page from a script\n")
+
+
 def test_a_command_has_its_own_help_and_no_words_that_of_all(help_):
     code, out, _ = help_("run")
     assert (

@@ -63,7 +63,7 @@ def test_conflicts_are_kept_and_said(write, capfd):
     write(net(), net(a="5.0"), net(a="6.0", b="7.0"))
     before = Path("ours.loom").read_bytes()
     said = merged(capfd, *THREE, "-o", "out.loom", code=1)
-    assert said.startswith("conflict: main/A.value: ") and "5.0" in said and "6.0" in said and said.count("\n") == 1
+    assert said.startswith("conflict: main/A.value: ") and "5.0" in said and "6.0" in said and said.count("\n") == 2
     assert Path("ours.loom").read_bytes() == before
     (conflict,) = documents.load("out.loom").conflicts
     assert conflict == ("main/A.value", "value", "1.0", "5.0", "6.0")

@@ -41,7 +41,7 @@ def test_what_needs_tensorflow_says_how_to_get_it(example):
         "cache.is_installed = lambda: False; sys.exit(main(sys.argv[1:]))"
     )
     ended = subprocess.run([sys.executable, "-c", program, "run", str(example)], capture_output=True, text=True)
-    assert ended.returncode == 2 and "pip install" in ended.stderr and len(ended.stderr.splitlines()) == 1
+    assert ended.returncode == 2 and "pip install" in ended.stderr and len(ended.stderr.splitlines()) == 2
 
 
 def test_check_says_that_it_is_of_the_structure(without_tensorflow, example, capsys):
