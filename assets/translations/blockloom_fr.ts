@@ -4412,10 +4412,6 @@
         <translation>ce qu&apos;il montre, {!r:.80}&#xa0;: il n&apos;y a pas de tel résultat</translation>
     </message>
     <message>
-        <source>the file is {}, not UTF-16 with a mark</source>
-        <translation>le fichier est en {}, pas en UTF-16 avec marque</translation>
-    </message>
-    <message>
         <source>byte {} is no {} text</source>
         <translation>l&apos;octet {} n&apos;est pas du texte {}</translation>
     </message>
@@ -7454,6 +7450,10 @@
     <message>
         <source>Pause nowhere</source>
         <translation>Ne plus mettre en pause</translation>
+    </message>
+    <message>
+        <source>Instances of one page held different values, and have pages of their own now: {}</source>
+        <translation>Des instances d&apos;une même page avaient des valeurs différentes, et ont maintenant leurs propres pages : {}</translation>
     </message>
     <message>
         <source>The labels are classes: let {0} give a number for each class</source>
@@ -14088,10 +14088,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>of step {0}: step {1} did not come to its end</source>
         <translation>du pas {0}&#xa0;: le pas {1} n&apos;est pas allé à son terme</translation>
-    </message>
-    <message>
-        <source>Not kept, since instances of one page hold different values: {}. Give each instance a page of its own first (Arrange menu), or save the state of the run.</source>
-        <translation>Non gardées, car des instances d&apos;une même page contiennent des valeurs différentes&#xa0;: {}. Donnez d&apos;abord à chaque instance sa propre page (menu Organiser), ou enregistrez l&apos;état de l&apos;exécution.</translation>
     </message>
     <message>
         <source>of an earlier run: step {0} did not come to its end</source>

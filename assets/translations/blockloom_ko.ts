@@ -4412,10 +4412,6 @@
         <translation>보이려는 {!r:.80}: 그런 결과가 없습니다</translation>
     </message>
     <message>
-        <source>the file is {}, not UTF-16 with a mark</source>
-        <translation>파일이 표시가 있는 UTF-16이 아니라 {}입니다</translation>
-    </message>
-    <message>
         <source>byte {} is no {} text</source>
         <translation>{}번째 바이트는 {} 텍스트가 아닙니다</translation>
     </message>
@@ -7452,6 +7448,10 @@
     <message>
         <source>Pause nowhere</source>
         <translation>어디서도 일시 중지하지 않기</translation>
+    </message>
+    <message>
+        <source>Instances of one page held different values, and have pages of their own now: {}</source>
+        <translation>한 페이지로 만든 블록들의 값이 서로 달라, 이제 저마다의 페이지를 갖습니다: {}</translation>
     </message>
     <message>
         <source>The labels are classes: let {0} give a number for each class</source>
@@ -14065,10 +14065,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>of step {0}: step {1} did not come to its end</source>
         <translation>{0}단계의 값: {1}단계가 끝까지 실행되지 않음</translation>
-    </message>
-    <message>
-        <source>Not kept, since instances of one page hold different values: {}. Give each instance a page of its own first (Arrange menu), or save the state of the run.</source>
-        <translation>한 페이지의 인스턴스마다 값이 달라 남기지 않음: {}. 먼저 각 인스턴스에 전용 페이지를 만들거나(배치 메뉴) 실행 상태를 저장하세요.</translation>
     </message>
     <message>
         <source>of an earlier run: step {0} did not come to its end</source>

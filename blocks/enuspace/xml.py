@@ -44,9 +44,10 @@ class Element:
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """The text of a file, and what was wrong with its encoding ("" for nothing).
+    """The text of a file, and what of it could not be read ("" for nothing).
 
-    UTF-16 by its mark or by its zero bytes, UTF-8 else. Raises XmlError for what is no text.
+    enuSpace writes UTF-16 with a mark. Other programs leave that out, or write UTF-8, whatever they say that it is: it
+    is UTF-16 by its zero bytes, UTF-8 else, and nothing is lost. Raises XmlError for what is no text.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16"
@@ -59,7 +60,7 @@ def decode(data: bytes) -> tuple[str, str]:
     else:
         encoding = "utf-8"
     shown = encoding.removesuffix("-sig").upper()
-    fault = "" if encoding == "utf-16" else phrase("the file is {}, not UTF-16 with a mark", shown)
+    fault = ""
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
