@@ -130,6 +130,10 @@ def validating(rules: WireRules, trained: Trained, free: tuple[str, ...]) -> Val
         names.append(name)
     wires += [Wire(*one, session, "fetch_outputs") for session in (trained.session, validation) for one in numbers]
     wires.append(Wire(loss, "mean", validation, "monitor"))
+    # By these the data of the session begins anew, which the epoch of training has brought to its end.
+    begins = rules.page.wires_into(trained.session, "start_outputs") if trained.session in rules.page.blocks else ()
+    renewing = (w for w in begins if traits_of(rules.page.blocks[w.source].type).renews)
+    wires += [Wire(w.source, w.source_pin, validation, "start_outputs", w.kind) for w in renewing]
     have, tells = _flag(rules.page), unwired(rules)
     sessions, added = [Block(validation, VALIDATION)], None
     if have or tells:
