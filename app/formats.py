@@ -132,7 +132,8 @@ def named(path: str | Path, *abilities: str) -> Format:
             os.stat(path)
         except (OSError, ValueError) as error:
             if isinstance(error, FileNotFoundError) and Path(path).parts[:1] == ("examples",):
-                raise documents.FileError(phrase("{}: blockloom new --examples writes it", path)) from None
+                said = phrase("{}: there is no such file; blockloom new --examples writes the examples", path)
+                raise documents.FileError(said) from None
             raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     known = find(path, *abilities)
     if known is not None:

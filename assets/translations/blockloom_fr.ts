@@ -7132,10 +7132,6 @@
         <translation>Mettez des couches derrière {0}, sélectionnez la dernière, et choisissez Modèle &gt; Entraîner ceci.</translation>
     </message>
     <message>
-        <source>{}: blockloom new --examples writes it</source>
-        <translation>{} : blockloom new --examples l’écrit</translation>
-    </message>
-    <message>
         <source>mode</source>
         <translation>mode</translation>
     </message>
@@ -7578,6 +7574,10 @@
     <message>
         <source>yes</source>
         <translation>oui</translation>
+    </message>
+    <message>
+        <source>{}: there is no such file; blockloom new --examples writes the examples</source>
+        <translation>{} : ce fichier n&apos;existe pas ; blockloom new --examples écrit les exemples</translation>
     </message>
     <message>
         <source>no</source>

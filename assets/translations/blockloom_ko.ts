@@ -7130,10 +7130,6 @@
         <translation>{0} 뒤에 층을 놓고 마지막 것을 선택한 다음 모델 &gt; 이것을 학습을 고르세요.</translation>
     </message>
     <message>
-        <source>{}: blockloom new --examples writes it</source>
-        <translation>{}: blockloom new --examples 명령이 이 파일을 씁니다</translation>
-    </message>
-    <message>
         <source>mode</source>
         <translation>모드</translation>
     </message>
@@ -7576,6 +7572,10 @@
     <message>
         <source>yes</source>
         <translation>예</translation>
+    </message>
+    <message>
+        <source>{}: there is no such file; blockloom new --examples writes the examples</source>
+        <translation>{}: 그런 파일이 없습니다. blockloom new --examples가 예제를 씁니다</translation>
     </message>
     <message>
         <source>no</source>

@@ -37,7 +37,7 @@ def test_a_template_becomes_a_document_with_the_files_that_it_reads(name, tmp_pa
 def test_the_examples_of_the_documentation_are_written_where_it_reads_them(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["text", "examples/queue.loom"]) == 2
-    assert "examples/queue.loom: blockloom new --examples writes it" in capsys.readouterr().err
+    assert "examples/queue.loom: there is no such file; blockloom new --examples" in capsys.readouterr().err
     assert main(["new", "--examples"]) == 0 and main(["text", "examples/queue.loom"]) == 0
     assert (tmp_path / "examples" / "flats.csv").read_bytes() == (examples.FOLDER / "flats.csv").read_bytes()
     (tmp_path / "examples" / "waves.loom").write_text("mine")
