@@ -155,7 +155,7 @@ class Canvas(QWidget):
         self.minimap: MiniMap | None = None
         self.bubble: Bubble | None = None
         self._keys = False  # whether what is done now is done by keys
-        self._fit_wanted = True  # at the first size
+        self._fit_wanted = True  # until something is done
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -190,6 +190,7 @@ class Canvas(QWidget):
         QTimer.singleShot(LATER, self.scene.clear)  # what comes instead is painted first
 
     def _edited(self, edit: Edit) -> None:
+        self._fit_wanted = False
         self.gestures.page_edited()
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu) and popup.parent() is self:  # what it is about may be gone now
@@ -254,14 +255,16 @@ class Canvas(QWidget):
     def _hush(self, keys: bool) -> None:
         """Something is done now, by keys or by the mouse: what was said before is not about it."""
         self._keys = keys
+        self._fit_wanted = False
         if self.bubble is not None:
             self.bubble.hide()
 
     # --- the view --------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show everything, at most at 100 %."""
+        """Show everything, at most at 100 %, in less room too, until something is done."""
         self.view.fit(self.scene.extent())
+        self._fit_wanted = True  # panels that come up later, as at the start, leave less
 
     def _view_leaving(self) -> None:
         self.inline.close()
@@ -335,7 +338,6 @@ class Canvas(QWidget):
         self.view.size = self.size()
         if self._fit_wanted and self.width() > 200:
             self.fit()
-            self._fit_wanted = not self.isVisible()
         if self.minimap is not None:
             self.minimap.place()
 

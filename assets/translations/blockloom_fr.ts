@@ -7577,7 +7577,7 @@
     </message>
     <message>
         <source>{}: there is no such file; blockloom new --examples writes the examples</source>
-        <translation>{} : ce fichier n&apos;existe pas ; blockloom new --examples écrit les exemples</translation>
+        <translation>{}&#xa0;: ce fichier n&apos;existe pas ; blockloom new --examples écrit les exemples</translation>
     </message>
     <message>
         <source>no</source>

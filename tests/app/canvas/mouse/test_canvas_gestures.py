@@ -262,6 +262,17 @@ def test_reveal_scrolls_to_a_block_and_selects_it(hands):
     assert hands.canvas.rect().contains(hands.at(hands.body("D")))
 
 
+def test_a_page_that_was_fitted_is_whole_in_less_room_until_something_is_done(hands):
+    canvas = hands.canvas
+    canvas.fit()
+    canvas.resize(canvas.width(), canvas.height() // 3)  # as panels do that come up after the page
+    assert all(canvas.rect().contains(canvas.navigation.place_of(name)) for name in canvas.page.blocks)
+    hands.click((-300, -300))
+    before = canvas.navigation.place_of("A")
+    canvas.resize(canvas.width(), canvas.height() // 2)
+    assert canvas.navigation.place_of("A") == before
+
+
 def test_dragging_at_the_edge_scrolls_on(hands, qtbot):
     corner = hands.canvas.view.to_canvas(QPointF(hands.canvas.width() - 5, 300))
     hands.press(hands.body("D"))
