@@ -15,6 +15,7 @@ from blockloom.runtime.compile.bodies import ARGUMENT, Body, Called, Ref, body_o
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, unchecked
+from blockloom.runtime.replay.frames import Began, Loops
 from blockloom.runtime.replay.health import (
     FILL,
     INFINITE,
@@ -77,6 +78,8 @@ class Step:
         self.variables = {v.node: v for v in (*own.variables, *own.shared)}
         self._shared = {v.shared or v.node: v for v in self.variables.values()}
         self.replica: Replica | None = None
+        self._loops: Loops | None = None
+        self._began: dict[str, list[Ref] | Began | None] = {}
 
     def close(self) -> None:
         """End its session."""
@@ -158,7 +161,7 @@ class Step:
         found = self._heard.get(chain)
         if found is None:
             definition, found = looked_into(self.copied.definition, chain)
-            self._run_for(definition, chain)
+            self._run_for(definition, [chain[0].node])
             self._heard[chain] = found
             if found.full:
                 raise TooMuch
@@ -178,16 +181,26 @@ class Step:
                 known |= zip(others, self.replica.run(names, [], self.replica.fed(self.tape) | self._given))
             return tuple(known[ref] for ref in refs)
         definition, heard = looked_into(self.copied.definition, chain_of(scope), refs)
-        self._run_for(definition, chain_of(scope))
+        self._run_for(definition, [scope[0].node])
         return heard.calls[outer(scope)][scope[-1].attr, scope[-1].place][scope[-1].number]
 
-    def _run_for(self, definition: GraphDef, chain: Chain) -> None:
-        """Take the step for a node that runs functions."""
+    def began(self, end: str) -> list[Ref] | Began | None:
+        """Where what an Exit gave came from, see Loops; None where nobody can say."""
+        if end not in self._began:
+            self._loops = self._loops or Loops(self.copied.definition, self._run_for)
+            try:
+                self._began[end] = self._loops.began(end, lambda ref: self.bits(At((), ref)) != 0)
+            except (tf.errors.OpError, RuntimeError, ValueError):  # a loop as no program makes them
+                self._began[end] = None
+        return self._began[end]
+
+    def _run_for(self, definition: GraphDef, nodes: list[str]) -> None:
+        """Take the step for some nodes of another graph."""
         copied = replace(self.copied, definition=definition)
         replica = Replica(self.program, self.own, copied)
         try:
             replica.load(self.state)
-            replica.run([], [chain[0].node], replica.fed(self.tape))
+            replica.run([], nodes, replica.fed(self.tape) | self._given)
         finally:
             replica.close()
 

@@ -12,6 +12,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.bodies import ARGUMENT, Body, Ref, body_of, called
 from blockloom.runtime.compile.program import Variable
+from blockloom.runtime.replay.frames import Began
 from blockloom.runtime.replay.health import (
     INFINITE,
     NAN,
@@ -26,13 +27,14 @@ _LISTS_MOST = 100_000  # turns of loops that are gone through for one element of
 
 class Cause(NamedTuple):
     """Where a value that is not finite began: an op `made` it of finite ones, it was `given`, typed or drawn, a
-    variable `held` it before the step, or it came out of a `loop` of dataflow, into which nothing like it went.
-    `way` are the tensors from there to the value that was asked about."""
+    variable `held` it before the step, or it came out of a `loop` of dataflow, into which nothing like it went: `began`
+    is where in that, if it is known. `way` are the tensors from there to the value that was asked about."""
 
     kind: Literal["made", "given", "held", "loop"]
     at: At
     way: list[At]
     variable: Variable | None = None
+    began: Began | None = None
 
 
 def chains(step: Step, block: Address) -> list[tuple[Chain, list[str]]]:
@@ -89,7 +91,8 @@ def causes(step: Step, starts: Iterable[At], nodes: Iterable[str]) -> Iterator[C
         if isinstance(found, list):
             todo += [(source, at) for source in reversed(found)]
             continue
-        kind, variable = found
+        kind, about = found
+        variable = about if isinstance(about, Variable) else None
         if kind == "read" and variable is not None:
             if step.holds(variable):
                 yield Cause("held", at, _way(came, at), variable)
@@ -103,7 +106,8 @@ def causes(step: Step, starts: Iterable[At], nodes: Iterable[str]) -> Iterator[C
                 came.setdefault(end, at)
                 yield Cause("made", end, _way(came, end), variable)
             continue
-        yield _of_infinity(step, Cause(kind if kind != "read" else "made", at, _way(came, at)))
+        began = about if isinstance(about, Began) else None
+        yield _of_infinity(step, Cause(kind if kind != "read" else "made", at, _way(came, at), began=began))
 
 
 def written(step: Step, variable: Variable, nodes: Iterable[str]) -> Iterator[Cause]:
@@ -144,7 +148,9 @@ def _bad(step: Step, scope: Scope, node: str) -> list[Ref]:
     return [ref for ref in step.body(scope).takes(node) if step.bits(At(scope, ref))]
 
 
-def _sources(step: Step, at: At) -> list[At] | tuple[Literal["made", "given", "read", "loop"], Variable | None] | None:
+def _sources(
+    step: Step, at: At
+) -> list[At] | tuple[Literal["made", "given", "read", "loop"], Variable | Began | None] | None:
     """The tensors that a tensor came from, of those that are not finite; what it is if there are none."""
     scope, ref = at
     if ref.node == ARGUMENT:
@@ -158,7 +164,10 @@ def _sources(step: Step, at: At) -> list[At] | tuple[Literal["made", "given", "r
     if called(node):
         return [step.returned(at)]
     if not scope and traits.flow == "exit":
-        entered = _entered(step, ref.node)
+        began = step.began(ref.node)
+        if isinstance(began, Began):
+            return "loop", began
+        entered = [At((), one) for one in began or ()] or _entered(step, ref.node)
         return entered if entered else ("loop", None)
     if node.op == "TensorListPopBack" and not opaque:
         top = _top(step, At(scope, body.takes(ref.node)[0]))

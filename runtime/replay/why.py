@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -259,9 +259,18 @@ def _told(again: Again, found: _Found) -> Why:
     if cause.kind == "held" and variable is not None:
         way, gradient = [parse(program.told(variable.block))._replace(page=program.page)], False
     calls += [(str(at), 1, 1) for at in way[:-1]]
+    kind, began, inner = cause.kind, cause.began, list[At]()
+    if began is not None:  # in a loop of dataflow, whose turns are as calls
+        calls += [
+            (str(at), number, count) for end, number, count in began.loops for at in _places(program, end)[0][-1:]
+        ]
+        kind, node, inner = "made", began.ref.node, [At((), ref) for ref in began.way]
+        way, gradient = _places(program, node)
     inputs, outputs = list[NotFiniteValue](), list[NotFiniteValue]()
     elements, count = list[tuple[list[int], str, list[str]]](), 0
-    if not is_argument and cause.kind in ("made", "loop", "given"):
+    if began is not None:
+        inputs, outputs, elements, count = _shown(body, began.ref, began.takes, began.gave)
+    elif not is_argument and cause.kind in ("made", "loop", "given"):
         inputs, outputs, elements, count = _values(step, cause.at)
     first, last = (0, 0)
     if cause.kind == "held" and variable is not None:
@@ -272,7 +281,7 @@ def _told(again: Again, found: _Found) -> Why:
             outputs, count = [NotFiniteValue(pin="", value=_summary(value), bad=True)], int((~np.isfinite(value)).sum())
     answer = Why(
         found.number,
-        cause.kind,
+        kind,
         str(way[-1]) if way else program.page + "/",
         body.nodes[node].op if not is_argument else "",
         gradient,
@@ -283,7 +292,7 @@ def _told(again: Again, found: _Found) -> Why:
         count,
         first,
         last,
-        list(dict.fromkeys(str(at) for one in (*cause.way, *found.beyond) for at in _on_the_way(program, one))),
+        list(dict.fromkeys(str(at) for one in (*inner, *cause.way, *found.beyond) for at in _on_the_way(program, one))),
         list(dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])),
     )
     asked = "" if found.variable is None else program.told(found.variable.block)
@@ -312,17 +321,21 @@ def _values(
     """What an op took and gave, its first elements that are not finite, and how many there are."""
     body, node = step.body(at.scope), at.ref.node
     takes = [(pin, ref) for pin, ref in zip(body.pins(node), body.takes(node)) if _is_shown(body.dtype(ref))]
-    inner = [*(ref for _, ref in takes), at.ref]
-    values = step.values(at.scope, inner)
-    *taken, given = values
-    inputs = [NotFiniteValue(pin=pin, value=_summary(v), bad=bits(v) != 0) for (pin, _), v in zip(takes, taken)]
-    output = body.outputs(node)[at.ref.number]
+    *taken, given = step.values(at.scope, [*(ref for _, ref in takes), at.ref])
+    return _shown(body, at.ref, [(pin, value) for (pin, _), value in zip(takes, taken)], given)
+
+
+def _shown(
+    body: Body, ref: Ref, takes: Sequence[tuple[str, Any]], given: Any
+) -> tuple[list[NotFiniteValue], list[NotFiniteValue], list[tuple[list[int], str, list[str]]], int]:
+    inputs = [NotFiniteValue(pin=pin, value=_summary(value), bad=bits(value) != 0) for pin, value in takes]
+    output = body.outputs(ref.node)[ref.number]
     outputs = [NotFiniteValue(pin=output.name, value=_summary(given), bad=True)]
     where = np.argwhere(~np.isfinite(given))
     elements = []
     for place in where[:ELEMENTS].tolist():
         sides = []
-        for value in taken:
+        for _, value in takes:
             try:
                 sides.append(str(np.broadcast_to(value, np.shape(given))[tuple(place)]))
             except ValueError:

@@ -1,14 +1,21 @@
 """Why a value is not finite: the op that made it so is named, in its call, and none that is not at fault."""
 
+import random
+from pathlib import Path
+
 import numpy as np
 import pytest
+import tensorflow as tf
+from numpy.testing import assert_allclose
 
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
+from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.quickfixes.not_finite import mends
 from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.model_files import graph_def
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.why import why
@@ -32,8 +39,8 @@ TRAINED_WIRES = (
 )
 
 
-def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0):
-    program = compile_page(document, "main", catalogue.with_pages(document))
+def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0, page: str = "main"):
+    program = compile_page(document, page, catalogue.with_pages(document))
     assert program.ok, [str(p) for p in program.problems]
     runner = Runner(program)
     runner.past.share = share
@@ -181,8 +188,68 @@ def test_switches_and_loops_of_dataflow(catalogue):
     runner, again = ran(catalogue, document)
     assert why(again, 1, parse("A.z")).block == "main/L"
     found = why(again, 1, parse("EXIT.output"))
-    assert (found.kind, found.block) == ("loop", "main/EXIT")
+    assert (found.kind, found.block, found.calls) == ("made", "main/ROOT", [("main/EXIT", 1, 2)])
+    assert [(one["pin"], one["value"]["text"]) for one in found.inputs] == [("x", "0")]
+    assert found.way == [f"main/{name}" for name in ("ROOT", "UP", "MERGE", "TURN", "EXIT")]
     runner.close()
+
+
+def looped(seed):
+    """A graph with a loop of dataflow in another one, as TensorFlow 1 makes them, what numpy makes of it, and the place
+    and the turns of the op that is at fault: in the outer loop, in the inner one, in a branch there, or before both."""
+    rng, v1 = random.Random(seed), tf.compat.v1
+    place = ("outer", "inner", "branch", "before", "none")[seed % 5]
+    turns, inner = rng.randint(2, 5), rng.randint(2, 4)
+    at, within = rng.randrange(turns), rng.randrange(inner)
+
+    def bad(kind, *numbers):
+        """0, or -inf in the turn that is meant."""
+        if kind != place:
+            return 0.0
+        far = sum((number - want) ** 2 for number, want in zip(numbers, (at, within)))
+        return v1.log(tf.cast(far, tf.float64), name="BAD") if isinstance(far, tf.Tensor) else np.log(np.float64(far))
+
+    def graph():
+        def body(i, x):
+            def step(j, y):
+                masked = tf.where([True, False], y, tf.math.log(-tf.abs(y)), name="MASKED")
+                y = y * 0.5 + 0.0 * masked[0] + bad("inner", i, j)
+                return j + 1, v1.cond(tf.equal(j % 2, within % 2), lambda: y + bad("branch", i, j), lambda: y * 0.25)
+
+            _, y = v1.while_loop(lambda j, _: j < inner, step, [0, x * 0.5], name="inner")
+            return i + 1, y + x * 0.25 + bad("outer", i)
+
+        _, end = v1.while_loop(lambda i, _: i < turns, body, [0, start + bad("before", tf.constant(at))], name="outer")
+        return tf.identity(end, name="END")
+
+    with tf.Graph().as_default() as made:
+        start = tf.constant([0.5, 0.75], tf.float64, name="START")
+        v1.disable_control_flow_v2()
+        graph()
+    x = np.array([0.5, 0.75]) + bad("before", at)
+    for i in range(turns):
+        y = x * 0.5
+        for j in range(inner):
+            y = y * 0.5 + 0.0 * y[0] + bad("inner", i, j)
+            y = y + bad("branch", i, j) if j % 2 == within % 2 else y * 0.25
+        x = y + x * 0.25 + bad("outer", i)
+    counts = {"outer": [(at + 1, turns)], "before": [], "none": []}.get(place, [(at + 1, turns), (within + 1, inner)])
+    return made.as_graph_def(), x, place, counts
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numpy's, of the oracle
+def test_turns_of_loops_of_dataflow_are_named(catalogue):
+    for seed in range(5):
+        definition, wanted, place, counts = looped(seed)
+        document = document_of(graph_def.read(definition, Path("loops.pb"), lambda *_: None), catalogue)
+        (name,) = document.pages
+        (end,) = (block for block in document.pages[name].blocks if block.endswith("END"))
+        runner, again = ran(catalogue, document, page=name)
+        assert_allclose(next(pins for at, pins in runner.latest().items() if at.block == end)["output"], wanted)
+        found = why(again, 1, parse(f"{end}.output"))
+        assert found.block == ("" if place == "none" else f"{name}/BAD")
+        assert [one[1:] for one in found.calls] == counts
+        runner.close()
 
 
 def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
