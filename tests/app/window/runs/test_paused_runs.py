@@ -24,7 +24,7 @@ from tests.runtime.compile.test_functions import fibonacci
 BLOCKS = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2;
     WITH Const value=[1.0f,2.0f,3.0f,4.0f] dtype=DT_FLOAT; TAKE QueueDequeueV2 component_types=[DT_FLOAT];
     TWICE Mul y=2.0f; LOG Log; W loom.Variable initvalues=0.0f; ADD AssignAdd; UNUSED Neg x=1.0f;
-    RUN loom.Session"""
+    TEXT AsString; FILE PrintV2; RUN loom.Session"""
 WIRES = (
     "Q.handle -> FILL.handle",
     "WITH.output -> FILL.components",
@@ -36,6 +36,9 @@ WIRES = (
     "TWICE.z -> ADD.value",
     "LOG.y -> RUN.fetch_outputs",
     "ADD.output_ref -> RUN.fetch_outputs",
+    "TWICE.z -> TEXT.input",
+    "TEXT.output -> FILE.input",
+    "FILE.operation -> RUN.run_outputs",
 )
 
 
@@ -59,9 +62,13 @@ def press(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_from_a_break_to_the_end(catalogue, qtbot):
-    document = Document()
-    page(document, "main", BLOCKS, *WIRES)
+def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
+    document, log = Document(), tmp_path / "log"  # each step that is made adds a line
+    page(document, "main", BLOCKS.replace("PrintV2", f"PrintV2 output_stream=file://{log}"), *WIRES)
+
+    def written():
+        return [float(line) for line in log.read_text().split()] if log.exists() else []
+
     with at_work(catalogue, document) as window:
         ready(window, qtbot)
         canvas, bar, paused = window.canvas(), window.runs.paused.bar, window.runs.paused
@@ -109,6 +116,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         ended = ends(window, qtbot, lambda: press(bar.go_on))
         assert window.focusWidget() is canvas, "no field that is to be typed into"
         assert (ended.ended, ended.step) == ("done", 1) and not bar.isVisible() and text(canvas, "W") == "2"
+        assert written() == [2]
         assert not canvas.marks.paused and not canvas.marks.ahead
         # The next is given up by Stop: it is drawn again, and nothing was written. Then it is edited while it pauses.
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
@@ -146,11 +154,12 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         assert "y > 1" in bar.text.text() and text(canvas, "LOG") == "2.19722"
         with qtbot.waitSignal(window.worker.died, timeout=20_000):
             os.kill(window.worker.pid, signal.SIGKILL)
-        assert not bar.isVisible()
+        assert not bar.isVisible() and written() == [2, 6]
         window.workspace.do(SetPause("main", {"LOG": ""}), "none")
         qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "W") == "11", "8, and three times the first of a new queue"
+        assert written() == [2, 6, 3]
         # One that dies while it makes the step has made it once, or not at all.
         window.workspace.do(SetPause("main", {"LOG": "y > 1"}), "now")
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
@@ -162,6 +171,8 @@ def test_from_a_break_to_the_end(catalogue, qtbot):
         qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "W") in ("14", "20") and text(canvas, "TWICE") == "3"
+        made = [6] if text(canvas, "W") == "20" else []
+        assert written() in ([2, 6, 3, *made, 3], [2, 6, 3, 6, 3]), "once, also where nobody was told of it any more"
 
 
 def test_a_condition_may_name_the_block_or_only_its_pin(catalogue, qtbot):
