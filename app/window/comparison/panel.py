@@ -344,31 +344,30 @@ class ComparisonPanel(QWidget):
     def _enable(self) -> None:
         changes, conflicts, other = self.chosen(), self.chosen_conflicts(), self.comparison.other
         name = other.name if other is not None else ""
+        decides = bool(conflicts or other is None and self.comparison.conflicts)
         for button in (self.take, self.keep, self.take_page):
             button.setEnabled(bool(changes))
-            button.setVisible(not conflicts)
+            button.setVisible(not decides)
         self.take.setToolTip(as_is(self.tr("What {} has goes into the open document (Ctrl+Enter)").format(name)))
         self.keep.setToolTip(self.tr("It stays as it is here, and is listed no more (Del)"))
         fit = set.intersection(*(set(self.comparison.choices(one)) for one in conflicts)) if conflicts else set[str]()
         for side, button in self.sides.items():
-            button.setVisible(side in fit or bool(conflicts) and side in (OURS, THEIRS, BASE))
+            button.setVisible(side in fit or decides and side in (OURS, THEIRS, BASE))
             button.setEnabled(side in fit)
         some = any(group.rows for group in self.rows.groups)
         self.previous.setEnabled(some)
         self.next.setEnabled(some)
-        self.numbers.setEnabled(other is not None)
-        self.close_.setEnabled(other is not None)
         self._fit()
 
     def _fit(self) -> None:
         """Two rows of buttons at most, with the others in a menu, one line above them, and no column that is empty."""
-        wide, kept = self.width() - 12, bool(self.comparison.kept)
+        wide, others = self.width() - 12, self._those()
         shown: list[QWidget] = [part for part in self._parts if not part.isHidden()]
-        shown += [part for part in self._others if kept or part is not self.relist]
+        shown += others
         few = sum(part.sizeHint().width() + 6 for part in shown) > 2 * wide
         self.more.setVisible(few)
         for part in self._others:
-            part.setVisible(not few and (kept or part is not self.relist))
+            part.setVisible(not few and part in others)
         text, beside, metrics = self._headline(), self.legend.sizeHint().width() + 12, self.head.fontMetrics()
         self.legend.setVisible(metrics.horizontalAdvance(text) + beside < wide)
         room = wide - beside if self.legend.isVisibleTo(self) else wide
@@ -378,9 +377,14 @@ class ComparisonPanel(QWidget):
         lines = _LINES if self.height() > _HIGH else 1
         self.about.setMaximumHeight(lines * self.about.fontMetrics().lineSpacing())
 
+    def _those(self) -> list[QAbstractButton]:
+        """Of the other buttons those that do something now."""
+        if self.comparison.other is None:
+            return [self.again]
+        return [part for part in self._others if part is not self.relist or self.comparison.kept]
+
     def _show_more(self) -> None:
-        shown = (part for part in self._others if part is not self.relist or self.comparison.kept)
-        self._offer(shown, self.more.mapToGlobal(self.more.rect().bottomLeft()))
+        self._offer(self._those(), self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _menu(self, at: QPoint) -> None:
         shown = (button for button in (self.take, self.keep, self.take_page, *self.sides.values()))
