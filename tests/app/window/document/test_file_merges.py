@@ -76,14 +76,20 @@ def test_both_sides_edits_are_there_in_one_step_and_saving_asks_no_more(window, 
     assert set(window.page().blocks) == {"A", "B"} and value(window) == "2.0"
 
 
-def test_what_both_changed_is_a_conflict_that_is_chosen(window, net):
+def take_theirs(window, qtbot):
+    """The conflict, in the list that has come up."""
+    qtbot.waitUntil(lambda: "comparison" in window.docks and window.docks["comparison"].isVisible())
+    panel = window.docks["comparison"].widget()
+    for button in (panel.next, panel.sides["theirs"]):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_what_both_changed_is_a_conflict_that_is_chosen(window, net, qtbot):
     window.do(SetValue("main", "A", "value", "2.0"), "Type")
     elsewhere(net, SetValue("main", "A", "value", "3.0"))
     came_back(window, "Merge")
     assert left(window) == [("main/A.value", "2.0", "3.0")] and value(window) == "2.0"
-    QTest.mouseClick(window.conflicts.next, Qt.MouseButton.LeftButton)
-    theirs = next(button for button in window.conflicts.sides if button.text() == "Theirs: 3.0")
-    QTest.mouseClick(theirs, Qt.MouseButton.LeftButton)
+    take_theirs(window, qtbot)
     assert value(window) == "3.0" and not left(window)
     assert window.file.save() and not window.history.dirty
 
@@ -184,7 +190,7 @@ def test_a_crash_after_a_merge_loses_nothing(window, net, qtbot):
     assert same and not misfits and documents.dumps(history.document) == now
 
 
-def test_trained_weights_of_another_program_come_with_the_merge(window, tmp_path):
+def test_trained_weights_of_another_program_come_with_the_merge(window, tmp_path, qtbot):
     documents.save(weighted(1), path := tmp_path / "net.loom")
     window.file.open_path(str(path))
     window.do(Insert("main", (Block("C", "NoOp", 0.0, 300.0),)), "Add")
@@ -201,7 +207,6 @@ def test_trained_weights_of_another_program_come_with_the_merge(window, tmp_path
     (conflict,) = document.conflicts
     assert conflict.at == "main/W.initvalues" and begins_with(document) == 3
     assert window.file.save() and begins_with(documents.load(path)) == 3
-    QTest.mouseClick(window.conflicts.next, Qt.MouseButton.LeftButton)
-    QTest.mouseClick(window.conflicts.sides[1], Qt.MouseButton.LeftButton)
+    take_theirs(window, qtbot)
     assert begins_with(document) == 4
     assert window.file.save() and begins_with(documents.load(path)) == 4
