@@ -141,7 +141,7 @@ class Known:
         return found
 
     def traced(self, ends: Any) -> Any:
-        """Where wires begin, through the pins of pages of which there is one instance."""
+        """Where wires begin, through the pins of pages."""
         return ends and tuple(map(self._traced, ends))
 
     def _traced(self, end: Any) -> Any:
@@ -154,7 +154,8 @@ class Known:
             else:
                 page = self.cells.get((uid, "page", ""))
                 around = self._instances.get(page, []) if self.cells.get((uid, "type", "")) == ARG else []
-                inside = self.cells.get((around[0], "wires", (uid, None))) if len(around) == 1 else None
+                led = (self.cells.get((one, "wires", (uid, None))) for one in around)
+                inside = next(filter(None, led), None)
             end = inside[0] if inside else end
         return end
 
@@ -217,9 +218,9 @@ def before(base: Document) -> Known:
     )
 
 
-def as_one(ours: Known, theirs: Known) -> Known:
+def as_one(result: Known, ours: Known, theirs: Known) -> Known:
     """Theirs, with new pages of both as one that both made of, mostly, the same items, and with what has one id there
-    and their instances as one, too."""
+    and their instances as one, too; not those that are two in the result."""
     one: dict[Uid, Uid] = {}
     for mine, uid in ours.pages.items():
         for other, known in theirs.pages.items():
@@ -227,25 +228,25 @@ def as_one(ours: Known, theirs: Known) -> Known:
                 {uid for (page, _), uid in side.trail.items() if page == name and len(uid) == 3 and uid[1] != name}
                 for side, name in ((ours, mine), (theirs, other))
             ]
-            if len(uid) < 3 or len(known) < 3:
-                continue  # a page that was there before
+            if len(uid) < 3 or len(known) < 3 or known in result.pages.values():
+                continue  # a page that was there before, or one of its own
             if uid[1] == known[1] or 2 * len(moved[0] & moved[1]) < 0.6 * sum(map(len, moved)) or not moved[0]:
                 continue
             one[known] = uid
             for item in ours.document.pages[mine].ids() & theirs.document.pages[other].ids():
                 if len(theirs.trail[other, item]) > 3:
                     one[theirs.trail[other, item]] = ours.trail[mine, item]
-            instances = [
-                [
-                    side.trail[page.name, block.id]
-                    for page in side.document.pages.values()
-                    for block in page.blocks.values()
-                    if block.type == PREFIX + name
+            for page in ours.document.pages.values():
+                there = next(
+                    (p for p in theirs.document.pages.values() if theirs.pages[p.name] == ours.pages[page.name]), page
+                )
+                instances = [
+                    [side.trail[at.name, block.id] for block in at.blocks.values() if block.type == PREFIX + name]
+                    for side, at, name in ((ours, page, mine), (theirs, there, other))
+                    if at.name in side.document.pages
                 ]
-                for side, name in ((ours, mine), (theirs, other))
-            ]
-            if len(instances[0]) == len(instances[1]) == 1:
-                one[instances[1][0]] = instances[0][0]
+                if list(map(len, instances)) == [1, 1]:
+                    one[instances[1][0]] = instances[0][0]
     if not one:
         return theirs
     pages = {name: one.get(uid, uid) for name, uid in theirs.pages.items()}
@@ -365,22 +366,29 @@ class Judge:
     """Looks at the merge of what two people did."""
 
     def __init__(self, base: Document, ours: Person, theirs: Person):
-        self.base, self.sides = before(base), (of(ours), as_one(of(ours), of(theirs)))
+        self.base, self.sides = before(base), (of(ours), of(theirs))
         self.base_uids = {key[0] for key in self.base.cells}
         self._compare()
 
     def _compare(self) -> None:
         self.changed = tuple(_changed(self.base.cells, side.cells) for side in self.sides)
+        # With what names an array that is another one now.
+        self.touched = tuple(
+            keys | _renewed(self.base.cells, side.cells) for keys, side in zip(self.changed, self.sides, strict=True)
+        )
         self.near = tuple(
-            _near(keys, self.base.cells, side.cells) for keys, side in zip(self.changed, self.sides, strict=True)
+            _near(keys, self.base.cells, side.cells) for keys, side in zip(self.touched, self.sides, strict=True)
         )
 
     def look(self, result: Document, conflicts: Sequence[Any] = (), notes: Sequence[Phrase] = ()) -> Verdict:
         """`result` is the document of the merge; `notes` are what it said."""
-        found = merged(result, *self.sides)
-        one = _made_by_both(found, *self.sides)
-        if one is not None:
-            self.sides = self.sides[0], one
+        ours, theirs = self.sides
+        found = merged(result, ours, theirs)
+        one = as_one(found, ours, theirs)
+        found = merged(result, ours, one) if one is not theirs else found
+        one = _made_by_both(found, ours, one) or one
+        if one is not theirs:
+            self.sides = ours, one
             self._compare()
         places = [self.place(found, conflict.at) for conflict in conflicts]
         tells = [
@@ -444,6 +452,8 @@ class Judge:
                 return bool(about & {*place})
             if what == "type":
                 return uid in place and field in ("type", "value", "wires", "look", "slider", "name")
+            if what == "page-name" and field == "id":  # an instance, which has the name of its page
+                return result.get((uid, "type", "")) in place
             if field == "look":
                 field, name = "wires", name[0]
             return uid in place and field == its and (not where.pin or name in (pin, where.end))
@@ -470,14 +480,11 @@ class Judge:
                 continue  # it is gone, which is told under its own key
             if _same(key, result.get(key), value, base.get(key), other.get(key)):
                 continue
-            if field == "wires" and _same(
-                key,
-                found.traced(result.get(key)),
-                self.sides[at].traced(value),
-                self.base.traced(base.get(key)),
-                self.sides[1 - at].traced(other.get(key)),
-            ):
-                continue  # through the pins of a page
+            if field == "wires":  # through the pins of pages
+                know = found, self.sides[at], self.base, self.sides[1 - at]
+                have, its, was, theirs = (one.traced(one.cells.get(key)) for one in know)
+                if its == was or _same(key, have, its, was, theirs):
+                    continue
             ends = {*_uids(value), *_uids(base.get(key))}
             if uid in paged and not isinstance(name, str) or field == "wires" and paged & ends:
                 continue  # pins of another page, that may have the same names
@@ -562,7 +569,9 @@ class Judge:
             both = self.changed[0] & self.changed[1]
             return any(key[1] == "weights" and key[2] in _keys(conflict) for key in both)
         field = {"page-name": "name"}.get(what, what)
-        both = self.changed[0] & self.changed[1]
+        both = self.touched[0] & self.touched[1]
+        if field == "value" and parse(conflict.at).end == "index":
+            field = "order" if any(key[0] in place and key[1] == "order" for key in both) else field
         return any(key[0] in place and key[1] == field for key in both) or (
             field == "wires"
             and any(self._ends_gone(uid) for uid in place)
@@ -591,6 +600,14 @@ def _keys(conflict: Any) -> set[str]:
 
 def _changed(base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Key]:
     return {key for key in base.keys() | cells.keys() if base.get(key) != cells.get(key)}
+
+
+def _renewed(base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Key]:
+    return {
+        key
+        for key, said in cells.items()
+        if isinstance(said, Said) and isinstance(was := base.get(key), Said) and was.meaning != said.meaning
+    }
 
 
 def _near(keys: set[Key], base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Uid]:

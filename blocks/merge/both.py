@@ -113,7 +113,9 @@ class Both:
             page, item = place
             if place in other.gone or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
                 continue
-            if place in other.relied_on:
+            block = block_at(self.base, page, item)
+            its_order = "value:index" if block is not None and block.type in SIGNATURE else None
+            if any(change.field != its_order for change in other.relied_on.get(place, ())):
                 self._leave(one, page, item, "removed")
                 self._put_back(one, page, item)
                 stay.add(place)
@@ -230,10 +232,10 @@ class Both:
         if not mine.item or mine.now is None or other.now is None:
             return
         for cell in item_cells(mine.page, mine.item, mine.now, other.now):
-            if cell.was is None:
+            if cell.was in (None, ""):
                 item = with_cell(self.ours.changes[mine.key].now, cell.field, cell.now)
                 self.ours.changes[mine.key] = mine._replace(now=item)
-            elif cell.now is not None and not cell.layout:
+            elif cell.now not in (None, "") and not cell.layout:
                 self.left.append(Left(cell.page, cell.item, cell.pin, cell.name, None, cell.was, cell.now))
 
     # --- wires ------------------------------------------------------------------------------------------------------
@@ -247,12 +249,12 @@ class Both:
         if ours.follows(mine) or theirs.follows(other):
             kept = other.now if ours.follows(mine) else mine.now
             now = [wire for wire in kept if not self._is_gone(place_of(mine.page, wire.source))]
+        elif here == base or there in (base, here):
+            now = list(there if here == base else here)
         elif self._unordered(mine, other):
             now = _united(base, here, there)
-        elif self._is_list(mine, other):
-            now = merged(base, here, there)
         else:
-            now = list(there) if here == base else list(here) if there in (base, here) else None
+            now = merged(base, here, there) if self._is_list(mine, other) else None
         if now is None:
             sides: list[Any] = [base, mine.now, other.now]
             if not self._is_list(mine, other):

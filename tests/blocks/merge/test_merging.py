@@ -403,3 +403,18 @@ def test_what_a_note_tells_of_is_called_as_in_the_result() -> None:
     theirs = _edited(SetValue("main", "B", "x", "1"))
     (note,) = _merged(ours, theirs).notes
     assert note.startswith("net/B.x: one side typed a value")
+
+
+def test_a_pin_that_was_removed_is_not_kept_by_its_place_among_the_others() -> None:
+    ours, theirs = _with_instance()
+    base = ours.document.copy()
+    ours.do(SetValue("part", "gain", "index", "1"))
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(base, *(side.document.copy() for side in sides)).document
+        assert not found.conflicts and not found.pages["part"].blocks
+
+
+def test_what_only_one_has_of_a_thing_that_both_picked_is_taken() -> None:
+    sides = [_edited(Insert("main", (Block("P", "Neg", 5, 5, mode=mode),))) for mode in ("", "mute")]
+    found = _merged(*sides).document
+    assert not found.conflicts and found.pages["main"].blocks["P"].mode == "mute"
