@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
@@ -53,7 +54,12 @@ def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -
     known = merged(one.document, *sides)
     faults = [] if one.document.conflicts else new_faults(known, sides, catalogue)
     back = merged(other.document, *reversed(judge.sides))
-    return Outcome(len(one.document.conflicts), verdict, opens(one.document), faults, _differ(known, back))
+    both_ways = _differ(known, back)
+    if judge.mistaken and both_ways:
+        verdict.mistaken.append(both_ways)  # who is who is not known
+    if judge.mistaken or any("put it on another page" in note for note in one.notes):
+        both_ways = ""  # all that has to do with what lies on a page of ours is told by that note
+    return Outcome(len(one.document.conflicts), verdict, opens(one.document), faults, both_ways)
 
 
 def _differ(one: Known, other: Known) -> str:
@@ -73,6 +79,8 @@ def _cells(known: Known) -> dict[Any, Any]:
     cells = {
         key: value for key, value in known.cells.items() if key[1] not in (*_LOOKS, "weights") and key[2] != "label"
     }
+    for key in [key for key in cells if key[1] == "wires" and cells.get((key[0], "type", "")) == SESSION]:
+        cells[key] = Counter(cells[key])  # their order is nothing
     return cells | {"arrays": {arrays.get(key) for key in sorted(known.document.keys())}}
 
 
