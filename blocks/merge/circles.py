@@ -28,6 +28,8 @@ def circles(made: Document, ours: Document, theirs: Document, left: Iterable[Lef
 
 
 def _without(page: Page, pins: Set[tuple[str, str, str]]) -> Page:
+    if all(name != page.name for name, _, _ in pins):
+        return page
     wires = [wire for wire in page.wires() if (page.name, wire.target, wire.target_pin) not in pins]
     made = page.replaced(into={}, out={})
     made.put_all(wires)

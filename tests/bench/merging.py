@@ -68,9 +68,13 @@ def _table(catalogue: Catalogue) -> bool:
                 row["ours"] += bool(one.conflicts)
                 row["conflicts"] += one.conflicts
                 row["spurious"] += len(one.verdict.spurious)
-                row["mistaken"] += bool(one.verdict.mistaken)
                 row["alike"] += not one.both_ways
-                for kind, said in (("lost", one.verdict.lost), ("closed", one.opens), ("faults", one.faults)):
+                for kind, said in (
+                    ("lost", one.verdict.lost),
+                    ("mistaken", one.verdict.mistaken),
+                    ("closed", one.opens),
+                    ("faults", one.faults),
+                ):
                     if said:
                         row[kind] += 1
                         wrong.append(f"{about}: {kind} {said if isinstance(said, str) else said[0]}")
@@ -78,8 +82,8 @@ def _table(catalogue: Catalogue) -> bool:
             cells += (row["lost"], row["mistaken"], row["closed"] + row["raised"], row["faults"], row["alike"])
             print("|".join(("", *map(str, cells), f"{time.perf_counter() - began:.0f}", "")), flush=True)
             ok &= not (row["lost"] or row["closed"] or row["raised"] or row["faults"])
-    wrong.sort(key=lambda line: ": lost " in line)
-    print(*(f"  {line:.400}" for line in wrong[:60]), sep="\n")
+    wrong.sort(key=lambda line: (": mistaken " in line, ": lost " in line))
+    print(*(f"  {line:.400}" for line in wrong), sep="\n")
     return ok
 
 
