@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 # What an argument's metavar tells of its value.
-_DOCUMENTS, _FILES = ("FILE", "IN"), ("OUT", "FILE", "PATH", "LIBRARY", "BLOCK=VALUE|@file.npy")
+_DOCUMENTS, _FILES = ("FILE", "IN"), ("OUT", "FILE", "PATH", "FILE.so", "BLOCK=VALUE|@file.npy")
 
 
 class Option(NamedTuple):

@@ -48,9 +48,9 @@ def add_environment(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ops",
         action="append",
-        metavar="LIBRARY",
+        metavar="FILE.so",
         dest="op_libraries",
-        help="load custom ops from a library (.so); may be repeated (or BLOCKLOOM_OPS)",
+        help="load custom ops from a library; may be repeated (or BLOCKLOOM_OPS)",
     )
 
 

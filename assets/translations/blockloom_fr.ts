@@ -7743,6 +7743,18 @@
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
     </message>
+    <message>
+        <source>this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)</source>
+        <translation>ceci demande TensorFlow, qui n&apos;est pas installé dans {} : {}, ou nommez un environnement qui l&apos;a (--python)</translation>
+    </message>
+    <message>
+        <source>{}: TensorFlow cannot be imported: {}</source>
+        <translation>{} : TensorFlow ne peut pas être importé : {}</translation>
+    </message>
+    <message>
+        <source>most likely it was built for another TensorFlow ({})</source>
+        <translation>elle a sans doute été construite pour un autre TensorFlow ({})</translation>
+    </message>
     <message numerus="yes">
         <source>Merged: {0} conflict is left to be chosen</source>
         <comment>Merged: {0} conflicts are left to be chosen</comment>
@@ -8274,10 +8286,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} n&apos;a pas TensorFlow : {}</translation>
     </message>
     <message>
-        <source>this needs TensorFlow, which is not installed in {}: {}</source>
-        <translation>ceci nécessite TensorFlow, qui n&apos;est pas installé dans {} : {}</translation>
-    </message>
-    <message>
         <source>{}: cannot be started: {}</source>
         <translation>{} : ne peut pas être démarré : {}</translation>
     </message>
@@ -8304,10 +8312,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>it ends the process with {}</source>
         <translation>elle met fin au processus par {}</translation>
-    </message>
-    <message>
-        <source>TensorFlow cannot be imported: {}</source>
-        <translation>TensorFlow ne peut pas être importé : {}</translation>
     </message>
     <message>
         <source>the ops of {} cannot be loaded: {}</source>

@@ -7741,6 +7741,18 @@
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>데이터세트가 {} 페이지를 호출합니다. 실행은 그 안에서 일시 중지하지 않습니다</translation>
     </message>
+    <message>
+        <source>this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)</source>
+        <translation>TensorFlow가 필요하지만 {}에 설치되어 있지 않습니다: {} 또는 TensorFlow가 있는 환경을 지정하세요(--python)</translation>
+    </message>
+    <message>
+        <source>{}: TensorFlow cannot be imported: {}</source>
+        <translation>{}: TensorFlow를 불러올 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>most likely it was built for another TensorFlow ({})</source>
+        <translation>다른 TensorFlow용으로 빌드된 것 같습니다({})</translation>
+    </message>
     <message numerus="yes">
         <source>Merged: {0} conflict is left to be chosen</source>
         <comment>Merged: {0} conflicts are left to be chosen</comment>
@@ -8270,10 +8282,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}에 TensorFlow가 없습니다: {}</translation>
     </message>
     <message>
-        <source>this needs TensorFlow, which is not installed in {}: {}</source>
-        <translation>여기에는 TensorFlow가 필요하지만 {}에 설치되어 있지 않습니다: {}</translation>
-    </message>
-    <message>
         <source>{}: cannot be started: {}</source>
         <translation>{}: 시작할 수 없습니다: {}</translation>
     </message>
@@ -8300,10 +8308,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>it ends the process with {}</source>
         <translation>프로세스가 {}로 끝납니다</translation>
-    </message>
-    <message>
-        <source>TensorFlow cannot be imported: {}</source>
-        <translation>TensorFlow를 불러올 수 없습니다: {}</translation>
     </message>
     <message>
         <source>the ops of {} cannot be loaded: {}</source>

@@ -25,7 +25,7 @@ from blockloom.runtime.worker import environment
 from blockloom.runtime.worker.errors import BadEnvironment
 
 SHIPPED = Path(__file__).parents[2] / "assets/catalogue/tensorflow.json.xz"
-_LAYOUT = 4  # of the cache file; raise it when `registry` writes other entries
+_LAYOUT = 5  # of the cache file; raise it when `registry` writes other entries
 _DISTRIBUTIONS = (
     "tensorflow",
     "tensorflow-cpu",

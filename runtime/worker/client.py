@@ -23,7 +23,7 @@ from blockloom.runtime.protocol.events import Event, Silent
 from blockloom.runtime.protocol.replies import CatalogueWritten
 from blockloom.runtime.protocol.requests import RUNS, R, Request, Stop
 from blockloom.runtime.worker import catalogue_cache, environment
-from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError
+from blockloom.runtime.worker.errors import NoTensorFlow, WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
 
 _DRAIN = 10.0  # seconds for what a process has printed to be told after its end
@@ -82,7 +82,7 @@ class Worker:
                 self._process.forget()  # what it may still say is not of the new one
             self._closing = False
             if not catalogue_cache.is_installed():
-                raise BadEnvironment(environment.missing())
+                raise NoTensorFlow(environment.missing())
             command, variables = (self._command, None) if self._command else environment.command(self._about())
             where = "" if self._command else str(environment.chosen())
             try:

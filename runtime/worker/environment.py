@@ -97,7 +97,11 @@ def check() -> None:
 
 def missing() -> Phrase:
     """What is said where Blockloom's own environment has no TensorFlow."""
-    return phrase("this needs TensorFlow, which is not installed in {}: {}", sys.prefix, _GET)
+    return phrase(
+        "this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)",
+        sys.prefix,
+        _GET,
+    )
 
 
 def folders() -> list[Path]:

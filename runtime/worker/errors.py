@@ -14,5 +14,9 @@ class BadEnvironment(RuntimeError):
     what to do."""
 
 
+class NoTensorFlow(BadEnvironment):
+    """Blockloom's own environment has no TensorFlow, and no other was chosen."""
+
+
 class WorkerError(RuntimeError):
     """The worker refused a request; the text says why."""

@@ -3,13 +3,14 @@ may end."""
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.worker.errors import BadEnvironment
 
 _PATIENCE = 100  # seconds: TensorFlow is imported meanwhile
@@ -48,13 +49,23 @@ class Trial:
             why = phrase("it ends the process with {}", name)
         lines = said.splitlines()
         if not lines:  # TensorFlow itself
-            raise BadEnvironment(phrase("TensorFlow cannot be imported: {}", why))
+            raise not_imported(why)
         raise refused(lines[-1], why)
+
+
+def not_imported(why: str) -> BadEnvironment:
+    """What is said where TensorFlow cannot be imported: of what that says, the line that names the error."""
+    lines = why.strip().splitlines() or [""]
+    named = next((line for line in reversed(lines) if re.match(r"\w+Error: ", line)), lines[0])
+    return BadEnvironment(phrase("{}: TensorFlow cannot be imported: {}", sys.executable, named))
 
 
 def refused(path: str, why: str) -> BadEnvironment:
     """What is said of a library that cannot be loaded."""
-    return BadEnvironment(phrase("the ops of {} cannot be loaded: {}", path, why.removeprefix(f"{path}: ")))
+    told = why if isinstance(why, Phrase) else why.removeprefix(f"{path}: ")
+    if "undefined symbol" in told:
+        told = phrase("most likely it was built for another TensorFlow ({})", told)
+    return BadEnvironment(phrase("the ops of {} cannot be loaded: {}", path, told))
 
 
 def load(paths: Iterable[str], known: bool) -> None:

@@ -7,6 +7,7 @@ is imported.
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
@@ -39,6 +40,11 @@ def main() -> None:
     known = not libraries or catalogue_cache.cached_catalogue(Path(about["catalogue"])) is not None
     trial = None if known else op_libraries.Trial(libraries)
     with gc_paused():  # what TensorFlow brings stays: to walk it again and again takes an eighth of its import
+        try:
+            importlib.import_module("tensorflow")
+        except Exception as error:  # whatever is wrong there
+            channel.tell(Unfit(op_libraries.not_imported(str(error)).args[0]))
+            return
         from blockloom.runtime.worker.worker import RequestHandler, prepare
 
         prepare()

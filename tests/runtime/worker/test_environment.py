@@ -11,7 +11,7 @@ import pytest
 
 import blockloom
 from blockloom.app.cli import main
-from blockloom.runtime.worker import catalogue_cache, environment
+from blockloom.runtime.worker import catalogue_cache, client, environment
 from blockloom.runtime.worker.client import ensure_catalogue
 from blockloom.runtime.worker.op_libraries import Trial
 from tests.workers import Real
@@ -55,6 +55,20 @@ def elsewhere(tmp_path):
     return folder
 
 
+@pytest.fixture
+def broken(tmp_path):
+    """An environment whose TensorFlow lacks a library."""
+    folder = tmp_path / "broken"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    (there,) = folder.glob("lib/python*/site-packages")
+    (there / "numpy").symlink_to(Path(sysconfig.get_path("purelib")) / "numpy")
+    (there / "numpy.libs").symlink_to(Path(sysconfig.get_path("purelib")) / "numpy.libs")
+    (there / "tensorflow").mkdir()
+    said = "Traceback (most recent call last):\\nImportError: libcudart.so.12: cannot open\\n\\nFailed to load."
+    (there / "tensorflow/__init__.py").write_text(f'raise ImportError("{said}")')
+    return folder
+
+
 def program(path, text):
     """An executable script of the shell."""
     path.write_text(f"#!/bin/sh\n{text}\n")
@@ -77,8 +91,18 @@ def test_what_cannot_run_tensorflow_is_refused(tmp_path, capsys, text, said):
     python = program(tmp_path / "python", text)
     assert main(["ops", "AddV2", "--python", str(python)]) == 2
     out, errors = capsys.readouterr()
-    assert not out and len(errors.splitlines()) == 1 and str(python) in errors and said in errors
+    error, page = errors.splitlines()
+    assert not out and str(python) in error and said in error
+    assert page == "blockloom help how-to/use-another-tensorflow-or-custom-ops says more"
     assert environment.chosen() == ("", ())  # all stays as it was
+
+
+def test_a_tensorflow_that_cannot_be_imported_is_told(broken, monkeypatch, capsys):
+    monkeypatch.setattr(client, "Worker", Real)
+    assert main(["run", str(ROOT / "assets/examples/xor_network.loom"), "--python", str(broken)]) == 2
+    python, said = broken / "bin/python", "TensorFlow cannot be imported: ImportError: libcudart.so.12: cannot open"
+    out, errors = capsys.readouterr()
+    assert not out and errors.splitlines()[0] == f"blockloom: {python}: {said}"
 
 
 def test_a_path_that_is_no_file_is_refused(tmp_path, capsys):
