@@ -88,7 +88,13 @@ def run(args: argparse.Namespace) -> int:
         environment.choose(*chosen_environment())
     cached = cached_catalogue()
     window = MainWindow(cached or shipped_catalogue(), empty=not file)
-    faults.install(lambda line, details: window.messages.add(line, "error", details))
+    told = set[str]()  # once in sight is enough, for what fails at each paint
+
+    def tell(line: str, details: str) -> None:
+        window.workspace.tell(line, "error", details, seen=line not in told)
+        told.add(line)
+
+    faults.install(tell)
     opening = _Opening(window, file) if file else None
     if opening is None and task is None:
         window.centre.show_start()

@@ -7745,11 +7745,11 @@
     </message>
     <message>
         <source>this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)</source>
-        <translation>ceci demande TensorFlow, qui n&apos;est pas installé dans {} : {}, ou nommez un environnement qui l&apos;a (--python)</translation>
+        <translation>ceci demande TensorFlow, qui n&apos;est pas installé dans {}&#xa0;: {}, ou nommez un environnement qui l&apos;a (--python)</translation>
     </message>
     <message>
         <source>{}: TensorFlow cannot be imported: {}</source>
-        <translation>{} : TensorFlow ne peut pas être importé : {}</translation>
+        <translation>{}&#xa0;: TensorFlow ne peut pas être importé&#xa0;: {}</translation>
     </message>
     <message>
         <source>most likely it was built for another TensorFlow ({})</source>
