@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from blockloom.app.canvas.page.marks import Marks, typed
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.statemarks import EDGE, FAR_MARK, WIDTHS, paint_mark, rounded
+from blockloom.app.canvas.paint.statemarks import EDGE, FAR_MARK, WIDTHS, paint_mark, paint_rays, rounded
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, fonts
 from blockloom.app.canvas.scene.collapsed_frames import Fold
@@ -77,19 +77,21 @@ class BoxPainter:
         p.setBrush(colour(self.theme.frame_title))
         p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
 
-    def folded(self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "") -> None:
+    def folded(
+        self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "", not_finite: bool = False
+    ) -> None:
         """Paint a collapsed frame as a box: how many blocks it holds, the pins at its edges, dtype and shape of its
-        outputs. `state` is the most urgent of its blocks'."""
+        outputs. `state` is the most urgent of its blocks'; `not_finite`: one of them gives what is not."""
+        edge = getattr(self.theme, state) if state else self.theme.not_finite if not_finite else self.theme.frame
         if self.zoom < NEAR:
             p.save()
             p.translate(frame.x, frame.y)
             p.scale(1 / self.zoom, 1 / self.zoom)
-            self._small(p, frame, fold, state)
+            self._small(p, frame, fold, edge, 2.0 if state or not_finite else 1.0, state)
             p.restore()
             return
         theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
-        edge = getattr(theme, state) if state else theme.frame
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(theme.block))
         p.drawRoundedRect(box, RADIUS, RADIUS)
@@ -115,6 +117,8 @@ class BoxPainter:
             fill, edge = theme.pins[role]
             for i, (block, pin) in enumerate(pins):
                 y = frame.y + row_of(i)
+                if x and not_finite and marks.not_finite(block, pin):
+                    paint_rays(p, theme, frame.x + x, y)
                 known = marks.type_of(block, pin) if x else None
                 text = elided(typed(known) if known else pin or block, "label", FOLDED - 30 - taken if x else _INPUT)
                 p.setPen(colour(theme.muted if known else theme.label))
@@ -125,11 +129,11 @@ class BoxPainter:
                 p.setBrush(colour(fill))
                 p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
 
-    def _small(self, p: QPainter, frame: Frame, fold: Fold, state: str) -> None:
+    def _small(self, p: QPainter, frame: Frame, fold: Fold, edge: str, wide_edge: float, state: str) -> None:
         """The same in pixels of the screen, with title and count in sizes of their own; far out its title alone."""
         theme, far = self.theme, self.zoom < MIDDLE
         wide, high = FOLDED * self.zoom, fold.height * self.zoom
-        p.setPen(pen_of(getattr(theme, state) if state else theme.frame, 2.0 if state else 1.0))
+        p.setPen(pen_of(edge, wide_edge))
         p.setBrush(colour(faded(theme.frame, theme.block, 0.34 if far else 0.2)))
         radius = max(2.0, RADIUS * self.zoom)
         box = QRectF(0.5, 0.5, wide - 1, high - 1)

@@ -177,12 +177,13 @@ class Painter:
         frames, rows = scene.boxes_at(area.left() - pad, area.top() - pad, area.right() + pad, area.bottom() + pad)
         own = self.marks.states()
         states, titled = scene.fold_states(own), self.view.scale >= TITLED
+        bad = scene.fold_states(dict.fromkeys(self.marks.not_finite_blocks(), "not_finite")) if scene.folds else {}
         for frame in frames[:FRAMES]:
             fold = scene.folds.get(frame.id)
             if fold is None:
                 self.boxes.frame(p, frame, titled)
             else:
-                self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""))
+                self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""), frame.id in bad)
             if frame.id in own:
                 self.boxes.state(p, scene.rect_of(frame), own[frame.id], False)
         if len(frames) > FRAMES:  # so many cannot be told apart: the smaller ones are drawn as boxes, at once

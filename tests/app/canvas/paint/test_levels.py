@@ -12,7 +12,7 @@ from blockloom.app.canvas.paint.category_marks import paint_category
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.categories import CATEGORIES, category
 from blockloom.blocks.checks import check
-from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Frame, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Move, rename
 from tests.app.canvaskit import Hands, pixels
@@ -27,6 +27,13 @@ def hands(qtbot, catalogue):
 
 def seen(hands):
     return pixels(hands.canvas.grab().toImage())
+
+
+def red(hands):
+    """How many pixels have the colour of what is not finite."""
+    image = hands.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    colour = QColor(hands.canvas.painter.theme.not_finite).rgb()
+    return np.count_nonzero(np.frombuffer(image.constBits(), np.uint32) == colour)
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.5, 0.4])
@@ -45,18 +52,32 @@ def test_what_is_not_finite_is_marked_at_any_size(hands, scale):
     hands.canvas.view.zoom_to(scale)
     hands.canvas.view.center_on(QPointF(400, 50))
 
-    def red():
-        """How many pixels have the colour of what is not finite."""
-        image = hands.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-        colour = QColor(hands.canvas.painter.theme.not_finite).rgb()
-        return np.count_nonzero(np.frombuffer(image.constBits(), np.uint32) == colour)
-
     hands.canvas.annotations.set_results({"C": {"z": RESULT}})
-    assert not red()
+    assert not red(hands)
     hands.canvas.annotations.set_results({"C": {"z": RESULT | {"text": "[1 nan]", "not_finite": 3}}})
-    assert red() >= 4
+    assert red(hands) >= 4
     hands.canvas.annotations.set_results({"C": {"z": RESULT}})
-    assert not red()
+    assert not red(hands)
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.5, 0.1])
+def test_a_collapsed_frame_is_marked_for_what_is_not_finite_in_it(qtbot, catalogue, scale):
+    history = History(new_document())
+    inside = tuple(Block(name, "Neg", 40.0, 40.0 + 90 * n, frame="F") for n, name in enumerate("AB"))
+    blocks = (*inside, Block("C", "Neg", 500.0, 0.0))
+    frame = Frame("F", "frame", 0, 0, 300, 300, collapsed=True)
+    history.do(Insert("main", blocks, (Placed(Wire("A", "y", "C", "x"), 0),), frames=(frame,)))
+    hands = Hands(qtbot, catalogue, history)
+    hands.canvas.view.zoom_to(scale)
+    hands.canvas.view.center_on(QPointF(150, 50))
+    counts, pictures = [], []
+    for block in "", "B", "A":
+        bad = {block: {"y": RESULT | {"text": "[1 nan]", "not_finite": 3}}} if block else {}
+        hands.canvas.annotations.set_results({"A": {"y": RESULT}, "B": {"y": RESULT}} | bad)
+        counts.append(red(hands))
+        pictures.append(seen(hands))
+    assert counts[0] == 0 and min(counts[1:]) >= 4
+    assert (pictures[1] != pictures[2]).any() or scale < 1, "the pin has rays"
 
 
 def test_an_id_that_fits_a_block_is_not_cut_for_its_mark(qtbot, catalogue):
