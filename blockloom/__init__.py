@@ -177,6 +177,7 @@ def run(
     history: str | Path | None = None,
     on_error: Literal["", "values"] = "",
     breaks: Iterable[str] = (),
+    gradients: bool = False,
 ) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
 
@@ -222,6 +223,8 @@ def run(
             what each drew. The window opens it beside the page, and `why` asks about it. Not on a target.
     on_error    with "values" the RunFailed or TimedOut of a step that did not come to its end has as `failed` what it
             came to, and what the op took that failed. Not on a target.
+    gradients   also gives the gradient of the loss by each output, `Result.results["BLOCK"]["gradient:PIN"]`: of the
+            block that trains or gives gradients; a text where the loss does not depend on it
     breaks  conditions as for `until`, also `max(abs(W.value)) > 10`, or ids of blocks: the run ends before the first
             step for which one holds, or that runs the block. `Result.results` are what the step would give,
             `Result.paused` says where that is; `paused.done` that it was made, since what it draws hangs on what it
@@ -255,6 +258,7 @@ def run(
         trace=trace,
         history=history,
         on_error=on_error,
+        gradients=gradients,
         breaks=breaks,
     )
 

@@ -61,6 +61,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; '*' is "
         "all, where a model gives its outputs alone; may be repeated",
     )
+    parser.add_argument(
+        "--gradients",
+        action="store_true",
+        help="show the gradient of the loss by each output as well, as BLOCK gradient:PIN, of what trains or gives "
+        "gradients",
+    )
     add_feed(parser)
     add_set(parser)
     formats.add_map_argument(parser)
@@ -174,6 +180,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             history=args.history,
             on_error=args.on_error,
             breaks=args.breaks,
+            gradients=args.gradients,
         )
         progress.clear()
         if result.paused is not None:

@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,6 +32,7 @@ from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem, problem
 from blockloom.blocks.results.breaks import typed as typed_break
 from blockloom.blocks.results.conditions import ConditionError
+from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of
 from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.api.failed_steps import FailedStep, failed_step, unpacked, value_of
@@ -136,6 +138,7 @@ def run(
     history: str | Path | None = None,
     on_error: Literal["", "values"] = "",
     breaks: Iterable[str] = (),
+    gradients: bool = False,
 ) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
     raised."""
@@ -181,6 +184,7 @@ def run(
             history,
             on_error == "values",
             list(breaks),
+            gradients,
         )
         if asked is not None:
             result.outputs = {name: result.results.get(ret.id, {}).get("output") for name, ret in asked.outputs.items()}
@@ -230,6 +234,7 @@ def _run(
     history: str | Path | None,
     on_error: bool,
     breaks: list[str],
+    gradients: bool,
 ) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:  # 2.5 would never be reached
@@ -278,6 +283,7 @@ def _run(
                 target,
                 folder=document.folder,
                 breaks_in=sorted({one.at.page for one in pauses} - {chosen.name}),
+                gradients="" if gradients else None,
             ),
         )
     finally:
@@ -396,6 +402,8 @@ def _steps(
         _refuse(worker.call(requests.Store(os.path.abspath(save))))
     whole = worker.call(requests.Results())
     results = unpacked(whole.results, whole.arrays)
+    if opening.gradients is not None and not any(map(output_of, chain(*results.values()))):
+        raise BadPage(f"gradients: no block that the sessions of page {chosen.name} run trains or gives gradients")
     if shown is not None:
         results = only(results, shown, chosen.name)
     return Result(

@@ -55,6 +55,18 @@ def test_linear_regression_example_does_what_gradient_descent_does(worker):
     np.testing.assert_allclose([last["W"]["ref"], last["B"]["ref"]], [w, b], rtol=1e-4)
 
 
+def test_gradients_of_all_outputs_are_given_beside_them(worker):
+    path = EXAMPLES / "linear_regression.loom"
+    found = run(path, steps=3, gradients=True, worker=worker).results
+    error, slope = found["ERROR"]["z"], found["WX"]["gradient:z"]
+    assert found["LOSS"]["gradient:output"] == 1
+    np.testing.assert_allclose(found["ERROR"]["gradient:z"], np.full_like(error, 1 / error.size))
+    np.testing.assert_allclose(found["W"]["gradient:ref"], (slope * found["X"]["output"]).sum(), rtol=1e-5)
+    assert not any(pin.startswith("gradient:") for pin in run(path, steps=1, worker=worker).results["WX"])
+    with pytest.raises(BadPage, match="no block that the sessions of page product run trains or gives gradients"):
+        run(EXAMPLES / "matrix_product.loom", gradients=True, worker=worker)
+
+
 def test_queue_example_fills_up_and_then_waits(worker):
     results = run(EXAMPLES / "queue.loom", steps=10, worker=worker).results
     assert results["LEFT"]["size"] == 10
