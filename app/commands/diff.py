@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from blockloom.app.commands.failing import fail
-from blockloom.app.formats import suffixes
+from blockloom.app.formats import OWN, suffixes
 from blockloom.app.sides import SIDE, Sides, is_nothing
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.io import git
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
 from blockloom.blocks.weights.document_weights import SUFFIX, Weights, WeightsError
 from blockloom.blocks.weights.union import is_weights
@@ -32,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "something cannot be read or written."
     )
     parser.add_argument(
-        "was", metavar="FILE", help=f"{SIDE}; or a file of weights; alone, it is compared with the last commit"
+        "was",
+        metavar="FILE",
+        help=f"{SIDE}; or a file of weights; alone, it is compared with the last commit, REV:PATH with PATH as it is",
     )
     parser.add_argument("now", metavar="FILE", nargs="?", help="what it is compared with")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
@@ -54,9 +57,10 @@ def run(args: argparse.Namespace) -> int:
         if args.html and Path(args.html).suffix.lower() in (*suffixes("read"), SUFFIX):  # --html A B, without OUT
             raise FileError(f"{args.html}: a web page is not written there: name a file such as diff.html after --html")
         with Sides(stages.reading) as sides:
-            a = _side(sides, args.was) if args.now else _committed(sides, args.was)
-            b = _side(sides, args.now or args.was)
-        for name, side in ((args.was, a), (args.now or args.was, b)):
+            a = _side(sides, args.was) if args.now or git.named(args.was) else _committed(sides, args.was)
+            now = args.now or _as_it_is(args.was, a.folder)
+            b = _side(sides, now)
+        for name, side in ((args.was, a), (now, b)):
             if side.weights.sha256 and side.weights.whole(side.folder) is None:
                 stages.say(
                     f"blockloom: {name}: its weights are not compared: {side.weights.file} is not the file with "
@@ -67,8 +71,7 @@ def run(args: argparse.Namespace) -> int:
         arrays = differences(found, array_changes(found))
         if args.html:
             stages.stage("drawing")
-            was = args.was if args.now else f"HEAD:{args.was}"
-            _write_page(found, arrays, (was, args.now or args.was), args)
+            _write_page(found, arrays, (args.was if now != args.was else f"HEAD:{args.was}", now), args)
     except (FileError, WeightsError) as error:
         return fail(error, BAD, say=stages.say)
     except (WorkerDied, WorkerError) as error:
@@ -96,6 +99,15 @@ def _side(sides: Sides, text: str) -> Document:
     document.weights = Weights(name, arrays={key: file.says(key) or file.hash(key) for key in file.entries})
     document.weights.look(folder)
     return document
+
+
+def _as_it_is(text: str, folder: str) -> str:
+    """The file that a word alone names; of a document of a revision, which was read, that in its `folder`."""
+    revision = git.named(text)
+    if revision is None:
+        return text
+    path = revision.path
+    return os.path.join(folder, os.path.basename(path)) if path.lower().endswith(OWN.suffix) else path
 
 
 def _committed(sides: Sides, path: str) -> Document:

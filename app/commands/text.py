@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 from blockloom.app.commands.failing import fail
 from blockloom.app.formats import open_document, suffixes
+from blockloom.app.sides import is_nothing
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.readable import document_lines, weights_lines
 from blockloom.blocks.text.terminal import BAD, DONE, Stages, put
@@ -24,7 +26,9 @@ def run(args: argparse.Namespace) -> int:
     """Print the lines: 0 done, 2 the file cannot be read."""
     stages = Stages()
     try:
-        if is_weights(Path(args.file)):
+        if is_nothing(args.file):  # as git has a file that is new or gone
+            lines: Iterator[str] = iter(())
+        elif is_weights(Path(args.file)):
             lines = weights_lines(WeightsFile(Path(args.file), args.file))
         else:
             lines = document_lines(open_document(args.file, tell=stages.reading))

@@ -7763,14 +7763,6 @@
             <numerusform>Fusionné : {0} conflits restent à trancher</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>{} change of place or look was not taken: both sides made one there</source>
-        <comment>{} changes of place or look were not taken: both sides made some there</comment>
-        <translation>
-            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris : les deux côtés en ont fait un au même endroit</numerusform>
-            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris : les deux côtés en ont fait un au même endroit</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Beats</source>
         <translation>Battements</translation>
@@ -8351,6 +8343,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>
             <numerusform>une page de ce document, avec {0:,} bloc</numerusform>
             <numerusform>une page de ce document, avec {0:,} bloc</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} change of place or look was not taken on page {}: both sides made one there</source>
+        <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
+        <translation>
+            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris sur la page {} : les deux côtés en ont fait un au même endroit</numerusform>
+            <numerusform>{} changements de position ou d&apos;apparence n&apos;ont pas été repris sur la page {} : les deux côtés en ont fait aux mêmes endroits</numerusform>
         </translation>
     </message>
     <message>

@@ -7760,13 +7760,6 @@
             <numerusform>병합했습니다. 고를 충돌이 {0}개 남았습니다</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>{} change of place or look was not taken: both sides made one there</source>
-        <comment>{} changes of place or look were not taken: both sides made some there</comment>
-        <translation>
-            <numerusform>위치나 모양의 변경 {}개를 적용하지 않았습니다: 양쪽에서 같은 곳을 변경했습니다</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Beats</source>
         <translation>맥놀이</translation>
@@ -8346,6 +8339,13 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <comment>a page of this document, with {0:,} blocks</comment>
         <translation>
             <numerusform>이 문서의 페이지, 블록 {0:,}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} change of place or look was not taken on page {}: both sides made one there</source>
+        <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
+        <translation>
+            <numerusform>위치나 모양의 변경 {0}개를 페이지 {1}에서 적용하지 않았습니다: 양쪽에서 같은 곳을 변경했습니다</numerusform>
         </translation>
     </message>
     <message>

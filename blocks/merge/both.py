@@ -32,13 +32,13 @@ class Both:
         self.base, self.ours, self.theirs, self._catalogue = base, ours, theirs, catalogue
         self.left: list[Left] = []
         self.notes: list[Phrase] = []
-        self._moves = 0  # changes of place and look that do not stand
+        self._moves = Counter[str]()  # changes of place and look that do not stand, by page
 
     def decide(self) -> None:
         """Decide all."""
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._pages_gone(one, other)
-        self._moves += keep_arranged(self.base, self.ours, self.theirs)
+        self._moves.update(keep_arranged(self.base, self.ours, self.theirs))
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._items_gone(one, other)
             self._retyped(one, other)
@@ -46,14 +46,16 @@ class Both:
             self._decide(self.ours.changes[key], self.theirs.changes[key])
         self.left += self._pages_named_twice()
         self.notes += self._typed_and_wired()
-        if self._moves:
-            self.notes.append(
-                plural(
-                    "{} change of place or look was not taken: both sides made one there",
-                    "{} changes of place or look were not taken: both sides made some there",
-                    self._moves,
+        for page, count in self._moves.items():
+            if count:
+                self.notes.append(
+                    plural(
+                        "{} change of place or look was not taken on page {}: both sides made one there",
+                        "{} changes of place or look were not taken on page {}: both sides made some there",
+                        count,
+                        page,
+                    )
                 )
-            )
 
     def is_late(self, page: str, item: str) -> bool:
         """Whether an item, or a page, has its name from theirs, so that another one of that name keeps it."""
@@ -186,7 +188,7 @@ class Both:
         """Take changes from a side, of what went with something else."""
         for change in changes:
             if side.changes.pop(change.key, None) is not None and change.now is not None:
-                self._moves += 1
+                self._moves[change.page] += 1
 
     def _retyped(self, one: Side, other: Side) -> None:
         """A type that lacks a pin which the other side wired, or an attr that it typed in, is to be chosen."""
@@ -216,7 +218,7 @@ class Both:
             self.notes.append(phrase("{}: both sides put it on another page; it stays on that of ours", at))
             del theirs[key]
         elif mine.layout or mine.name == "weights":
-            self._moves += mine.layout
+            self._moves[mine.page] += mine.layout
             del theirs[key]
         else:
             self._choose(mine, other)

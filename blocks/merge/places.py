@@ -19,10 +19,10 @@ _GRID = 20.0
 _NEAR = 1000.0  # canvas pixels: what is further away has nothing to do with a new block
 
 
-def keep_arranged(base: Document, ours: Side, theirs: Side) -> int:
+def keep_arranged(base: Document, ours: Side, theirs: Side) -> Counter[str]:
     """Leave the layout of each page that a side arranged to that side, to ours where both did: the other's moves do not
-    stand, and its new blocks keep their offset to the nearest block. How many moves do not stand."""
-    dropped = 0
+    stand, and its new blocks keep their offset to the nearest block. How many moves do not stand, by page."""
+    dropped = Counter[str]()
     moved = {side: Counter(page for page, _, field in side.changes if field == "at") for side in (ours, theirs)}
     for name, page in base.pages.items():
         if len(page.blocks) < _FEW:
@@ -31,7 +31,7 @@ def keep_arranged(base: Document, ours: Side, theirs: Side) -> int:
             if moved[one][name] >= _ARRANGED * len(page.blocks):
                 for key in [key for key in other.changes if key[0] == name and key[2] in ("at", "box")]:
                     gone, stays = other.changes.pop(key), one.changes.get(key)
-                    dropped += stays is None or stays.now != gone.now
+                    dropped[name] += stays is None or stays.now != gone.now
                 _follow(name, one.aligned.document, other)
                 break
     return dropped

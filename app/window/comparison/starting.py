@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import glob
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,8 @@ class Merge(Task):
 
 
 def task(args: argparse.Namespace) -> Task:
-    """What the options of `blockloom edit` ask for. Raises ValueError where they do not go together."""
+    """What the options of `blockloom edit` ask for. Raises ValueError where they do not go together, or name folders
+    that are no models."""
     if args.merge is not None:
         if args.out is None or args.file is not None or args.compare is not None:
             raise ValueError("--merge BASE OURS THEIRS wants -o OUT, and nothing else")
@@ -79,4 +81,6 @@ def task(args: argparse.Namespace) -> Task:
     words = [*args.compare, *([args.file] if args.file is not None else [])]
     if len(words) != 2:
         raise ValueError("--compare wants two documents: --compare OTHER FILE, or FILE --compare OTHER")
+    if any(os.path.isdir(word) and not glob.glob("saved_model.pb*", root_dir=word) for word in words):
+        raise ValueError("folders are not compared: name two documents. `git difftool` without --dir-diff does so")
     return Compare(*words)

@@ -105,10 +105,12 @@ def test_revisions_of_git(repository, capfd, monkeypatch):
     assert told(capfd, "pages/net.loom") == change.format(2, 3)
     assert told(capfd, "HEAD~1:pages/net.loom", "HEAD:pages/net.loom") == change.format(1, 2)
     assert told(capfd, "HEAD~1:pages/net.loom", "pages/net.loom") == change.format(1, 3)
+    assert told(capfd, "HEAD~1:pages/net.loom") == change.format(1, 3)
     repository.git("add", "-A")
     assert told(capfd, "HEAD:pages/net.loom", ":pages/net.loom") == change.format(2, 3)
     monkeypatch.chdir(repository.path("pages"))
     assert told(capfd, "net.loom") == told(capfd, "HEAD:net.loom", "net.loom") == change.format(2, 3)
+    assert told(capfd, "HEAD:net.loom") == told(capfd, "HEAD:pages/net.loom") == change.format(2, 3)
     monkeypatch.chdir("/")
     assert told(capfd, repository.path("pages/net.loom")) == change.format(2, 3)
 
@@ -160,7 +162,7 @@ def test_files_of_weights(repository, capfd):
     lines = ["the document:", "  ~ weights of a: differ by up to 50 %", "  + weights d", "  - weights c"]
     said = told(capfd, "net.safetensors")
     assert sorted(said.splitlines()) == sorted(lines)
-    assert told(capfd, "HEAD:net.safetensors", "net.safetensors") == said
+    assert told(capfd, "HEAD:net.safetensors", "net.safetensors") == said == told(capfd, "HEAD:net.safetensors")
     assert "differ by up to 50 %" in told(capfd, "net.loom"), "also of a file that is only in git"
     assert "- weights a" in told(capfd, "net.safetensors", "/dev/null")
     repository.path("net.safetensors").write_bytes(b"x")

@@ -106,3 +106,9 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path, capsys):
     assert "net.loom" in capsys.readouterr().err
     (tmp_path / "net.safetensors").write_bytes(b"\x10\0\0\0\0\0\0\0{nothing")
     assert main(["text", str(tmp_path / "net.safetensors")]) == 2
+
+
+def test_an_empty_file_has_no_lines(tmp_path, capsys):
+    """As git has one for a file that is new, or gone."""
+    (tmp_path / "net.loom").touch()
+    assert main(["text", str(tmp_path / "net.loom")]) == 0 and capsys.readouterr() == ("", "")

@@ -295,7 +295,9 @@ def test_a_page_that_one_side_arranged_stays_so_and_new_blocks_of_the_other_come
     arranged = _edited(Move("main", {"A": (0, 1000), "B": (300, 1000), "N": (700, 1000)}))
     other = _edited(Insert("main", (Block("E", "Exp", 420, 150),)), Move("main", {"B": (210, 10)}))
     for ours, theirs in ((arranged, other), (other, arranged)):
-        blocks = _merged(ours, theirs).document.pages["main"].blocks
+        found = _merged(ours, theirs)
+        assert [note for note in found.notes if note.startswith("1 change of place or look was not taken on page main")]
+        blocks = found.document.pages["main"].blocks
         assert {i: (block.x, block.y) for i, block in blocks.items()} == {
             "A": (0, 1000),
             "B": (300, 1000),

@@ -134,7 +134,9 @@ def test_a_difftool_opens_one_beside_the_other(window, versions, qtbot):
     qtbot.waitUntil(lambda: rows(panel)[:1] == ["+ main (2)"])
 
 
-@pytest.mark.parametrize("words", [["--compare", "a"], ["--merge", "a", "b", "c"], ["x", "-o", "y"]])
+@pytest.mark.parametrize(
+    "words", [["--compare", "a"], ["--merge", "a", "b", "c"], ["x", "-o", "y"], ["--compare", ".", "x"]]
+)
 def test_options_that_do_not_go_together_are_refused(words, capsys):
     assert main.run(parsed(*words)) == 2
     assert re.match(r"blockloom edit: .*(-o OUT|two documents)", capsys.readouterr().err)
