@@ -416,7 +416,7 @@ def test_in_a_narrow_window_the_rest_is_in_a_menu_and_keys_go_to_the_list(window
     qtbot.waitUntil(panel.more.isVisible)
     assert not panel.again.isVisible() and panel.head.toolTip().startswith("net.loom ↔ net.loom at ")
     press_in_more(panel, "Layout Too")
-    assert "→ B · place" in listed(panel)
+    assert "→ B · moved" in listed(panel)
     press_in_more(panel, "End")
     assert not window.docks["comparison"].isVisible()
 
