@@ -19,6 +19,7 @@ from blockloom.blocks.infer.page_uses import Types, function_values
 from blockloom.blocks.infer.page_uses import renamed as with_pages
 
 MARK = "+"  # at the end of a name, for what must not have the name that it wants: no id holds it
+_LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
 Place = tuple[str, str]  # a page, and an id on it
 
 
@@ -178,10 +179,10 @@ class _Part:
             )
         if self.names.pages:
             block = with_pages(block, self.names.pages, self.catalogue)
-        changed = {pin: new for pin, text in block.values.items() if (new := self._text(text, there)) != text}
+        changed = {pin: new for pin, text in block.values.items() if (new := self.text(text, there)) != text}
         return block._replace(values={**block.values, **changed}) if changed else block
 
-    def _text(self, text: str, there: str) -> str:
+    def text(self, text: str, there: str) -> str:
         """A value that names a parameter of the page, or one of its blocks as `@BLOCK`. On another page, `there`, it
         names a parameter of that."""
         if self.parameters and text[:1] == "=":
@@ -190,8 +191,9 @@ class _Part:
                 if text[1:].strip() == old:
                     return f"={new}"
             for old, new in names.items():
-                if old in names_in(text) and new.isidentifier():
-                    text = with_parameter(text, old, new)
+                was, now = old.replace(MARK, _LETTER), new.replace(MARK, _LETTER)
+                if was in names_in(text) and now.isidentifier():
+                    text = with_parameter(text, was, now)
         elif text[:1] == "@" and self.ids:
             name = text[1:].strip()
             if name in self.ids:
@@ -256,6 +258,12 @@ def renamed_wire(document: Document, names: Names, page: str, wire: Wire) -> Wir
 def renamed_pin(document: Document, names: Names, page: str, item: str, pin: str) -> str:
     """What a pin of an item is called under other names."""
     return _Part(document, page, names, {}).pin(item, pin)
+
+
+def renamed_text(document: Document, names: Names, page: str, item: str, text: str) -> str:
+    """A value of an item under other names: it may name a parameter, or a block."""
+    part = _Part(document, page, names, {})
+    return part.text(text, names.place(page, item)[0])
 
 
 def block_at(document: Document, page: str, item: str) -> Block | None:

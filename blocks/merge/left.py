@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
-from blockloom.blocks.diff.renaming import Names, place_of, renamed_pin, renamed_wire
+from blockloom.blocks.diff.renaming import Names, place_of, renamed_pin, renamed_text, renamed_wire
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Slider, Wire
 from blockloom.blocks.merge.far_wires import begin_of
@@ -61,6 +61,8 @@ class Left(NamedTuple):
             return tuple(str(address(*names.place(*place))) for place in side)
         if isinstance(side, tuple):
             return tuple(self._side(before, names, one) for one in side)
+        if isinstance(side, str) and self.what == "value":
+            return renamed_text(before, names, self.page, self.item, side)
         if isinstance(side, str) and self.what == "frame" and side:
             return names.place(*place_of(self.page, side))[1]
         if isinstance(side, str) and self.what == "type" and (page := page_of_type(side)):

@@ -420,3 +420,20 @@ def test_what_only_one_has_of_a_thing_that_both_picked_is_taken() -> None:
     sides = [_edited(Insert("main", (Block("P", "Neg", 5, 5, mode=mode),))) for mode in ("", "mute")]
     found = _merged(*sides).document
     assert not found.conflicts and found.pages["main"].blocks["P"].mode == "mute"
+
+
+@pytest.mark.parametrize("text", ["=gain", "=2*gain + 1"])
+def test_a_side_that_names_a_parameter_names_it_as_it_is_called_in_the_result(text: str) -> None:
+    sides = []
+    for default, x in (("1", 0), ("2", 600)):
+        side = _edited(SetValue("main", "A", "value", text), SetValue("main", "B" if x else "N", "_seen", text))
+        Insert("main", (Block("gain", PARAMETER, x, 900, values={"default": default, "label": str(x)}),)).apply(side)
+        sides.append(side)
+    document = _merged(*sides).document
+    (conflict,) = document.conflicts
+    late = text.replace("gain", "gain_2")
+    assert conflict.sides == ("1", text, late)
+    solved(document, conflict, "theirs").apply(document)
+    blocks = document.pages["main"].blocks
+    assert blocks["A"].values["value"] == blocks["B"].values["_seen"] == late and blocks["N"].values["_seen"] == text
+    assert blocks["gain_2"].values["default"] == "2"
