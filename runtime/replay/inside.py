@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
+import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 
@@ -22,6 +23,7 @@ from blockloom.runtime.replay.copied_graph import copied_graph, node_of, roots
 from blockloom.runtime.replay.failed import reached_results
 from blockloom.runtime.replay.gates import Gate, Hit, call_of, gated, has_node
 from blockloom.runtime.replay.replica import Replica
+from blockloom.runtime.replay.tried import Tried
 from blockloom.runtime.run.past import Past
 
 At = tuple[str, int]  # a call of the function with a tap of this token, by its number from 1
@@ -52,6 +54,7 @@ class Inside:
         self.program, self.taps = program, [*program.taps]
         self.again = Again(program, past, self._replica)
         self._gates: list[Gate] = []
+        self._tried: Tried | None = None
         self._before: list[tuple[Calls, int]] = []
         self._passed: dict[str, int] = {}
 
@@ -75,6 +78,13 @@ class Inside:
         if {gate.tap.token: gate.breaks for gate in self._gates} != {t: own for t, own in wanted.items() if own}:
             self.again.close()
             self._gates = [Gate(tap, wanted[tap.token]) for tap in self.taps if wanted[tap.token]]
+
+    def try_in(self, tap: Tap, number: int, values: Mapping[int, np.ndarray]) -> None:
+        """Take steps again as if what the op of a tap takes at these places had these values in this call; {}: no
+        more."""
+        if values or self._tried is not None:
+            self.again.close()
+        self._tried = Tried(tap, number, values) if values else None
 
     @cached_property
     def _drawn(self) -> set[bytes]:
@@ -110,6 +120,8 @@ class Inside:
         of each tap, and where it ended. Raises ConditionError, and what TensorFlow raises."""
         for tap in self.taps:
             tap.begin()
+        if self._tried is not None:
+            self._tried.begin()
         for gate in self._gates:
             here = at[1] if at is not None and at[0] == gate.tap.token else 0
             gate.begin(after.get(gate.tap.token, 0), here, at is not None and not here)
@@ -129,11 +141,17 @@ class Inside:
                 if not hits:
                     raise
                 (gate, hit), *_ = hits
+                if self._tried is not None and not self._tried.is_in(gate.tap, hit.values):
+                    raise ValueError(
+                        phrase("nobody can tell in which call of {} it is computed", gate.tap.page)
+                    ) from None
                 calls = self._heard(gate)
                 self._leave(replica)
                 stop = self._stop(gate, hit)
                 for one in self._gates:
                     one.begin(off=True)
+                if self._tried is not None:
+                    self._tried.begin()
                 heads = self._heads(hit, replica.copied.definition)
                 results, _ = reached_results(self.again, own, step, heads, given, self._enter)
                 return {**results, **found}, calls, stop
@@ -201,6 +219,7 @@ class Inside:
             return Replica(program, own)
         silent = list(self._silent(own))
         copied = gated(copied_graph(program.graph, own, silent, hears=tokens), self._gates)
+        copied = self._tried.put(copied) if self._tried is not None else copied
         return Replica(program, own, copied, in_order=bool(self._gates))  # calls have the same numbers each time
 
     def _silent(self, own: SessionProgram) -> Iterator[str]:

@@ -10,7 +10,6 @@ until the run goes to the next call, or on.
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -18,30 +17,24 @@ from typing import Any, TypeVar
 
 import numpy as np
 import tensorflow as tf
-from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.python.framework import op_def_registry
 
-from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import DTYPES, name_of
-from blockloom.blocks.values.literals import tensor
+from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.errors import said
 from blockloom.runtime.compile.program import About, Results
-from blockloom.runtime.compile.sources import function_nodes, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Calls
-from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.replay.again import Superseded
-from blockloom.runtime.replay.inside import NOWHERE, At, Inside, Stop, is_tap
+from blockloom.runtime.replay.held_before import HeldBefore
+from blockloom.runtime.replay.inside import NOWHERE, At, Inside, Stop
 from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED
-from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way, own_sources
-from blockloom.runtime.resources import handing
-from blockloom.runtime.resources.resource import Taken
+from blockloom.runtime.replay.tried import element_of, fitting
+from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.fetched import as_array
 from blockloom.runtime.run.fitting import Ran
@@ -75,6 +68,7 @@ class Pause:
         self._calls: list[Calls] = []  # of functions, likewise
         self._tries = False  # whether another thread looks at it with other values
         self._whole = False  # whether `gives` is all that the step gives
+        self._inner: Mapping[int, np.ndarray] = {}  # what is tried in the call in which it is looked at
 
     @property
     def call(self) -> tuple[int, int]:
@@ -87,7 +81,7 @@ class Pause:
     def look(self) -> Results:
         """Have shown what the step gives, with the values that are tried. Raises what TensorFlow raises."""
         with self._one:
-            if not self.given and self._plain:
+            if not self.given and not self._inner and self._plain:
                 self._show(self._plain, self._calls)
             else:
                 self._take({}, self.stop.at if self.stop is not None else NOWHERE)
@@ -108,7 +102,7 @@ class Pause:
         inside = self.breaks.inside
         gives, calls, stop = inside.look(self.step, self.given, after, at)
         self._whole = stop is None
-        if not self.given:
+        if not self.given and not self._inner:
             self._plain, self._calls = gives, calls
         self._show(gives, calls)
         return stop
@@ -144,21 +138,45 @@ class Pause:
         return shown
 
     def what_if(self, given: Given) -> Results:
-        """Try other values, and no others that were tried before. Raises ValueError where an output has no value that
-        could be another, and what TensorFlow raises; then nothing is tried."""
+        """Try other values, and no others that were tried before; of what the function computes in whose call it is
+        looked at, for the rest of that call. Raises ValueError where an output has no value that could be another, and
+        what TensorFlow raises; then nothing is tried."""
         with self._one:
             try:
-                tried = dict(self._tensor(at, value) for at, value in given.items())
+                inner = {
+                    at: value for at, value in given.items() if at.page and at.page != self.breaks.runner.program.page
+                }
+                tried = dict(self._tensor(at, value) for at, value in given.items() if at not in inner)
+                values = dict(self._place(at, value) for at, value in inner.items())
+                self._try_in(values)
                 self.given, self._tries = self._upstream(tried) | tried if tried else {}, True
                 return self.look()
             except BaseException:
                 self.given = {}
+                self._try_in({})
                 if self.breaks.again.ended:
                     self.breaks.again.close()
                 self.look()
                 raise
             finally:
                 self._tries = False
+
+    def _try_in(self, values: Mapping[int, np.ndarray]) -> None:
+        if values or self._inner:
+            assert self.stop is not None
+            self.breaks.inside.try_in(self.stop.tap, self.stop.number, values)
+        self._inner = dict(values)
+
+    def _place(self, at: Address, value: str | np.ndarray) -> tuple[int, np.ndarray]:
+        """The place of an output among what the tap takes of the function in whose call it is looked at."""
+        tap = self.stop.tap if self.stop is not None else None
+        if tap is not None and tap.page == at.page:
+            source = element_of(tap.shown.get(at.owner, {}).get(at.pin), at)
+            if isinstance(source, str):
+                place = tap.places[source]
+                spec = tap.specs[place]
+                return place, fitting(at, value, spec.dtype, spec.shape)
+        raise ValueError(phrase("{} has no value that could be another", at.local))
 
     def _end_trial(self) -> None:
         """With other values a step may take for ever: who waits for it no more ends it."""
@@ -185,18 +203,10 @@ class Pause:
     def _tensor(self, at: Address, value: str | np.ndarray) -> tuple[str, np.ndarray]:
         program = self.breaks.runner.program
         for own in program.sessions:
-            source = own.shown.get(at.told_on(program.page), {}).get(at.pin)
-            if isinstance(source, list):
-                source = source[at.element] if at.element is not None and at.element < len(source) else None
+            source = element_of(own.shown.get(at.told_on(program.page), {}).get(at.pin), at)
             if isinstance(source, str):
                 given = program.graph.get_tensor_by_name(source)
-                dtype = given.dtype.base_dtype
-                if dtype.is_quantized or dtype in (tf.resource, tf.variant):
-                    break
-                array = tensor(value, name_of(dtype.as_datatype_enum))[0] if isinstance(value, str) else value
-                if not given.shape.is_compatible_with(array.shape):
-                    raise ValueError(phrase("{} has the shape {}", at.local, given.shape))
-                return source, array if array.dtype == object else array.astype(dtype.as_numpy_dtype)
+                return source, fitting(at, value, given.dtype.base_dtype, given.shape)
         raise ValueError(phrase("{} has no value that could be another", at.local))
 
     def go_on(self, with_given: bool) -> None:
@@ -204,8 +214,9 @@ class Pause:
         else the runner's next step is this one. One that is done already stays as it is."""
         self._end_trial()
         with self._one:
-            if not with_given and self.given:
-                self.given = {}
+            if self._inner or not with_given and self.given:
+                self._try_in({})
+                self.given = {} if not with_given else self.given
                 self.look()
             self.goes = True
 
@@ -222,12 +233,14 @@ class Pause:
         one in which a break is met."""
         self._end_trial()
         with self._one:
+            self._try_in({})
             self.given, self.seeks = {}, call
 
     def give_up(self) -> list[str]:
         """Let everything be as before the step. Gives the blocks, addresses as text, of what cannot be as it was."""
         self._end_trial()
         with self._one:
+            self._try_in({})
             return self.breaks.undo(self)
 
 
@@ -240,8 +253,6 @@ class Breaks:
         self.breaks: Sequence[Break] = ()
         self.pause: Pause | None = None
         self._halves: dict[str, TwoHalves] = {}
-        self._held: dict[str, Mapping[str, Taken]] = {}  # what resources held before the step, by session
-        self._stale: set[str] = set()  # sessions whose data was to begin anew with it
         self._before = dict(runner.results)
         self._armed: Pause | None = None
         self._looked_at = Address()
@@ -249,6 +260,7 @@ class Breaks:
         self.over = False  # whether nothing is left to be run after a pause
         self._ran: set[Address] | None = None
         self.apart = all(not in_the_way(runner.program.graph, own) for own in self.again.sessions())
+        self._held = HeldBefore(runner, self.apart)
 
     @property
     def blocks(self) -> frozenset[Address]:
@@ -279,7 +291,9 @@ class Breaks:
             return False
         if not self.breaks:
             return False
-        self._keep()
+        self._before = dict(self.runner.results)
+        self.inside.keep()
+        self._held.keep()
         self._looked_at = next((one.at for one in self.breaks if self.inside.has(one)), Address())
         self.inside.ask(self.breaks)
         if not self.apart:
@@ -288,7 +302,7 @@ class Breaks:
         try:
             self.runner.draw(lambda live: self._half(live).draws())
         except BaseException:
-            self._put_back()
+            self._held.put_back()
             raise
         pause = Pause(self, self.runner.steps + 1, Break(Address()), False)
         met = self._looks(pause, lambda: self._next(pause))
@@ -426,56 +440,12 @@ class Breaks:
             runner.rewind(pause.step - 1, self._before)
         self.inside.put_back()
         runner.past.changed()
-        return self._put_back(pause.done)
+        return self._held.put_back(pause.done)
 
     def _half(self, live: OpenSession) -> TwoHalves:
         if live.own.id not in self._halves:
             self._halves[live.own.id] = TwoHalves(live)
         return self._halves[live.own.id].of(live)
-
-    def _keep(self) -> None:
-        """Keep what resources hold before a step, as far as it may change and can be kept."""
-        self._before = dict(self.runner.results)
-        self.inside.keep()
-        self._held, self._stale = {}, set()
-        for live in self.runner.training():
-            if live.stale:
-                self._stale.add(live.own.id)
-            if not live.own.threads:
-                self._held[live.own.id] = handing.look(live.calls, self._changed(live))
-
-    def _changed(self, live: OpenSession) -> list[Any]:
-        """The resources that are changed before a run pauses."""
-        if not live.changing.known or not self.apart:
-            return list(live.changing.known)
-        drawn = own_sources(self.runner.program.graph, live.own)
-        types = {one.type for op in drawn for handle in writes(op) for one in makers(handle)}
-        return [resource for resource in live.changing.known if resource.op.type in types]
-
-    def _put_back(self, done: bool = False) -> list[str]:
-        """Let resources hold what they held. Gives the blocks, addresses as text, of what cannot be as it was."""
-        program, lost = self.runner.program, set[str]()
-        for live in self.runner.training():
-            held = self._held.get(live.own.id, {})
-            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
-                live.put_back(held)
-            live.stale = live.stale or live.own.id in self._stale
-            sure = {block for block, one in held.items() if one.key is not None or one.nothing}
-            lost |= {name for name in self._touched(live, done) if name not in program.telling(sure)}
-        return sorted(lost)
-
-    def _touched(self, live: OpenSession, done: bool) -> set[str]:
-        """The blocks, addresses as text, that were drawn from or, where the step is `done`, acted on; no variables."""
-        graph, found = self.runner.program.graph, set[tf.Operation]()
-        ops = [*own_sources(graph, live.own), *map(graph.get_operation_by_name, live.own.drawn.lost)]
-        if done:
-            ops += [op for op in reached(graph, live.own.targets, live.own.feeds) if role(op) in ("acts", "tells")]
-        for op in ops:
-            outside = {maker for handle in writes(op) for maker in makers(handle)}
-            found |= {maker for maker in outside if not traits_of(maker.type).variable} or (set() if outside else {op})
-            found |= {op} if any(_draws_alone(node) for _, node in function_nodes(graph, op.node_def)) else set()
-        places = (self.runner.program.place(op.name) for op in found if not is_tap(self.runner.program, op))
-        return {str(place.told_on(self.runner.program.page)) for place in places if place is not None}
 
     def _met(self, results: Results) -> Break | None:
         """The first break, of those that are not inside functions, that is met by what a step gave, as far as it was
@@ -507,9 +477,3 @@ class Breaks:
             self._ran = {place.told_on(program.page) for place in places if place is not None}
             self._ran |= {at for own in self.again.sessions() for at in (*own.shown, *own.reads)}
         return self._ran
-
-
-def _draws_alone(node: NodeDef) -> bool:
-    """Whether a node of a function draws from what nobody can put back, such as random numbers."""
-    op = op_def_registry.get(node.op) if node_role(node) == "draws" else None
-    return op is not None and not any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg)

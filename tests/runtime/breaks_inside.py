@@ -7,6 +7,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
+
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results import breaks
@@ -127,6 +129,12 @@ class Nested:
         found.append(("one", self.turns + 1 + branch, {"one/S": x - 0.25}))
         return found
 
+    def gives(self, at: str, x: float) -> float:
+        """What a block of a function gives in a call that is given this number."""
+        half = x * 0.5 + self.more
+        given = {"body/IN/U": half, "body/C": half * self.scale, "grow/G": x + 0.125, "one/S": x - 0.25, "two/T": x * 3}
+        return given[at]
+
     def texts(self) -> list[tuple[str, str, float | None]]:
         """Some breaks: their texts, where they are, and what is to be exceeded."""
         rng, found = self.rng, []
@@ -165,6 +173,12 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         if pauses.pause is not None and wanted is not None:
             count += 1
             wrong += differs(pauses, wanted)
+            if wanted[0] and made.rng.random() < 0.5:
+                tried = made.rng.randint(-9, 9) / 4
+                pauses.pause.what_if({Address(wanted[0], "x", "output"): np.array(tried)})
+                wrong += differs(pauses, (*wanted[:2], {at: made.gives(at, tried) for at in wanted[2]}))
+                pauses.pause.what_if({})
+                wrong += differs(pauses, wanted)
             for _ in range(made.rng.randint(0, 4) if wanted[0] else 0):
                 wanted = following(calls, texts, wanted)
                 pauses.pause.seek_on()

@@ -22,7 +22,7 @@ class PausedBar(QFrame):
         super().__init__(objectName="paused", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._tabs = tabs
         self.text = Label(objectName="name", wordWrap=True)
-        self.go_on = qt.button(self.tr("&Go On"), does["go_on"], self.tr("Make the step, and run on"))
+        self.go_on = qt.button(self.tr("&Go On"), does["go_on"], self.tr("Run on, first to the step's next such call"))
         self.back = qt.button(self.tr("&Back"), does["back"], self.tr("Look before the block that ran last"))
         self.step = qt.button(self.tr("&Step"), does["step"], self.tr("Look behind the next block"))
         self.here = qt.button(self.tr("Run to &Here"), does["here"], self.tr("Look before the selected block"))
@@ -33,13 +33,14 @@ class PausedBar(QFrame):
         self.output = Label()
         self.value = QLineEdit()
         self.value.setClearButtonEnabled(True)
+        self.alone = Label(self.tr("in this call alone"), objectName="dim")
         self.tried = qt.button(self.tr("Go On &with It"), does["go_on_tried"], self.tr("Make the step with this value"))
         self.drop = qt.button(self.tr("&Drop It"), does["drop"], self.tr("The values are again what they were"))
         self.value.returnPressed.connect(lambda: tries(self.value.text()))
         self.value.setMinimumWidth(self.fontMetrics().averageCharWidth() * _VALUE)
         row = Flow()
         steps = self.go_on, self.back, self.step, self.here, self.next, self.give_up
-        for part in (*steps, self.output, self.value, self.tried, self.drop):
+        for part in (*steps, self.output, self.value, self.alone, self.tried, self.drop):
             row.addWidget(part)
         qt.column(self.text, row, of=self, margins=(12, 5, 8, 5), space=4)
         self.setFocusProxy(self.go_on)
@@ -47,10 +48,19 @@ class PausedBar(QFrame):
         self.hide()
 
     def show_at(
-        self, text: str, output: str, about: str, tried: bool, done: bool, may: tuple[bool, bool], inside: bool
+        self,
+        text: str,
+        output: str,
+        about: str,
+        tried: bool,
+        goes: bool,
+        may: tuple[bool, bool],
+        inside: bool,
+        alone: bool,
     ) -> None:
         """Show where the run is paused, and the name of the output of which another value may be tried, "": none. It
-        `may` be looked at further back, and further on. `inside`: of a function."""
+        `may` be looked at further back, and further on. `goes`: the step can be made with what is tried. `inside`: of a
+        function. `alone`: what is tried is so in the call that is looked at, for the rest of it."""
         self.text.setText(text)
         self.setAccessibleName(text)
         self.output.setText(self.tr("What if {0} =").format(output))
@@ -58,7 +68,8 @@ class PausedBar(QFrame):
             part.setVisible(bool(output))
         self.value.setPlaceholderText(about)
         self.value.setAccessibleName(self.output.text())
-        self.tried.setVisible(tried and not done)
+        self.alone.setVisible(alone)
+        self.tried.setVisible(tried and goes)
         self.drop.setVisible(tried)
         self.back.setEnabled(may[0])
         self.step.setEnabled(may[1])

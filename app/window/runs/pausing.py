@@ -281,17 +281,17 @@ class PausedRun(QObject):
         return {name.partition("/")[0] for plan in plans if plan.within is None for name in plan.closure}
 
     def _output(self) -> Address | None:
-        """The output of which another value may be tried: of the selected block, or of the one that ran last."""
-        ran = self.outer.order[: self.outer.at]
-        canvas = self.tabs.canvas()
-        if self._is_inner(canvas):
-            return None
-        selected = canvas.selection() if not canvas.open_page.trail else ()
+        """The output of which another value may be tried: of the selected block, or of the one that ran last; on the
+        page of the function inside of which it is paused, of that call."""
+        cursor, canvas = self._cursor, self.tabs.canvas()
+        inner, ran = cursor is self.inner, cursor.order[: cursor.at]
+        selected = canvas.selection() if inner or not canvas.open_page.trail else ()
         chosen = [name for name in ran if name in selected] or ran
         for name in reversed(chosen):
-            for pin, summary in self._now.get(Address(block=name), {}).items():
+            at = Address(self._met.page if inner else "", name)
+            for pin, summary in self._now.get(at, {}).items():
                 if summary and "shape" in summary:
-                    return Address(block=name, pin=pin)
+                    return at._replace(pin=pin)
         return None
 
     def _show(self, anew: bool = False) -> None:
@@ -357,8 +357,16 @@ class PausedRun(QObject):
         named = f"{output.block}.{output.pin}" if output is not None else ""
         back = cursor.at > 0 or cursor is inner and at.call[0] > 1
         step = bool(cursor.ahead) or cursor is inner
+        goes = not at.done and not any(one.page for one in self._given)  # with what is tried in a call no step is made
         self.bar.show_at(
-            text, named, described(found) if found else "", bool(self._given), at.done, (back, step), any(at.call)
+            text,
+            named,
+            described(found) if found else "",
+            bool(self._given),
+            goes,
+            (back, step),
+            any(at.call),
+            output is not None and bool(output.page),
         )
 
     def selected(self) -> None:
@@ -372,15 +380,20 @@ class PausedRun(QObject):
         if self.at is None or self.away or open_page.top != self.page:
             canvas.annotations.set_paused("", (), ())
         elif not open_page.trail:
-            differ = {at.top for at in self._now if self._now[at] != self._plain.get(at)}
-            differ |= {at.block for at in self._given}
             ahead = self.outer.ahead
-            canvas.annotations.set_paused(self.outer.next, ahead[1:], differ - set(ahead))
+            canvas.annotations.set_paused(self.outer.next, ahead[1:], self._differ("") - set(ahead))
         elif inner is not None and self._is_inner(canvas) and not open_page.path:
-            canvas.annotations.set_paused(inner.next, inner.ahead[1:], ())
+            differ = self._differ(met.page) - set(inner.ahead)
+            canvas.annotations.set_paused(inner.next, inner.ahead[1:], differ)
         else:
             here = (open_page.function, open_page.path) == (met.page, met.path) and not self.at.call[1]
             canvas.annotations.set_paused(met.block if here and self._stands else "", (), ())
+
+    def _differ(self, page: str) -> set[str]:
+        """The blocks of the page that runs, "", or of a function, that give something else with the values that are
+        tried."""
+        differ = {at.top for at in self._now if at.page == page and self._now[at] != self._plain.get(at)}
+        return differ | {at.block for at in self._given if at.page == page}
 
 
 def _found(shown: ShownStep) -> _Found:

@@ -244,6 +244,19 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert ends(window, qtbot, lambda: press(bar.go_on)).ended == "done"
         assert paused.at is None and not bar.isVisible() and not any(text(canvas, name) for name in ("i", "a", "M"))
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10)).paused.call == (7, 0)
+        # A value of the call is tried: what follows from it in this call is orange until it is dropped.
+        canvas.selection.choose({"a"})
+        assert "a.output" in bar.output.text()
+        bar.value.setFocus()
+        QTest.keyClicks(bar.value, "100")
+        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: canvas.marks.state("M") == "tried")
+        assert (text(canvas, "a"), text(canvas, "M")) == ("100", "113") and bar.alone.isVisible()
+        assert canvas.marks.state("a") == "tried" and bar.drop.isVisible() and not bar.tried.isVisible()
+        press(bar.drop)
+        qtbot.waitUntil(lambda: text(canvas, "M") == "21")
+        assert canvas.marks.state("M") != "tried" != canvas.marks.state("a") and not bar.drop.isVisible()
+        canvas.selection.choose(())
         # Block by block through this call, into the next one, and back.
         while paused.inner.next:
             key(window, Qt.Key.Key_F10)

@@ -1,0 +1,103 @@
+"""Other values for what a function computes in one of its calls, in a copy of the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.ops import script_ops
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import fetched_array, name_of
+from blockloom.blocks.values.literals import tensor
+from blockloom.runtime.compile.taps import MARK, Tap
+from blockloom.runtime.replay.copied_graph import CopiedGraph
+
+
+class Tried:
+    """Values for tensors, by their place in what the op of a tap takes, in the call of a step with this number, from 1;
+    what follows from them is computed in that call. `begin` it for each step."""
+
+    def __init__(self, tap: Tap, number: int, values: Mapping[int, np.ndarray]):
+        self.tap, self.number, self.values = tap, number, values
+        self._calls = dict.fromkeys(values, 0)
+        self._hearing: list[Any] = []  # TensorFlow finds them while they are held here
+
+    def begin(self) -> None:
+        """A step begins."""
+        self._calls = dict.fromkeys(self.values, 0)
+
+    def is_in(self, tap: Tap, values: Sequence[np.ndarray]) -> bool:
+        """Whether these are what the op of a tap took in a call with the values, if it is that tap."""
+        return tap is not self.tap or all(
+            values[place].tolist() == value.tolist()
+            if value.dtype == object
+            else values[place].tobytes() == value.tobytes()
+            for place, value in self.values.items()
+        )
+
+    def _gives(self, place: int, value: np.ndarray) -> np.ndarray:
+        self._calls[place] += 1
+        return self.values[place] if self._calls[place] == self.number else fetched_array(value)
+
+    def put(self, copied: CopiedGraph) -> CopiedGraph:
+        """The graph in which what takes these tensors gets the values."""
+        token = self.tap.token.encode()
+        for nodes, ret in [
+            (copied.definition.node, {}),
+            *((one.node_def, one.ret) for one in copied.definition.library.function),
+        ]:
+            for tap in [node for node in nodes if MARK in node.attr and node.attr[MARK].s == token]:
+                self._put(nodes, ret, tap, "0" if nodes is copied.definition.node else "output:0", copied)
+        copied.same = False
+        return copied
+
+    def _put(self, nodes: Any, ret: Any, tap: NodeDef, output: str, copied: CopiedGraph) -> None:
+        sources = [name for name in tap.input if name[0] != "^"]
+        given = {}
+        for place in self.values:
+            gives, dtype = partial(self._gives, place), self.tap.specs[place].dtype.as_datatype_enum
+            self._hearing.append(gives)
+            made = NodeDef(name=f"{tap.name}/tried_{place}", op="PyFunc", input=[sources[place]])
+            made.attr["token"].s = str(script_ops._py_funcs.insert(gives)).encode()
+            for types in ("Tin", "Tout"):
+                made.attr[types].list.type.append(dtype)
+            given[_plain(sources[place])] = made, f"{made.name}:{output}"
+        for node in nodes:
+            for number, name in enumerate(node.input):
+                if name[0] != "^" and _plain(name) in given:
+                    node.input[number] = given[_plain(name)][1]
+                    copied.users.setdefault(given[_plain(name)][0].name, []).append(node.name)
+        for name, source in [*ret.items()]:
+            if _plain(source) in given:
+                ret[name] = given[_plain(source)][1]
+        for source, (made, _) in given.items():
+            nodes.append(made)
+            copied.users.setdefault(source.partition(":")[0], []).append(made.name)
+
+
+def _plain(name: str) -> str:
+    """How a tensor is written where nothing is left out that need not be there."""
+    return name.removesuffix(":0") if name.count(":") == 1 else name
+
+
+def element_of(source: Any, at: Address) -> Any:
+    """Of the sources of a list that which an address means."""
+    if isinstance(source, list):
+        return source[at.element] if at.element is not None and at.element < len(source) else None
+    return source
+
+
+def fitting(at: Address, value: str | np.ndarray, dtype: tf.DType, shape: tf.TensorShape) -> np.ndarray:
+    """A value for an output, as typed or an array. Raises ValueError where it can be none."""
+    if dtype.is_quantized or dtype in (tf.resource, tf.variant):
+        raise ValueError(phrase("{} has no value that could be another", at.local))
+    array = tensor(value, name_of(dtype.as_datatype_enum))[0] if isinstance(value, str) else value
+    if not shape.is_compatible_with(array.shape):
+        raise ValueError(phrase("{} has the shape {}", at.local, shape))
+    return array if array.dtype == object else array.astype(dtype.as_numpy_dtype)
