@@ -173,12 +173,13 @@ class Step:
             return ()
         if not scope:
             assert self.replica is not None
-            known = {ref: self._values[ref] for ref in refs if ref in self._values}
+            fed = self.replica.fed(self.tape) | self._given
+            known = {ref: fed[text] for ref in refs if (text := self.graph.text(ref)) in fed}
+            known |= {ref: self._values[ref] for ref in refs if ref in self._values}
             others = [ref for ref in refs if ref not in known]
             if others:
                 self.replica.load(self.state)
-                names = [self.graph.text(ref) for ref in others]
-                known |= zip(others, self.replica.run(names, [], self.replica.fed(self.tape) | self._given))
+                known |= zip(others, self.replica.run([self.graph.text(ref) for ref in others], [], fed))
             return tuple(known[ref] for ref in refs)
         definition, heard = looked_into(self.copied.definition, chain_of(scope), refs)
         self._run_for(definition, [scope[0].node])

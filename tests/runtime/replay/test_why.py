@@ -39,8 +39,8 @@ TRAINED_WIRES = (
 )
 
 
-def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0, page: str = "main"):
-    program = compile_page(document, page, catalogue.with_pages(document))
+def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0, page: str = "main", breaks_in=()):
+    program = compile_page(document, page, catalogue.with_pages(document), breaks_in=breaks_in)
     assert program.ok, [str(p) for p in program.problems]
     runner = Runner(program)
     runner.past.share = share
@@ -157,6 +157,38 @@ def test_what_is_given_is_named(catalogue):
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 0, 0)
     assert "initial value" in found.said
     runner.close()
+
+
+def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue):
+    document = of(
+        "I Const value=0; X Const value=1.0f; LOOP While cond=less body=next; RUN loom.Session",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+        "LOOP.output[1] -> RUN.fetch_outputs",
+    )
+    args = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; "
+    page(document, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(
+        document,
+        "next",
+        args
+        + """UP AddV2 y=1; S Const value=[] dtype=DT_INT32; R RandomUniform dtype=DT_FLOAT; N Sub y=1.0f; LOG Log;
+        r loom.Retval; r1 loom.Retval index=1""",
+        "i.output -> UP.x",
+        "UP.z -> r.input",
+        "S.output -> R.shape",
+        "R.output -> N.x",
+        "N.z -> LOG.x",
+        "LOG.y -> r1.input",
+    )
+    for breaks_in, kind, block, calls in (
+        ((), "given", "main/LOOP", []),
+        (("next",), "made", "next/LOG", [("main/LOOP", 3, 3)]),
+    ):
+        runner, again = ran(catalogue, document, breaks_in=breaks_in)
+        found = why(again, 1, parse("LOOP.output[1]"))
+        assert (found.kind, found.block, found.calls) == (kind, block, calls)
+        runner.close()
 
 
 def test_switches_and_loops_of_dataflow(catalogue):
