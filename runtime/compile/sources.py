@@ -31,7 +31,7 @@ v1 = tf.compat.v1
 # from outside, or `acts` there; it `tells` what it takes, and passes it on if it has an output.
 Role = Literal["computes", "handle", "draws", "acts", "tells"]
 _OPAQUE = (tf.resource, tf.variant)
-INNER, RECORDS = "drawn_inside/", "_records"  # see inner_draws: the scope of its nodes, the attr of what it records
+INNER, RECORDS = ".drawn_inside/", "_records"  # see inner_draws: a scope that no block has, the attr of what it records
 _INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step itself
 
 
