@@ -8206,6 +8206,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} n&apos;a aucune valeur qui pourrait être une autre</translation>
     </message>
     <message>
+        <source>nobody can tell in which call of {} it is computed</source>
+        <translation>nul ne peut dire dans quel appel de {} elle est calculée</translation>
+    </message>
+    <message>
         <source>not reached</source>
         <translation>non atteint</translation>
     </message>
@@ -13512,8 +13516,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Continuer</translation>
     </message>
     <message>
-        <source>Make the step, and run on</source>
-        <translation>Faire le pas et continuer l&apos;exécution</translation>
+        <source>Run on, first to the step&apos;s next such call</source>
+        <translation>Continuer, d’abord jusqu’au prochain appel de ce genre dans le pas</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -13554,6 +13558,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Let all be as before the step</source>
         <translation>Tout redevient comme avant le pas</translation>
+    </message>
+    <message>
+        <source>in this call alone</source>
+        <translation>dans cet appel seulement</translation>
     </message>
     <message>
         <source>Go On &amp;with It</source>

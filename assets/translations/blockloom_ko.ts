@@ -8203,6 +8203,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}에는 다른 값으로 바꿀 수 있는 값이 없습니다</translation>
     </message>
     <message>
+        <source>nobody can tell in which call of {} it is computed</source>
+        <translation>{}의 어느 호출에서 계산되는지 알 수 없습니다</translation>
+    </message>
+    <message>
         <source>not reached</source>
         <translation>도달하지 않음</translation>
     </message>
@@ -13489,8 +13493,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>계속(&amp;G)</translation>
     </message>
     <message>
-        <source>Make the step, and run on</source>
-        <translation>스텝을 실행하고 계속합니다</translation>
+        <source>Run on, first to the step&apos;s next such call</source>
+        <translation>계속 실행: 먼저 이 단계의 다음 해당 호출까지</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -13531,6 +13535,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Let all be as before the step</source>
         <translation>모든 것을 스텝 이전으로 되돌립니다</translation>
+    </message>
+    <message>
+        <source>in this call alone</source>
+        <translation>이 호출에서만</translation>
     </message>
     <message>
         <source>Go On &amp;with It</source>

@@ -323,7 +323,7 @@ class Breaks:
             return self._next(pause)
 
         inside = any(map(self.inside.has, self.breaks)) and (pause.stop is not None or not pause.over)
-        met = self._looks(pause, look) if inside else None
+        met = self._looks(pause, look) if inside and not pause.given else None  # what is tried was for this step
         if met is None:
             pause.make()
             self.over = pause.done and pause.left is None
