@@ -48,6 +48,7 @@ LONG = {
     "test_cli.py",
     "test_cluster.py",
     "test_floors.py",
+    "test_environment.py",
     "test_folding.py",
     "test_fuzz.py",
     "test_git_merge.py",
