@@ -103,8 +103,9 @@ class Traits(NamedTuple):
     dataset: bool = False
     # What the elements are of what it gives: a rule of `dataset_types`, with the pins, attrs or dtypes that it takes.
     elements: str = ""
-    # Where an iterator over it is, TensorFlow does not find again: it misses the elements that follow.
-    loses_place: bool = False
+    # The input with which, if it is true, TensorFlow does not find again where an iterator over it is: it misses what
+    # follows.
+    loses_place: str = ""
     # Takes the next element of an iterator.
     next_element: bool = False
     # Fails where there is no next element.

@@ -69,8 +69,10 @@ def _begins(op: tf.Operation) -> Iterator[tf.Operation]:
 
 
 def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
-    if traits_of(op.type).loses_place:
-        raise Changing
+    if loses := traits_of(op.type).loses_place:
+        value = tf.get_static_value(op.inputs[[arg.name for arg in op.op_def.input_arg].index(loses)])
+        if value is None or value:
+            raise Changing
     if not op.op_def.is_stateful or traits_of(op.type).dataset or traits_of(op.type).only_tells:
         return
     if any(tensor.dtype == tf.resource for tensor in op.outputs) and not op.inputs:

@@ -121,7 +121,7 @@ def test_edits_between_steps_change_no_row_of_examples(worker, example):
 
 
 def test_rows_of_a_table_begin_anew_and_that_is_named(worker):
-    """TensorFlow does not find its place in a CSVDataset again: it would miss the rows that follow."""
+    """TensorFlow does not find its place again behind a header: it would miss the rows that follow."""
     made = documents.load(EXAMPLES / "rents_by_epochs.loom")
     asked = {"page": "rents", "folder": str(EXAMPLES), "owner": 7500}
     worker.call(requests.Open(document=documents.dumps(made), **asked))
@@ -132,6 +132,15 @@ def test_rows_of_a_table_begin_anew_and_that_is_named(worker):
     told = worker.call(requests.Open(document=documents.dumps(made), **asked))
     assert block.id in told.reset
     worker.call(requests.SetDocument(owner=0))
+
+
+def test_rows_of_a_table_without_a_header_go_on(worker, tmp_path):
+    _, _, lines = (EXAMPLES / "flats.csv").read_text().partition("\n")
+    (tmp_path / "flats.csv").write_text(lines)
+    made = documents.load(EXAMPLES / "rents_by_epochs.loom")
+    SetValue("rents", "FLATS", "header", "false").apply(made)
+    wanted = rows(worker, documents.loads(documents.dumps(made)), 5, (), folder=str(tmp_path))
+    assert rows(worker, made, 5, (1, 2, 4), folder=str(tmp_path)) == wanted
 
 
 @pytest.fixture
