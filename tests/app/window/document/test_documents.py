@@ -107,7 +107,7 @@ def test_what_the_reader_mended_is_in_the_problems(window, tmp_path):
 
 def test_an_example_opens_as_a_copy(window):
     window.example_menu.aboutToShow.emit()
-    window.example_menu.actions()[0].trigger()
+    window.example_menu.actions()[0].menu().actions()[0].trigger()
     assert window.page().blocks and window.file.path == "" and not window.isWindowModified()
 
 
