@@ -74,10 +74,11 @@ def followed(named: Revision, folder: str | Path = ".") -> Revision:
             if not row.startswith(_LINK):
                 return named._replace(path=path)
             target = os.fsdecode(objects.content(name, _PATH))
+            from_folder = path.startswith(("./", "../"))
             path = posixpath.normpath(posixpath.join(above, target))
-            if target.startswith("/") or path.startswith("../") and above[:1] != ".":
+            if target.startswith("/") or path.startswith("../") and not from_folder:
                 raise GitError(phrase("{}: is a link that leads out of the repository: {}", name, target))
-            named = named._replace(path=f"./{path}" if above[:1] == "." else path)
+            named = named._replace(path=f"./{path}" if from_folder else path)
         raise GitError(phrase("{}:{}: these links lead to each other", *named))
 
 

@@ -58,6 +58,8 @@ def test_a_path_counts_from_the_top_or_from_the_folder(repository, monkeypatch):
 def test_links_of_a_revision_are_followed(repository, monkeypatch):
     (repository / "deep").mkdir()
     (repository / "-dashed.loom").symlink_to("a.loom")
+    (repository / ".hidden").mkdir()
+    (repository / ".hidden/c.loom").symlink_to("../a.loom")
     for link, target in (("a.loom", "pages/net.loom"), ("deep/b.loom", "../a.loom"), ("out.loom", "/etc/passwd")):
         (repository / link).symlink_to(target)
     for link, target in (("up.loom", "../x.loom"), ("ring.loom", "ring.loom"), ("nothing.loom", "gone.loom")):
@@ -67,6 +69,7 @@ def test_links_of_a_revision_are_followed(repository, monkeypatch):
     for link in ("a.loom", "deep/b.loom", "./deep/b.loom", "-dashed.loom"):
         assert git.read(Revision("HEAD", link), "document") == wanted
     monkeypatch.chdir(repository / "deep")
+    assert git.read(Revision("HEAD", ".hidden/c.loom"), "document") == wanted
     assert (
         git.read(Revision("HEAD", "b.loom"), "document")
         == wanted
