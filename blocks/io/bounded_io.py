@@ -28,6 +28,7 @@ LIMITS = {
     "feed": 8192 * MIB,  # an array goes to the worker through a pipe, and there are several copies of it
     "model": 2048 * MIB - 1,  # a proto of TensorFlow has no more
     "weights": 65536 * MIB,  # read one by one
+    "ops": 16384 * MIB,  # a library of custom ops; TensorFlow loads it
     "history": 4096 * MIB,  # of a run: the bytes that it kept in memory
     "cluster": MIB,  # 20,000 tasks
     "cache": 64 * MIB,  # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import Phrase, phrase, why
 from blockloom.runtime.worker.errors import BadEnvironment
@@ -89,7 +90,7 @@ def check() -> None:
         raise BadEnvironment(phrase("{} has no TensorFlow: {}", environment.python, get))
     for file in environment.ops:
         try:
-            with open(file, "rb"):
+            with bounded_io.opened(file, "ops"):
                 pass
         except OSError as error:
             raise BadEnvironment(phrase("{}: cannot be read: {}", file, why(error))) from None

@@ -1,6 +1,7 @@
 """Workers of another environment's TensorFlow, with libraries of custom ops."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -105,11 +106,14 @@ def test_a_tensorflow_that_cannot_be_imported_is_told(broken, monkeypatch, capsy
     assert not out and errors.splitlines()[0] == f"blockloom: {python}: {said}"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names")
 def test_a_path_that_is_no_file_is_refused(tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe.so")
     for words, said in (
         (["--python", str(tmp_path / "gone")], "cannot be started: no such file"),
         (["--python", str(tmp_path)], "there is no Python in this folder"),
         (["--ops", str(tmp_path / "gone.so")], "gone.so: cannot be read: no such file"),
+        (["--ops", str(tmp_path / "pipe.so")], "pipe.so: cannot be read: it is a pipe"),
     ):
         assert main(["check", "--fast", str(ROOT / "assets/examples/xor_network.loom"), *words]) == 2
         assert said in capsys.readouterr().err
