@@ -24,7 +24,7 @@ from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.protos import attr_value, node_def
-from blockloom.runtime.compile.sources import INNER, RECORDS, function_nodes, node_role
+from blockloom.runtime.compile.sources import INNER, INNER_MARK, RECORDS, function_nodes, node_role
 from blockloom.runtime.compile.taps import MARK
 from blockloom.runtime.resources.definitions import definition_of
 
@@ -181,8 +181,12 @@ def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
 
         def all_of(name: str) -> tf.Operation:
             size = tf.raw_ops.QueueSizeV2(handle=handle, name=f"{name}_size")
-            return tf.raw_ops.QueueDequeueManyV2(handle=handle, n=size, component_types=strings, name=name)[0].op
+            taken = tf.raw_ops.QueueDequeueManyV2(handle=handle, n=size, component_types=strings, name=name)[0].op
+            for op in (size.op, taken):
+                op._set_attr(INNER_MARK, attr_value("bool", True))
+            return taken
 
+        handle.op._set_attr(INNER_MARK, attr_value("bool", True))
         call._add_control_input(all_of("empties"))
         with tf.control_dependencies([call]):
             all_of("taken")._set_attr(RECORDS, attr_value("string", call.name))

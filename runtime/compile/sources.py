@@ -31,13 +31,15 @@ v1 = tf.compat.v1
 # from outside, or `acts` there; it `tells` what it takes, and passes it on if it has an output.
 Role = Literal["computes", "handle", "draws", "acts", "tells"]
 _OPAQUE = (tf.resource, tf.variant)
-INNER, RECORDS = ".drawn_inside/", "_records"  # see inner_draws: a scope that no block has, the attr of what it records
+# See inner_draws: the scope of its nodes, which a frame may have as well, an attr of all of them, and one of those that
+# record.
+INNER, INNER_MARK, RECORDS = ".drawn_inside/", "_drawn_inside", "_records"
 _INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step itself
 
 
 def role(op: tf.Operation) -> Role:
     """What an op is for who takes a step again. `draws` is said of calls whose functions do."""
-    if _only_computes(op.type) or op.name.startswith(INNER):
+    if _only_computes(op.type) or is_inner(op):
         return "computes"
     traits = traits_of(op.type)
     data = any(tensor.dtype.base_dtype not in _OPAQUE and not tensor.dtype._is_ref_dtype for tensor in op.outputs)
@@ -48,6 +50,11 @@ def role(op: tf.Operation) -> Role:
     if handles and all(is_inside(maker.type) for handle in handles for maker in makers(handle)):
         return "computes"
     return _role(traits, op.op_def.is_stateful, bool(handles), data, bool(op.outputs))
+
+
+def is_inner(op: tf.Operation) -> bool:
+    """Whether `inner_draws` made an op."""
+    return op.name.startswith(INNER) and INNER_MARK in op.node_def.attr  # the name first: a node_def takes long
 
 
 def is_inside(maker: str) -> bool:

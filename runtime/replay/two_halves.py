@@ -16,7 +16,7 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.sources import INNER, RECORDS, function_nodes, node_role, role
+from blockloom.runtime.compile.sources import RECORDS, function_nodes, is_inner, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
@@ -69,7 +69,7 @@ def _writes(node: NodeDef) -> bool:
 
 
 def _changes(op: tf.Operation) -> bool:
-    return not op.name.startswith(INNER) and (role(op) in ("acts", "tells") or any(True for _ in writes(op)))
+    return not is_inner(op) and (role(op) in ("acts", "tells") or any(True for _ in writes(op)))
 
 
 class TwoHalves:

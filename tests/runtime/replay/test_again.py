@@ -7,7 +7,7 @@ import pytest
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
@@ -76,9 +76,12 @@ def test_examples_are_the_same_to_the_bit(catalogue, name, monkeypatch):
     runner.close()
 
 
-def test_what_is_drawn_is_drawn_once(catalogue):
+@pytest.mark.parametrize("frame", ["data", ".drawn_inside"])  # this is how scopes of ours are called, too
+def test_what_is_drawn_is_drawn_once(catalogue, frame):
     document = Document()
-    page(document, "main", DRAWS, *WIRES)
+    main = page(document, "main", DRAWS, *WIRES)
+    main.frames["F"] = Frame("F", frame)
+    main.blocks["NEXT"] = main.blocks["NEXT"]._replace(frame="F")
     runner, seen = made(opened(catalogue, document), 6, share=0.01)
     again = Again(runner.program, runner.past)
     assert differences(again, seen) == [] == differences(again, seen)
