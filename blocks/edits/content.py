@@ -279,7 +279,7 @@ class Many(NamedTuple):
         """Values set one after the other on a page are one of them."""
         if len(self.edits) < _LARGE:
             return (touched for edit in self.edits for touched in edit.touched())
-        found = next((found for edit, found in _lately if edit is self), None)
+        found = next((found for edit, found in tuple(_lately) if edit is self), None)
         if found is None:
             found = _joined(self.edits)
             _lately.append((self, found))
@@ -287,7 +287,7 @@ class Many(NamedTuple):
 
 
 _LARGE = 100  # edits in one, from which on what it touches is kept: a dozen listeners ask
-_lately: deque[tuple[Many, list[Touched]]] = deque(maxlen=2)  # an edit, and its inverse
+_lately: deque[tuple[Many, list[Touched]]] = deque(maxlen=2)  # an edit, and its inverse; for all threads
 
 
 def _joined(edits: Iterable[Edit]) -> list[Touched]:

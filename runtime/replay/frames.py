@@ -6,6 +6,7 @@ that it is of: a counter goes around with every loop.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -180,15 +181,16 @@ class Loops:
 
     def _hear(self, end: str, refs: list[Ref], hears: Callable[[Ref, np.ndarray, Turns], None]) -> bool:
         """Take the step in a copy that tells these tensors turn by turn; whether that could be done."""
-        copy, left, held = GraphDef(), [_MOST], list[Any]()
+        copy, left, held, lock = GraphDef(), [_MOST], list[Any](), threading.Lock()
         copy.CopyFrom(self._definition)
         counters = _Counters(copy, self._frames)
 
         def heard(ref: Ref) -> Callable[..., tuple[()]]:
             def hears_one(value: np.ndarray, *turns: np.ndarray) -> tuple[()]:
-                left[0] -= 1
-                if left[0] >= 0:
-                    hears(ref, value, tuple(map(int, turns)))
+                with lock:  # several turns are taken at once
+                    left[0] -= 1
+                    if left[0] >= 0:
+                        hears(ref, value, tuple(map(int, turns)))
                 return ()
 
             return hears_one
