@@ -16,6 +16,7 @@ from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.problems.kinds import KINDS
 from tests import sources
 
 KEY, MOD = Qt.Key, Qt.KeyboardModifier
@@ -63,14 +64,16 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
     ask(filled.canvas())
     help_ = read("BitwiseXor", "BitwiseXor(")
     rows = filled.problem_list
-    filled.lists.set_problems([Problem.told("error", "unknown-type", "main", "A", "", "No such type.")])
+    code = next(kind for kind in sorted(KINDS) if about("problem", kind.partition(":")[0])[0] == "reference/problems")
+    code = code.partition(":")[0]
+    filled.lists.set_problems([Problem.told("error", code, "main", "A", "", "It is wrong.")])
     filled.docks.show("lists")
     filled.lists.show_problems()
     filled.activateWindow()
     rows.setFocus()
     rows.setCurrentIndex(rows.rows.index(0, 0))
     ask(rows)
-    assert shown(read("Problems", rows.current().code)).startswith("unknown-type")
+    assert shown(read("Problems", code)).startswith(code)
     assert help_.text.verticalScrollBar().value() > 0
     filled.activateWindow()
     filled.commands["run_until"].trigger()
