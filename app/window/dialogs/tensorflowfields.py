@@ -46,6 +46,7 @@ class TensorFlowFields(QObject):
         self.libraries.setText(os.pathsep.join(now.ops))
 
     def _take(self) -> None:
+        self.told.hide()  # it was about what was typed before
         ops = [path.strip() for path in self.libraries.text().split(os.pathsep)]
         self._whose.choose(self.path.text().strip(), [path for path in ops if path])
 
@@ -67,8 +68,14 @@ class TensorFlowFields(QObject):
         self.told.setText(text)
         self.told.setVisible(bool(text))
         self.told.setToolTip(as_is(text))
-        QTimer.singleShot(0, self._dialog, self._dialog.adjustSize)  # once its layout has heard of the text
+        QTimer.singleShot(0, self._dialog, self._fit)  # once its layout has heard of the text
         for row in (self.python, self.ops):
             row.setEnabled(not self._whose.trying)
         if not self._whose.trying and not failed:
             self._show()
+
+    def _fit(self) -> None:
+        """Make the dialog as high as it needs to be: adjustSize() takes two thirds of the screen at most."""
+        if layout := self._dialog.layout():
+            width = self._dialog.width()
+            self._dialog.resize(width, max(self._dialog.height(), layout.totalHeightForWidth(width)))

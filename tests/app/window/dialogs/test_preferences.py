@@ -123,8 +123,13 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
     qtbot.waitUntil(lambda: worker.starts == 4)
     assert "it has no ops" in fields.told.text() and fields.libraries.text() == str(bad)
     assert environment.chosen() == settings_now() == ("", (str(good),))
-    type_in(fields.path, str(tmp_path / "gone"))
+    type_in(fields.path, str(tmp_path / ("long " * 80) / "gone"))
     assert "gone: cannot be started" in fields.told.text() and environment.chosen() == settings_now()
+    qtbot.waitUntil(lambda: fields.told.height() >= fields.told.heightForWidth(fields.told.width()) > 80)
+    type_in(fields.libraries, str(good))
+    assert fields.told.isVisible()
+    type_in(fields.path, " ")
+    assert not fields.told.isVisible() and environment.chosen() == settings_now()
 
 
 def settings_now():
