@@ -407,6 +407,11 @@ class DocumentFile(QObject):
         started = os.curdir if os.access(os.curdir, os.W_OK) and os.getcwd() != os.sep else "~"  # "/": from a menu
         return self._beside or os.path.abspath(os.path.expanduser(started))
 
+    def stem(self, page: str = "") -> str:
+        """The path, without its ending, that is offered for what is made of the document, or of one of its pages."""
+        stem = os.path.splitext(self.path or os.path.join(self.folder(), self.name()))[0]
+        return f"{stem} {page}" if page and len(self.workspace.document.pages) > 1 else stem
+
 
 def filters(ability: str) -> str:
     """What a dialog offers: all formats with an ability in one, each alone, and all files."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,13 +50,10 @@ class Exporter(QObject):
         """Ask for a file and draw the page in front into it."""
         window = self.tabs.window()
         self.workspace.typing_ends.emit()
-        stem = os.path.splitext(self.file.path or os.path.join(self.file.folder(), self.file.name()))[0]
-        page = self.tabs.page_name()
-        name = stem if len(self.workspace.document.pages) == 1 else f"{stem} {page}"
         path, chosen = QFileDialog.getSaveFileName(
             window,
             _tr("Export Page"),
-            name + ".png",
+            self.file.stem(self.tabs.page_name()) + ".png",
             ";;".join(f"{translated(f.name)} (*{f.suffix})" for f in formats.which("draw")),
         )
         if path:
@@ -147,14 +143,13 @@ class Exporter(QObject):
         `suffix` is of the format that is offered first."""
         window, workspace = self.tabs.window(), self.workspace
         workspace.typing_ends.emit()
-        stem = os.path.splitext(self.file.path or os.path.join(self.file.folder(), self.file.name()))[0]
         frozen = _tr("Frozen TensorFlow graphs")
         offered = [(f.suffix, translated(f.name)) for f in formats.which("export")]
         offered.insert(1, (".pb", frozen))
         path, chosen = QFileDialog.getSaveFileName(
             window,
-            _tr("Export Model"),
-            stem + suffix,
+            _tr("Export Python Script") if suffix == ".py" else _tr("Export Model"),
+            self.file.stem() + suffix,
             ";;".join(f"{name} (*{one})" for one, name in sorted(offered, key=lambda row: row[0] != suffix)),
         )
         if not path:

@@ -151,7 +151,8 @@ class QuickFixes(QObject):
 
     def open_selected(self) -> None:
         """Offer the fixes for what is selected, or for the first block with a problem; ask why of a selected one that
-        has none and is not finite, or of the first such block where none has a problem."""
+        has none and is not finite, or of the first such block where none has a problem. Where no block has one, fix
+        that of the page as a whole, or of the document."""
         canvas, page = self.tabs.canvas(), self.tabs.page()
         names = [n for n in (*page.blocks, *page.frames, *page.notes) if n in canvas.marks.problems]
         asked = [*(canvas.selection() - set(names)), *(() if names else page.blocks)]
@@ -160,7 +161,11 @@ class QuickFixes(QObject):
                 canvas.requests.why_wanted.emit(block, pin)
                 return
         if not names:
-            self.workspace.refuse(self.tr("No block of this page has a problem."))
+            wholes = (p for p in self.list.rows.problems if p.page in ("", page.name) and not self._is_there(p))
+            if whole := next(wholes, None):
+                self.mend(whole)
+            else:
+                self.workspace.refuse(self.tr("No block of this page has a problem."))
             return
         chosen = canvas.selection()
         names.sort(key=lambda b: (b not in chosen, canvas.marks.severity(b) != ERROR))

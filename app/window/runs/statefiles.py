@@ -47,7 +47,7 @@ class StateFiles(QObject):
         path, chosen = QFileDialog.getSaveFileName(
             self.tabs.window(),
             self.tr("Save State of Run"),
-            os.path.join(self.file.folder(), f"{page}.ckpt"),
+            self.file.stem(page) + ".ckpt",
             ";;".join(f"{name} (*{suffix})" for suffix, name in self._kinds()),
         )
         if not path:

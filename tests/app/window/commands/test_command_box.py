@@ -83,8 +83,8 @@ def test_python_is_exported_where_everything_is(window, monkeypatch):
     asked = []
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (asked.append(args), ("", ""))[1])
     window.commands["export_script"].trigger()
-    _, _, path, kinds = asked[0]
-    assert path.endswith(".py") and kinds.startswith("Python scripts (*.py);;")
+    _, title, path, kinds = asked[0]
+    assert title == "Export Python Script" and path.endswith(".py") and kinds.startswith("Python scripts (*.py);;")
     menu = [action.objectName() for action in window.commands.menus["&File"].actions()]
     place = menu.index("export")
     assert menu[place : place + 3] == ["export", "export_model", "export_script"]

@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from blockloom.blocks import checks
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.problems import problem
 from tests.pages import document
 
 
@@ -50,3 +52,13 @@ def test_what_has_no_fix_says_what_to_do(window, catalogue, qtbot):
     qtbot.keyClick(window.problem_list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     assert "There is no fix" in window.statusBar().currentMessage()
     assert not window.history.dirty
+
+
+def test_on_the_page_the_key_is_about_the_page_where_no_block_has_a_problem(window, catalogue, qtbot):
+    window.workspace.replace(document(catalogue, {"A": "NoOp"}))
+    canvas, fix = window.canvas(), (Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(canvas, *fix)
+    assert window.statusBar().currentMessage() == "No block of this page has a problem."
+    window.problem_list.rows.set_problems([problem("too-deep", address("main"), most=60)])
+    qtbot.keyClick(canvas, *fix)
+    assert "Unpack some of them" in window.statusBar().currentMessage()

@@ -19,10 +19,10 @@ def counting(path):
 
 
 def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, monkeypatch):
-    window, said, told = MainWindow(catalogue, WorkerSession()), [], []
+    window, said, told, offered = MainWindow(catalogue, WorkerSession()), [], [], []
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     path = str(tmp_path / "state.ckpt")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (path, ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (offered.append(args[2]) or path, ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (path, ""))
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: told.append(args[2]))
     window.workspace.said.connect(lambda text, *_: said.append(text))
@@ -38,6 +38,7 @@ def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, mo
     qtbot.waitUntil(held("[4 5]"))
     window.commands["save_state"].trigger()
     qtbot.waitUntil(lambda: any("saved W in" in text for text in said))
+    assert offered == [str(tmp_path / "page.ckpt")]
     window.runs.run(2)
     qtbot.waitUntil(held("[6 7]"))
     window.commands["restore_state"].trigger()  # into the sessions that are open
