@@ -2264,6 +2264,10 @@
         <translation>Exporter le modèle</translation>
     </message>
     <message>
+        <source>Export Python Script</source>
+        <translation>Exporter un script Python</translation>
+    </message>
+    <message>
         <source>Exporting {} ...</source>
         <translation>Export de {} ...</translation>
     </message>

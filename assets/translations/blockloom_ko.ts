@@ -2264,6 +2264,10 @@
         <translation>모델 내보내기</translation>
     </message>
     <message>
+        <source>Export Python Script</source>
+        <translation>Python 스크립트로 내보내기</translation>
+    </message>
+    <message>
         <source>Exporting {} ...</source>
         <translation>{} 내보내는 중 ...</translation>
     </message>

@@ -85,7 +85,7 @@ class Comparisons(QObject):
         return made
 
     def step(self, by: int) -> None:
-        """Go to the next change, or the one before."""
+        """Go to the next change, or the one before. The next key is about that: on the page Del deletes its block."""
         if self.comparison.other is None and not self.comparison.conflicts:
             self.workspace.refuse(self.tr("Choose what to compare with first: File > Compare With"))
             return
@@ -93,6 +93,7 @@ class Comparisons(QObject):
             self.docks.show("comparison")
         panel: Any = self.docks["comparison"].widget()
         panel.step(by)
+        panel.setFocus()
 
     # --- comparing ------------------------------------------------------------------------------------------------
 

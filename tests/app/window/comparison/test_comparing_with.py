@@ -205,6 +205,9 @@ def test_keys_lead_from_change_to_change(window, panel):
     assert window.canvas().selection() == {"A"}
     QTest.keyClick(window.canvas(), Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
     assert panel.list.currentIndex().data() == seen[2]
+    blocks, kept = set(window.page().blocks), len(panel.comparison.kept)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Delete)  # keeps what is here, and deletes no block
+    assert set(window.page().blocks) == blocks and len(panel.comparison.kept) == kept + 1
 
 
 def test_conflicts_come_first_and_are_decided_by_their_buttons(window, panel, qtbot):
