@@ -40,7 +40,8 @@ def spread(texts: list[str], hints: list[str]) -> list[str]:
             key = next((c for c in hints[i].upper() + ascii_uppercase + digits if c.isalnum() and c not in taken), "")
             taken.add(key)
             end = len(re.sub(r"\s*\.*$", "", bare))
-            marked[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and not bare.isascii() else bare
+            caseless = any(c.isalpha() and c.lower() == c.upper() for c in bare)  # Hangul, but no Latin with accents
+            marked[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and caseless else bare
         marked[i] = marked[i].replace("\0", "&&")
     return marked
 
