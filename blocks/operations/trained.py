@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import page_of_type
@@ -50,28 +51,40 @@ def keep_trained(
 
 
 def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str]) -> _Values:
-    """What each variable is to begin with in each instance of its page: None where that holds what it began with."""
-    ways: dict[str, list[Address]] = {}
-    for page in {at.page: None for at in there}:
-        for name, way in _instances(document, page):
-            ways.setdefault(name, []).append(Address(page, path=way))
-    found = _Values()
-    for at in there:
+    """What each variable is to begin with in each instance of its page: None, first, for those that hold what they
+    began with."""
+    found: _Values = defaultdict(dict)
+    for at, text in there.items():
         where = types.page_at(at.page, at.path)
-        if where in document.pages and at.block in document.pages[where].blocks and (where, at.block) not in found:
-            each = (way._replace(block=at.block) for way in ways[where])
-            found[where, at.block] = {one: there.get(one) for one in each}
+        if where in document.pages and at.block in document.pages[where].blocks:
+            found[where, at.block][at] = text
+    counts = sum((_instances(document, page) for page in {at.page: None for at in there}), Counter[str]())
+    for (where, block), held in found.items():
+        if len(held) < counts[where]:
+            found[where, block] = {Address(): None, **held}
     return found
 
 
-def _instances(
-    document: Document, page: str, way: tuple[str, ...] = (), inside: tuple[str, ...] = ()
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A page and those of the instances in it, each with the way there."""
-    yield page, way
-    for block in document.pages[page].blocks.values() if page in document.pages else ():
-        if (inner := page_of_type(block.type)) in document.pages and inner not in (page, *inside):
-            yield from _instances(document, inner, (*way, block.id), (page, *inside))
+def _instances(document: Document, page: str) -> Counter[str]:
+    """How many instances of each page there are in a page, with itself as one. They are not gone through one by one:
+    thirty pages with two of the next each have a billion, and a run needs none of them."""
+    inner = {
+        name: [its for block in one.blocks.values() if (its := page_of_type(block.type)) in document.pages]
+        for name, one in document.pages.items()
+    }
+    order, todo, seen = list[str](), [(page, False)], set[str]()  # each page after all that are in it
+    while todo:
+        name, done = todo.pop()
+        if done:
+            order.append(name)
+        elif name not in seen:
+            seen.add(name)
+            todo += [(name, True), *((one, False) for one in inner.get(name, ()))]
+    found = Counter({page: 1})
+    for name in reversed(order):
+        for one in inner.get(name, ()):
+            found[one] += found[name]
+    return found
 
 
 def _part(document: Document, catalogue: Catalogue, there: Mapping[Address, str]) -> tuple[list[Edit], list[str]]:

@@ -439,6 +439,21 @@ def test_instances_with_other_values_get_pages_of_their_own_all_the_way(catalogu
     assert kept({"/A/J/V": "3.0f"})[0] == {**dict.fromkeys(values, "0.0f"), "/A/J/V": "3.0f"}, "others keep theirs"
 
 
+def test_values_are_kept_beside_more_instances_than_can_be_gone_through(catalogue):
+    document = new_document()
+    variable = Block("V", "loom.ResourceVariable", values={"initvalues": "0.0f"})
+    on = {str(number): [Block(name, f"page:{number + 1}") for name in "AB"] for number in range(59)}
+    on |= {"59": [variable], "main": [variable, Block("ALL", "page:0"), Block("ONE", "page:59")]}
+    for name, blocks in on.items():
+        document.pages.setdefault(name, Page(name)).blocks.update({block.id: block for block in blocks})
+    change = keep_trained(document, catalogue.with_pages(document), "main", "0" * 64, {"V": "1.0f", "/ONE/V": "2.0f"})
+    change.edit.apply(document)
+    types = catalogue.with_pages(document)
+    kept = {at: document.pages[types.page_at("main", at)].blocks["V"].values for at in ((), ("ONE",))}
+    assert [values["initvalues"] for values in kept.values()] == ["1.0f", "2.0f"]
+    assert document.pages["59"].blocks["V"].values["initvalues"] == "0.0f", "the others hold what they began with"
+
+
 def page_values(document):
     return {
         name: block.values["initvalues"]
