@@ -1,6 +1,8 @@
 /* A library with an op of the name NAME, which repeats the first `count` numbers of a tensor and makes the others 0.
-   Without NAME it has none; with CRASHES it ends the process that loads it. */
+   Without NAME it has none; with CRASHES it prints a line and ends the process that
+   loads it. */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "tensorflow/c/kernels.h"
@@ -44,6 +46,8 @@ static void compute(void* kernel, TF_OpKernelContext* context) {
 
 __attribute__((constructor)) static void registered(void) {
 #ifdef CRASHES
+  puts("a line of its own");
+  fflush(stdout);
   abort();
 #endif
 #ifdef NAME

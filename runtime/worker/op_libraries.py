@@ -14,7 +14,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.worker.errors import BadEnvironment
 
 _PATIENCE = 100  # seconds: TensorFlow is imported meanwhile
-# What is printed last is the library that ended the process, or did not load. It may keep Python from hearing anything.
+# The path that is printed last is that of the library that ended the process, or did not load. It may keep Python from
+# hearing anything, and print lines of its own.
 _TRIAL = f"""
 import signal, sys
 if hasattr(signal, "alarm"):
@@ -30,6 +31,7 @@ class Trial:
     """A process that loads libraries, begun at once."""
 
     def __init__(self, paths: Sequence[str]):
+        self._paths = paths
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _TRIAL, *paths], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
@@ -47,10 +49,10 @@ class Trial:
         else:
             name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
             why = phrase("it ends the process with {}", name)
-        lines = said.splitlines()
-        if not lines:  # TensorFlow itself
+        begun = [line for line in said.splitlines() if line in self._paths]
+        if not begun:  # TensorFlow itself
             raise not_imported(why)
-        raise refused(lines[-1], why)
+        raise refused(begun[-1], why)
 
 
 def not_imported(why: str) -> BadEnvironment:
