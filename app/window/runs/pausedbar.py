@@ -63,11 +63,14 @@ class PausedBar(QFrame):
         function. `alone`: what is tried is so in the call that is looked at, for the rest of it."""
         self.text.setText(text)
         self.setAccessibleName(text)
-        self.output.setText(self.tr("What if {0} =").format(output))
+        asks = self.tr("What if {0} =").format(output)
+        if asks != self.output.text():
+            self.value.clear()  # what was typed was about another one
+        self.output.setText(asks)
         for part in (self.output, self.value):
             part.setVisible(bool(output))
         self.value.setPlaceholderText(about)
-        self.value.setAccessibleName(self.output.text())
+        self.value.setAccessibleName(asks)
         self.alone.setVisible(alone)
         self.tried.setVisible(tried and goes)
         self.drop.setVisible(tried)

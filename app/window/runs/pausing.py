@@ -163,6 +163,7 @@ class PausedRun(QObject):
         if self.at is not None:
             self.at, self._wanted = None, 0
             self.bar.hide()
+            self.bar.value.clear()  # that was tried in this step
             for canvas in self.tabs.canvases():
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)

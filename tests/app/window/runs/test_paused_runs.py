@@ -112,8 +112,10 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         press(bar.drop)
         qtbot.waitUntil(lambda: not canvas.marks.tried)
         assert text(canvas, "LOG") == "0.693147" and not bar.drop.isVisible()
+        QTest.keyClicks(bar.value, "7")
         bar.go_on.setFocus()
         ended = ends(window, qtbot, lambda: press(bar.go_on))
+        assert not bar.value.text(), "no value of a step that is over"
         assert window.focusWidget() is canvas, "no field that is to be typed into"
         assert (ended.ended, ended.step) == ("done", 1) and not bar.isVisible() and text(canvas, "W") == "2"
         assert written() == [2]
@@ -253,6 +255,8 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         qtbot.waitUntil(lambda: canvas.marks.state("M") == "tried")
         assert (text(canvas, "a"), text(canvas, "M")) == ("100", "113") and bar.alone.isVisible()
         assert canvas.marks.state("a") == "tried" and bar.drop.isVisible() and not bar.tried.isVisible()
+        canvas.selection.choose({"M"})
+        assert "M.z" in bar.output.text() and not bar.value.text()  # 100 was about a
         press(bar.drop)
         qtbot.waitUntil(lambda: text(canvas, "M") == "21")
         assert canvas.marks.state("M") != "tried" != canvas.marks.state("a") and not bar.drop.isVisible()
