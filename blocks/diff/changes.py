@@ -110,8 +110,8 @@ def _same_array(a: Document, b: Document, key: str) -> bool:
 
 
 def _hash(document: Document, key: str) -> str:
-    ref = document.weights.added.get(key)
-    return kept(ref.sha256).says(ref.key) if ref is not None else named_arrays(document)[key]
+    weights, ref = document.weights, document.weights.added.get(key)
+    return kept(ref.sha256).says(ref.key) if ref is not None else weights.hash(key, document.folder)
 
 
 def named_arrays(document: Document) -> dict[str, str]:
