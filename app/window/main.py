@@ -158,10 +158,7 @@ def _painted(window: MainWindow, opening: _Opening | None, task: Task | None = N
         print(f"painted {time.time()}", flush=True)
         window.close()
         return
-    if fetch:
-        window.worker.fetch_catalogue()
-    else:
-        window.worker.start()
+    _start_worker(window, fetch)
     if unread := settings.trouble():
         window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
     _import_rest()
@@ -173,6 +170,24 @@ def _painted(window: MainWindow, opening: _Opening | None, task: Task | None = N
         window.autosave.offer(quiet=True)
     if task is not None:
         task.begin(window)
+
+
+def _start_worker(window: MainWindow, fetch: bool) -> None:
+    """Where there is no TensorFlow that is no fault yet: it is one when a run is wanted."""
+    from blockloom.app.canvas.scene.words import tr as _tr
+    from blockloom.app.canvas.scene.words import translated
+    from blockloom.runtime.worker import catalogue_cache, environment
+    from blockloom.runtime.worker.errors import BadEnvironment
+
+    with contextlib.suppress(BadEnvironment):  # one was chosen that is not there, which the start tells
+        if not catalogue_cache.is_installed():
+            told = _tr("Pages can be drawn and checked. To run them: {}").format(translated(environment.missing()))
+            window.messages.add(told)
+            return
+    if fetch:
+        window.worker.fetch_catalogue()
+    else:
+        window.worker.start()
 
 
 def _import_rest() -> None:

@@ -10964,6 +10964,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Les réglages repartent de zéro&#xa0;: {}</translation>
     </message>
     <message>
+        <source>Pages can be drawn and checked. To run them: {}</source>
+        <translation>Les pages peuvent être dessinées et vérifiées. Pour les exécuter : {}</translation>
+    </message>
+    <message>
         <source>New page ...</source>
         <translation>Nouvelle page ...</translation>
     </message>

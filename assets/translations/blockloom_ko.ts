@@ -10941,6 +10941,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>설정을 처음부터 새로 시작합니다: {}</translation>
     </message>
     <message>
+        <source>Pages can be drawn and checked. To run them: {}</source>
+        <translation>페이지를 그리고 검사할 수 있습니다. 실행하려면: {}</translation>
+    </message>
+    <message>
         <source>New page ...</source>
         <translation>새 페이지 ...</translation>
     </message>
