@@ -35,6 +35,7 @@ PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "
 _SEEN = (*PLACES, "frame", "color", "slider")
 _NOTES = {  # what a note is about, by what its English text has
     "change of place or look": PLACES,
+    "both sides set its slider": ("slider",),
     "is gone with its block": ("wires", "look"),
     " is in no frame": ("frame",),
     " is not in the frame": ("frame",),
@@ -222,6 +223,7 @@ def as_one(result: Known, ours: Known, theirs: Known) -> Known:
     """Theirs, with new pages of both as one that both made of, mostly, the same items, and with what has one id there
     and their instances as one, too; not those that are two in the result."""
     one: dict[Uid, Uid] = {}
+    rated = []
     for mine, uid in ours.pages.items():
         for other, known in theirs.pages.items():
             moved = [
@@ -230,12 +232,22 @@ def as_one(result: Known, ours: Known, theirs: Known) -> Known:
             ]
             if len(uid) < 3 or len(known) < 3 or known in result.pages.values():
                 continue  # a page that was there before, or one of its own
-            if uid[1] == known[1] or 2 * len(moved[0] & moved[1]) < 0.6 * sum(map(len, moved)) or not moved[0]:
-                continue
+            rate = 2 * len(moved[0] & moved[1]) / (sum(map(len, moved)) or 1)
+            if uid[1] != known[1] and rate >= 0.6:
+                rated.append((rate, mine == other, mine, other))
+    # What one made a block of may be a block within a block of the other: the page of its name, if both are as alike.
+    for *_, mine, other in sorted(rated, reverse=True):
+        uid, known = ours.pages[mine], theirs.pages[other]
+        if known not in one and uid not in one.values():
             one[known] = uid
             for item in ours.document.pages[mine].ids() & theirs.document.pages[other].ids():
-                if len(theirs.trail[other, item]) > 3:
-                    one[theirs.trail[other, item]] = ours.trail[mine, item]
+                both = (ours, mine), (theirs, other)
+                its, (at, alias) = (
+                    [side.document.pages[at].items()[item] for side, at in both],
+                    [side.trail[at, item] for side, at in both],
+                )
+                if len(at) > 3 and len(alias) > 3 and (type(its[0]), _kind(its[0])) == (type(its[1]), _kind(its[1])):
+                    one[alias] = at  # new for both; an item of base is that, whatever has its id
             for page in ours.document.pages.values():
                 there = next(
                     (p for p in theirs.document.pages.values() if theirs.pages[p.name] == ours.pages[page.name]), page
@@ -260,15 +272,17 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
     for side in (ours, theirs):
         for name in result.pages:
             uid = side.pages.get(name)
-            if name not in pages and uid is not None and uid not in pages.values():
+            # A new page of theirs may have another name, and its own be that of another one of theirs.
+            if name not in pages and uid is not None and uid not in pages.values() and (side is ours or len(uid) < 3):
                 pages[name] = uid
-    left = {uid: name for side in (ours, theirs) for name, uid in side.pages.items() if uid not in pages.values()}
     rated = []
-    for name in result.pages.keys() - pages.keys():
-        ids = result.pages[name].ids()
-        for uid, own in left.items():
-            have = (theirs if own in theirs.pages else ours).document.pages[own].ids()
-            rated.append((_stem(own) == _stem(name), (len(have & ids) + 0.1) / (len(have | ids) + 0.1), name, uid))
+    for side in (ours, theirs):
+        for own, uid in side.pages.items():
+            have = side.document.pages[own].ids()
+            for name in result.pages.keys() - pages.keys() if uid not in pages.values() else ():
+                ids = result.pages[name].ids()
+                rate = (len(have & ids) + 0.1) / (len(have | ids) + 0.1)
+                rated.append((own == name and rate >= 0.5, _stem(own) == _stem(name), rate, name, uid))
     for *_, name, uid in sorted(rated, reverse=True):
         if name not in pages and uid not in pages.values():
             pages[name] = uid
@@ -293,21 +307,35 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
                     if uid not in taken and (not alike or _kind(its) == _kind(item)):
                         trail[at] = uid
                         taken.add(uid)
-    homes = {}
+    homes: dict[Uid, set[Uid]] = {}
     for side, names in zip((ours, theirs), by_page, strict=True):
         own = side.pages | {name: uid for uid, name in names.items()}
-        homes |= {uid: own[page] for (page, _), uid in side.trail.items()}
-    rest = [(uid, name) for side in (ours, theirs) for (_, name), uid in side.trail.items() if uid not in taken]
+        for (page, _), uid in side.trail.items():
+            homes.setdefault(uid, set()).add(own[page])
+    # Who has another name than on his side, or another page: of a like name, and the one that is most like it.
+    left = [
+        (uid, name, side.document.pages[page].items()[name])
+        for side in (ours, theirs)
+        for (page, name), uid in side.trail.items()
+        if uid not in taken
+    ]
+    rated = []
     for page in result.pages.values():
-        for item in sorted(page.ids()):
-            if (page.name, item) in trail:
-                continue
-            rest.sort(key=lambda one: homes.get(one[0]) != pages[page.name])
-            found = [uid for uid, name in rest if name == item]
-            found += [uid for uid, name in rest if (len(uid) > 3 or name != uid[-1]) and _stem(name) == _stem(item)]
-            uid = found[0] if found else ("item", "?", page.name, item)
-            rest = [one for one in rest if one[0] != uid]
-            trail[page.name, item] = uid
+        for item in page.items().values():
+            for uid, name, its in left if (page.name, item.id) not in trail else ():
+                is_home, is_like = pages[page.name] in homes[uid], _stem(name) == _stem(item.id)
+                if name != item.id and not (is_like and (len(uid) > 3 or name != uid[-1])):
+                    continue
+                if not is_home and _kind(item) in _PINS:
+                    continue  # pins are of their page: the merge led a wire through a new one
+                rated.append((is_home, name == item.id, *_likeness(item, its), uid, (page.name, item.id)))
+    for *_, uid, at in sorted(rated, reverse=True):
+        if at not in trail and uid not in taken:
+            trail[at] = uid
+            taken.add(uid)
+    for page in result.pages.values():
+        for item in page.ids():
+            trail.setdefault((page.name, item), ("item", "?", page.name, item))
     return Known(result, pages, trail)
 
 
@@ -317,6 +345,14 @@ def _stem(name: str) -> str:
 
 def _kind(item: Item) -> str:
     return item.type if isinstance(item, Block) else ""
+
+
+def _likeness(item: Item, other: Item) -> tuple[int, ...]:
+    """How much two items are alike: whether they are of one kind, the values that they have in common, and whether
+    they lie at one place."""
+    same = isinstance(item, Block) and isinstance(other, Block) and len(item.values.items() & other.values.items())
+    is_sort = type(item) is type(other) and _kind(item) == _kind(other)
+    return is_sort, int(same), (item.x, item.y) == (other.x, other.y)
 
 
 def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
@@ -408,14 +444,20 @@ class Judge:
 
     @cached_property
     def mistaken(self) -> set[Uid]:
-        """The items and pages that the diff takes for others, or for new ones or for gone."""
+        """The items and pages that the diff takes for others, or for new ones or for gone, and the instances of a page
+        that was made a block of and of its copy, which the diff takes for that page."""
         found: set[Uid] = set()
         for side in self.sides:
             there, base = diff(self.base.document, side.document), self.base
             now = {uid: at for at, uid in side.trail.items()}
             for (page, name), uid in base.trail.items():
-                if there.in_b(page, name) != now.get(uid):
-                    found |= {uid, side.trail.get(there.in_b(page, name) or ("", ""), uid)}
+                at, known = there.in_b(page, name), now.get(uid)
+                if at != known:
+                    found |= {uid, side.trail.get(at or ("", ""), uid)}
+                if at and known and at[0] != known[0] and {at[0], known[0]}.isdisjoint(base.pages):
+                    types = [(uid, "type", "") for uid in side.trail.values()]
+                    both = side.pages[at[0]], side.pages[known[0]]
+                    found |= {key[0] for key in types if side.cells.get(key) in both}
             for name, page_uid in base.pages.items():
                 other = there.in_b(name)
                 if (side.pages[other[0]] if other is not None else None) != (

@@ -8210,6 +8210,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} n&apos;a aucune valeur qui pourrait être une autre</translation>
     </message>
     <message>
+        <source>{}: both sides set its slider; it is as in ours</source>
+        <translation>{} : les deux côtés ont réglé son curseur ; il est comme dans le nôtre</translation>
+    </message>
+    <message>
         <source>nobody can tell in which call of {} it is computed</source>
         <translation>nul ne peut dire dans quel appel de {} elle est calculée</translation>
     </message>

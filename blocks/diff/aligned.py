@@ -30,7 +30,9 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
     same."""
     names = identify(a, b)
     twice = _packed_twice(a, b, names, beside) if beside is not None else {}
-    names = Names({**names.pages, **twice}, names.items)
+    taken = {*a.pages, *b.pages, *(beside.document.pages if beside is not None else ())}
+    others = [name for name in b.pages if name not in twice and names.page(name) in twice.values()]
+    names = Names({**names.pages, **twice, **{name: _free(name, taken) for name in others}}, names.items)
     # Pages that were made of what A has are one where they were made of the same: see `_packed_twice`.
     packed = {names.page(name) for name in _moved_to(a, names)} | (_packed_beside(a, beside) if beside else set())
     found = renamed(b, names, catalogue)
@@ -63,13 +65,16 @@ def _packed_twice(a: Document, b: Document, names: Names, beside: Aligned) -> di
     """New pages of B, with the name of the one `beside` it into which another person put the same of A: one selection
     that both made a block."""
     found: dict[str, str] = {}
-    mine, theirs = _moved_to(a, beside.names.back()), _moved_to(a, names)
+    mine, theirs, rated = _moved_to(a, beside.names.back()), _moved_to(a, names), []
     for name, items in theirs.items():
         for key, others in mine.items():
             other = beside.names.back().page(key)
-            same = 2 * len(items & others) >= _SAME * (len(items) + len(others))
-            if same and (name == other or other not in b.pages) and other not in found.values():
-                found[name] = other
+            rate = 2 * len(items & others) / (len(items) + len(others))
+            if rate >= _SAME:
+                rated.append((-rate, name != other, name, other))
+    for *_, name, other in sorted(rated):
+        if name not in found and other not in found.values():
+            found[name] = other
     return found
 
 

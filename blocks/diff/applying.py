@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blockloom.blocks.diff.changes import Change, Looks, looks, plain, set_on_page, with_cell, with_looks
@@ -158,7 +158,11 @@ def settled(
                 if name != change.page:
                     pages[change.page] = name
     names = Names(_page_names(document, pages, gone, late), {})
-    names = Names(names.pages, _item_names(document, names, homes, ids, late))
+    known = {name: page.ids() for name, page in document.pages.items()}
+    for change in changes:
+        if change.item and not change.field and change.now is None:
+            known[change.page].add(change.item)
+    names = Names(names.pages, _item_names(document, names, homes, ids, late, known))
     made = renamed(document, names, catalogue)
     for key in gone:
         made.pages.pop(names.page(key), None)
@@ -183,7 +187,9 @@ def _page_names(
     todo = [key for key in here if key not in taken]
     # Who wants a name that is free gets it, whoever else has to give way.
     for key in sorted(todo, key=lambda key: ((key, "") in late, wanted.get(key, key) in taken)):
-        name = free_page_name(wanted.get(key, key), taken)
+        name = wanted.get(key, key)
+        if name in taken:  # nor has it the name of what went: it would be taken for that
+            name = free_page_name(name, {*taken, *document.pages})
         taken.add(name)
         if name != key:
             found[key] = name
@@ -199,8 +205,11 @@ def _item_names(
     homes: Mapping[Place, str],
     ids: Mapping[Place, str],
     late: Collection[Place],
+    known: Mapping[str, Set[str]],
 ) -> dict[Place, Place]:
-    """Where the items of some pages are to lie: page and id in `document` -> page as it is named then, and id."""
+    """Where the items of some pages are to lie: page and id in `document` -> page as it is named then, and id. Who gets
+    another id than he wants gets none of those `known` on a page, of what went or is called otherwise: it would be
+    taken for that."""
     special = {page for page, _ in (*homes, *ids)} | set(homes.values()) | {place[0] for place in late if place[1]}
     by_home: dict[str, list[Place]] = defaultdict(list)
     for page in document.pages:
@@ -220,7 +229,9 @@ def _item_names(
         for comes_late in (False, True):
             some = [place for place in todo if (place in late) == comes_late]
             for place in sorted(some, key=lambda place: (wanted[place] in taken, place)):
-                name = _UNNAMED.free_id(wanted[place], taken)
+                name = wanted[place]
+                if name in taken:
+                    name = _UNNAMED.free_id(name, taken | known.get(home, set()))
                 taken.add(name)
                 if (home, name) != place:
                     found[place] = names.page(home), name

@@ -53,7 +53,7 @@ class Both:
                         "{} change of place or look was not taken on page {}: both sides made one there",
                         "{} changes of place or look were not taken on page {}: both sides made some there",
                         count,
-                        page,
+                        At(page),
                     )
                 )
 
@@ -217,11 +217,18 @@ class Both:
             at = At(mine.page, mine.item)
             self.notes.append(phrase("{}: both sides put it on another page; it stays on that of ours", at))
             del theirs[key]
+        elif mine.name == "slider":
+            self._slider_twice(mine)
+            del theirs[key]
         elif mine.layout or mine.name == "weights":
             self._moves[mine.page] += mine.layout
             del theirs[key]
         else:
             self._choose(mine, other)
+
+    def _slider_twice(self, mine: Change) -> None:
+        at = At(mine.page, mine.item, mine.pin)
+        self.notes.append(phrase("{}: both sides set its slider; it is as in ours", at))
 
     def _choose(self, mine: Change, other: Change) -> None:
         what = "page-name" if mine.name == "name" and not mine.item else mine.name
@@ -237,7 +244,13 @@ class Both:
             if cell.was in (None, ""):
                 item = with_cell(self.ours.changes[mine.key].now, cell.field, cell.now)
                 self.ours.changes[mine.key] = mine._replace(now=item)
-            elif cell.now not in (None, "") and not cell.layout:
+            elif cell.now in (None, ""):
+                continue
+            elif cell.name == "slider":
+                self._slider_twice(cell)
+            elif cell.layout:
+                self._moves[cell.page] += 1
+            else:
                 self.left.append(Left(cell.page, cell.item, cell.pin, cell.name, None, cell.was, cell.now))
 
     # --- wires ------------------------------------------------------------------------------------------------------

@@ -255,6 +255,28 @@ def test_a_value_of_a_new_instance_keeps_the_pin_that_the_other_side_removed() -
         assert "gain" in found.pages["part"].blocks and values == ["2", "3"]
 
 
+def test_two_sliders_of_one_pin_are_no_conflict_and_a_note_names_the_pin() -> None:
+    ours, theirs = (_edited(SetSlider("main", "A", "value", Slider(0.0, most))) for most in (10.0, 100.0))
+    found = _merged(ours, theirs)
+    assert not found.document.conflicts and found.document.pages["main"].blocks["A"].sliders == {"value": (0, 10, 0)}
+    assert [*found.notes] == ["main/A.value: both sides set its slider; it is as in ours"]
+
+
+def test_another_name_is_not_that_of_what_went_or_was_renamed() -> None:
+    base = _edited(Insert("main", (Block("E_2", "Exp", 420, 150), Block("E_3", "Exp", 420, 300))))
+    ours, theirs = base.copy(), base.copy()
+    for edit in (Remove("main", ("E_2",)), Rename("main", "E_3", "F"), Insert("main", (Block("E", "Log", 700, 0),))):
+        edit.apply(ours)
+    Insert("main", (Block("E", "Tan", 700, 0),)).apply(theirs)
+    for sides, types in (((ours, theirs), ("Log", "Tan")), ((theirs, ours), ("Tan", "Log"))):
+        blocks = merge(base, *sides).document.pages["main"].blocks
+        assert {name: blocks[name].type for name in blocks if name not in "ABN"} == {
+            "E": types[0],
+            "E_4": types[1],
+            "F": "Exp",
+        }
+
+
 def test_a_slider_goes_with_the_pin_that_the_other_side_removed() -> None:
     ours, theirs = _with_instance()
     base = ours.document.copy()

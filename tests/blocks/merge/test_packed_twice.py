@@ -23,9 +23,9 @@ def base(catalogue):
     )
 
 
-def packed(catalogue, base, name, blocks, *edits):
+def packed(catalogue, base, name, blocks, *edits, page="main"):
     made = History(base.copy())
-    rules = WireRules(made.document.pages["main"], catalogue.with_pages(made.document))
+    rules = WireRules(made.document.pages[page], catalogue.with_pages(made.document))
     made.do(make_block(made.document, rules, set(blocks), Measures(rules.page, rules.catalogue), name).edit)
     for edit in edits:
         made.do(edit)
@@ -64,3 +64,24 @@ def test_different_selections_are_two_pages(catalogue, base):
     ours, theirs = packed(catalogue, base, "inner", "AB"), packed(catalogue, base, "part", ["SUM", "OUT"])
     made = merge(base, ours, theirs, catalogue).document
     assert {*made.pages} == {"main", "part", "inner"} and not made.conflicts
+
+
+def test_a_block_within_a_block_is_that_of_the_other_side_whatever_the_outer_one_is_called(catalogue, base):
+    ours = packed(catalogue, base, "block", "AB", SetValue("block", "A", "T", "DT_DOUBLE"))
+    outer = packed(catalogue, base, "block", "ABC")
+    theirs = packed(catalogue, outer, "inner", "AB", SetValue("inner", "B", "T", "DT_DOUBLE"), page="block")
+    for sides, wanted in (((ours, theirs), ("block", "inner")), ((theirs, ours), ("inner", "block"))):
+        made = merge(base, *sides, catalogue).document
+        assert (f"{wanted[0]}/", "page-name", None, *wanted) in made.conflicts
+        assert [made.pages[wanted[0]].blocks[name].values for name in "AB"] == [{"T": "DT_DOUBLE"}] * 2
+        assert "C" not in made.pages["main"].blocks and len(made.pages) == 3
+
+
+def test_of_two_pages_that_are_as_much_alike_the_one_of_the_same_name_is_it(catalogue, base):
+    outer = packed(catalogue, base, "dense", ["A", "B", "C", "SUM"])
+    ours = packed(catalogue, outer, "block", "AB", page="dense")
+    theirs = packed(catalogue, base, "dense", ["A", "B", "C", "SUM"], SetValue("dense", "C", "T", "DT_DOUBLE"))
+    for sides in ((ours, theirs), (theirs, ours)):
+        made = merge(base, *sides, catalogue).document
+        assert "page-name" not in [conflict.what for conflict in made.conflicts]
+        assert made.pages["dense"].blocks["C"].values == {"T": "DT_DOUBLE"}
