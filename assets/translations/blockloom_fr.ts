@@ -8358,6 +8358,22 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         </translation>
     </message>
     <message numerus="yes">
+        <source>kept run of {1}, {0:,} step</source>
+        <comment>kept run of {1}, {0:,} steps</comment>
+        <translation>
+            <numerusform>exécution gardée de {1}, {0:,} étape</numerusform>
+            <numerusform>exécution gardée de {1}, {0:,} étape</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} conflict of a merge is left.</source>
+        <comment>{0:,} conflicts of a merge are left.</comment>
+        <translation>
+            <numerusform>Il reste {0:,} conflit d’une fusion.</numerusform>
+            <numerusform>Il reste {0:,} conflit d’une fusion.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{} change of place or look was not taken on page {}: both sides made one there</source>
         <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
         <translation>
@@ -11456,10 +11472,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>le fichier sur le disque</translation>
     </message>
     <message>
-        <source>kept run of {0}, {1:,} steps</source>
-        <translation>exécution gardée de {0}, {1:,} étapes</translation>
-    </message>
-    <message>
         <source>what both came from</source>
         <translation>d’où les deux viennent</translation>
     </message>
@@ -12150,10 +12162,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>List {:,} Kept</source>
         <translation>Lister {:,} gardées</translation>
-    </message>
-    <message>
-        <source>{:,} conflicts of a merge are left.</source>
-        <translation>Il reste {:,} conflits d’une fusion.</translation>
     </message>
     <message>
         <source>Choose what to compare the open document with.</source>

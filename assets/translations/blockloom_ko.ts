@@ -8354,6 +8354,20 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>kept run of {1}, {0:,} step</source>
+        <comment>kept run of {1}, {0:,} steps</comment>
+        <translation>
+            <numerusform>보관한 {1} 실행, {0:,}단계</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} conflict of a merge is left.</source>
+        <comment>{0:,} conflicts of a merge are left.</comment>
+        <translation>
+            <numerusform>병합 충돌이 {0:,}개 남아 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{} change of place or look was not taken on page {}: both sides made one there</source>
         <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
         <translation>
@@ -11433,10 +11447,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>디스크의 파일</translation>
     </message>
     <message>
-        <source>kept run of {0}, {1:,} steps</source>
-        <translation>보관한 {0} 실행, {1:,}단계</translation>
-    </message>
-    <message>
         <source>what both came from</source>
         <translation>둘이 갈라져 나온 곳</translation>
     </message>
@@ -12127,10 +12137,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>List {:,} Kept</source>
         <translation>유지한 {:,}개 보기</translation>
-    </message>
-    <message>
-        <source>{:,} conflicts of a merge are left.</source>
-        <translation>병합 충돌이 {:,}개 남아 있습니다.</translation>
     </message>
     <message>
         <source>Choose what to compare the open document with.</source>

@@ -65,8 +65,8 @@ def of_page(workspace: Workspace, page: str, name: str) -> Choice:
 
 def of_run(run: KeptRun, folder: str) -> Choice:
     """The document in the state in which it ran when a run was kept."""
-    about = tr("kept run of {0}, {1:,} steps").format(run.page, run.steps)
-    return Choice(run.name, about, lambda: Job(lambda: documents.loads(run.text(), folder)))
+    about = plural("kept run of {1}, {0:,} step", "kept run of {1}, {0:,} steps", run.steps, run.page)
+    return Choice(run.name, translated(about), lambda: Job(lambda: documents.loads(run.text(), folder)))
 
 
 def of_file(file: DocumentFile, path: str) -> Choice:

@@ -39,6 +39,7 @@ from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict
 from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS
 from blockloom.blocks.quickfixes.conflicts import FORGET, UPDATE
+from blockloom.blocks.text.phrases import plural
 
 _EXPANDED = 2000  # rows up to which all pages are expanded
 _BUTTONS = 200  # conflicts with buttons of their own
@@ -149,11 +150,8 @@ class ComparisonPanel(QWidget):
     def _headline(self) -> str:
         other, conflicts = self.comparison.other, len(self.comparison.conflicts)
         if other is None:
-            return (
-                self.tr("{:,} conflicts of a merge are left.").format(conflicts)
-                if conflicts
-                else self.tr("Choose what to compare the open document with.")
-            )
+            left = plural("{0:,} conflict of a merge is left.", "{0:,} conflicts of a merge are left.", conflicts)
+            return translated(left) if conflicts else self.tr("Choose what to compare the open document with.")
         about = f" ({other.about})" if other.about else ""
         said = f"{self._own_name()} \N{LEFT RIGHT ARROW} {other.name}{about}"
         if self.comparison.diff is None:

@@ -84,8 +84,9 @@ def test_one_after_the_other_is_gone_to_and_chosen(merged, qtbot):
     qtbot.waitUntil(lambda: merged.tabs.page_name() == "main")
     key(panel.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert document.pages["main"].notes["N"].text == "theirs & more"
-    for _ in range(2):  # what is gone
-        choose(merged, "Forget It")
+    choose(merged, "Forget It")  # what is gone
+    assert panel.head.text() == "1 conflict of a merge is left."
+    choose(merged, "Forget It")
     assert document.conflicts == () and not merged.docks["comparison"].isVisible() and merged.canvas().hasFocus()
     for _ in range(5):
         merged.undo()
