@@ -10,6 +10,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Note
 from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import Edit, SetValue
+from blockloom.blocks.edits.content import touched_kept
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.text.gc_pause import gc_paused
 
@@ -77,7 +78,7 @@ class History:
     def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
         """Apply an edit with all that follows from it (`edit_propagation`). `merge`: as one step with the last one if
         both set the same value. Raises EditError, with nothing changed, where it does not fit."""
-        with gc_paused():
+        with gc_paused(), touched_kept():
             edit = follow(self.document, edit, self.catalogue)
             kept = back = edit.apply(self.document)
             if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
@@ -121,7 +122,7 @@ class History:
         if not source:
             return False
         label, edit, size = source[-1]
-        with gc_paused():
+        with gc_paused(), touched_kept():
             back = edit.apply(self.document)
             source.pop()
             self._size -= size

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
+import contextlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
 
 from blockloom.blocks.document.pages import Block, Document, Frame, Note, Page, Placed, Wire
@@ -279,15 +280,27 @@ class Many(NamedTuple):
         """Values set one after the other on a page are one of them."""
         if len(self.edits) < _LARGE:
             return (touched for edit in self.edits for touched in edit.touched())
-        found = next((found for edit, found in tuple(_lately) if edit is self), None)
+        kept = _kept.get()
+        found = next((found for edit, found in kept or () if edit is self), None)
         if found is None:
             found = _joined(self.edits)
-            _lately.append((self, found))
+            if kept is not None:
+                kept.append((self, found))
         return iter(found)
 
 
-_LARGE = 100  # edits in one, from which on what it touches is kept: a dozen listeners ask
-_lately: deque[tuple[Many, list[Touched]]] = deque(maxlen=2)  # an edit, and its inverse; for all threads
+_LARGE = 100  # edits in one, from which on what it touches is kept
+_kept: ContextVar[list[tuple[Many, list[Touched]]] | None] = ContextVar("kept", default=None)
+
+
+@contextlib.contextmanager
+def touched_kept() -> Iterator[None]:
+    """What a large edit touches is found once, in this thread: a dozen listeners ask for it."""
+    token = _kept.set([])
+    try:
+        yield
+    finally:
+        _kept.reset(token)
 
 
 def _joined(edits: Iterable[Edit]) -> list[Touched]:

@@ -1,7 +1,9 @@
 """Edits and their inverses: undo everything, redo everything, equal bytes."""
 
+import gc
 import json
 import random
+import weakref
 from collections import Counter
 
 import pytest
@@ -440,3 +442,19 @@ def test_weights_that_a_damaged_journal_removes_twice_are_gone_once_and_come_bac
     assert not document.weights.added
     back.apply(document)
     assert [*document.weights.added] == ["k"]
+
+
+def test_nothing_of_a_large_edit_stays_when_its_document_is_closed():
+    class Text(str):
+        """As a value is, and tells when it is gone."""
+
+    document, page = small()
+    history, text, heard = History(document), Text("1"), []
+    history.listeners.append(lambda edit: heard.extend((*edit.touched(), *edit.touched())))
+    gone = weakref.ref(text)
+    history.do(edits.Many(tuple(edits.SetValue("main", "A", f"value{n}", text) for n in range(200))))
+    assert history.undo() and history.redo() and len(heard) == 6 and page.blocks["A"].values["value7"] == "1"
+    assert [sorted(one.valued) for one in heard] == [["A"] * 200] * 6
+    del document, page, history, text
+    gc.collect()
+    assert gone() is None
