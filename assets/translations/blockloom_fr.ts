@@ -8354,7 +8354,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <comment>a page of this document, with {0:,} blocks</comment>
         <translation>
             <numerusform>une page de ce document, avec {0:,} bloc</numerusform>
-            <numerusform>une page de ce document, avec {0:,} bloc</numerusform>
+            <numerusform>une page de ce document, avec {0:,} blocs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8362,7 +8362,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <comment>kept run of {1}, {0:,} steps</comment>
         <translation>
             <numerusform>exécution gardée de {1}, {0:,} étape</numerusform>
-            <numerusform>exécution gardée de {1}, {0:,} étape</numerusform>
+            <numerusform>exécution gardée de {1}, {0:,} étapes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8370,7 +8370,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <comment>{0:,} conflicts of a merge are left.</comment>
         <translation>
             <numerusform>Il reste {0:,} conflit d’une fusion.</numerusform>
-            <numerusform>Il reste {0:,} conflit d’une fusion.</numerusform>
+            <numerusform>Il reste {0:,} conflits d’une fusion.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
