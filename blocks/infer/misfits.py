@@ -78,7 +78,7 @@ class _Misfits:
             ):
                 yield from self._refused(attr, value)
 
-    def _problem(self, kind: str, pin: str, /, **facts: Any) -> Problem:
+    def _say(self, kind: str, pin: str, /, **facts: Any) -> Problem:
         return problem(kind, address(self.page.name, self.block.id, pin), **facts)
 
     def _of_pin(self, pin: Pin) -> Iterator[Problem]:
@@ -93,7 +93,7 @@ class _Misfits:
             if got is None:
                 continue
             self.clashed.add(pin.type_attr)
-            yield self._problem(
+            yield self._say(
                 "dtype-clash",
                 pin.name,
                 source=f"{wire.source}.{wire.source_pin}",
@@ -116,7 +116,7 @@ class _Misfits:
         theirs, attrs = self.inference.known[maker.id].attrs.get("dtype"), self.attrs
         name = "dtype" if "dtype" in attrs else "T"
         if theirs and attrs.get(name) and theirs != attrs[name]:
-            yield self._problem("dtype-clash:variable", pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
+            yield self._say("dtype-clash:variable", pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
 
     def _untold(self, attr: Attr, lacking: set[str]) -> Iterator[Problem]:
         """A required attr without a value. `lacking` are attrs that were told together with another."""
@@ -133,11 +133,11 @@ class _Misfits:
             return  # so is the page that is not named, or is not there
         if attr.name in dataset_types.ATTRS and (sources := self._without_element()):
             if attr.name not in lacking and not any(map(self._lacks, sources)):
-                yield self._problem("missing-attr:elements", attr.name, source=sources[0])
+                yield self._say("missing-attr:elements", attr.name, source=sources[0])
             lacking.update(dataset_types.ATTRS)  # both are told by the element
             return
         pins = [p.name for p in type_.inputs if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
-        yield self._problem("missing-attr", attr.name, type=attr.type, pins=pins)
+        yield self._say("missing-attr", attr.name, type=attr.type, pins=pins)
 
     def _refused(self, attr: Attr, value: Any) -> Iterator[Problem]:
         """A value that the op does not allow, told at the pin that gives it."""
@@ -147,7 +147,7 @@ class _Misfits:
             return
         typed = attr.name in self.block.values
         pins = (p.name for p in self.type.inputs if not typed and attr.name in (p.type_attr, p.type_list_attr))
-        yield self._problem(
+        yield self._say(
             "not-allowed",
             next(pins, attr.name),
             attr=attr.name,

@@ -40,12 +40,13 @@ class Alive(NamedTuple):
 def main():
     channel = connect()
     from blockloom.runtime.run.stepping import RULES
+    from blockloom.runtime.worker.catalogue_cache import cache_path
     from blockloom.runtime.worker.worker import RequestHandler, prepare
 
     run_modes.ENDS["alive"] = Alive
     RULES[Alive] = lambda alive, runner: runner.latest()[alive.owner][alive.address.end] is not None
     prepare()
-    RequestHandler(channel).serve()
+    RequestHandler(channel, None, str(cache_path())).serve()
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def test_clusters_and_environments(command):
     code, _, err = command("serve", "--cluster", "none.json", "--job", "worker", "--expose")
     assert code == 2 and err[-1] == says("how-to/run-a-page-on-a-cluster")
     code, _, err = command("ops", "--python", "none", "MatMul")
-    assert code == 2 and err[-1] == says("how-to/work-without-tensorflow")
+    assert code == 2 and err[-1] == says("how-to/use-another-tensorflow-or-custom-ops")
 
 
 def test_what_no_page_is_about_and_bad_usage_name_none(command):
