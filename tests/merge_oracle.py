@@ -32,9 +32,11 @@ DOCUMENT: Uid = ("document",)
 _PINS = (ARG, RETVAL, PARAMETER)
 _INDICES = {(type_, "index") for type_ in _PINS}
 PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "background")  # nothing computes them
+_LOOKS = (*PLACES, "color", "fill", "font", "bold", "shape")
 _SEEN = (*PLACES, "frame", "color", "slider")
 _NOTES = {  # what a note is about, by what its English text has
-    "change of place or look": PLACES,
+    "change of place or look": _LOOKS,
+    "both sides added it": ("id",),
     "both sides set its slider": ("slider",),
     "is gone with its block": ("wires", "look"),
     " is in no frame": ("frame",),
@@ -198,8 +200,8 @@ class Known:
             yield "text", "", item.text
             for field in ("color", "fill", "font", "bold", "shape"):
                 yield field, "", getattr(item, field)
-        if isinstance(item, Block | Frame):
-            yield "frame", "", self.who(page, item.frame) if item.frame else ""
+        if isinstance(item, Block | Frame) and item.frame:
+            yield "frame", "", self.who(page, item.frame)
 
 
 def of(person: Person) -> Known:
@@ -221,7 +223,7 @@ def before(base: Document) -> Known:
 
 def as_one(result: Known, ours: Known, theirs: Known) -> Known:
     """Theirs, with new pages of both as one that both made of, mostly, the same items, and with what has one id there
-    and their instances as one, too; not those that are two in the result."""
+    as one, too; not those that are two in the result."""
     one: dict[Uid, Uid] = {}
     rated = []
     for mine, uid in ours.pages.items():
@@ -246,23 +248,34 @@ def as_one(result: Known, ours: Known, theirs: Known) -> Known:
                     [side.document.pages[at].items()[item] for side, at in both],
                     [side.trail[at, item] for side, at in both],
                 )
-                if len(at) > 3 and len(alias) > 3 and (type(its[0]), _kind(its[0])) == (type(its[1]), _kind(its[1])):
+                if len(at) > 3 and len(alias) > 3 and _sort(its[0]) == _sort(its[1]):
                     one[alias] = at  # new for both; an item of base is that, whatever has its id
-            for page in ours.document.pages.values():
-                there = next(
-                    (p for p in theirs.document.pages.values() if theirs.pages[p.name] == ours.pages[page.name]), page
-                )
-                instances = [
-                    [side.trail[at.name, block.id] for block in at.blocks.values() if block.type == PREFIX + name]
-                    for side, at, name in ((ours, page, mine), (theirs, there, other))
-                    if at.name in side.document.pages
-                ]
-                if list(map(len, instances)) == [1, 1]:
-                    one[instances[1][0]] = instances[0][0]
+    return _called(theirs, one)
+
+
+def _called(known: Known, one: Mapping[Uid, Uid]) -> Known:
+    """A document of which some are others."""
     if not one:
-        return theirs
-    pages = {name: one.get(uid, uid) for name, uid in theirs.pages.items()}
-    return Known(theirs.document, pages, {at: one.get(uid, uid) for at, uid in theirs.trail.items()})
+        return known
+    pages = {name: one.get(uid, uid) for name, uid in known.pages.items()}
+    return Known(known.document, pages, {at: one.get(uid, uid) for at, uid in known.trail.items()})
+
+
+def _instances_as_one(ours: Known, theirs: Known) -> Known:
+    """Theirs, with the one new instance on a page of a new page that both have as that of ours."""
+    one: dict[Uid, Uid] = {}
+    there = {uid: name for name, uid in theirs.pages.items()}
+    for inner, uid in ours.pages.items():
+        for outer, around in ours.pages.items() if len(uid) > 3 and uid in there else ():
+            if around in there:
+                mine, other = (
+                    [side.trail[at, b.id] for b in side.document.pages[at].blocks.values() if b.type == PREFIX + name]
+                    for side, at, name in ((ours, outer, inner), (theirs, there[around], there[uid]))
+                )
+                new = [uid for uid in mine if len(uid) > 3], [uid for uid in other if len(uid) > 3]
+                if len(new[0]) == len(new[1]) == 1:
+                    one[new[1][0]] = new[0][0]
+    return _called(theirs, one)
 
 
 def merged(result: Document, ours: Known, theirs: Known) -> Known:
@@ -294,25 +307,24 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
         by_page[-1] |= {pages[name]: name for name in same if len(pages[name]) > 2 and len(side.pages[name]) > 2}
     trail: dict[tuple[str, str], Uid] = {}
     taken: set[Uid] = set()
-    for alike in (True, False):  # of one type; of any
-        for side, names in zip((ours, theirs), by_page, strict=True):
-            for page in result.pages.values():
-                there = side.document.pages.get(names.get(pages[page.name], ""))
-                have = there.items() if there is not None else {}
-                for item in page.items().values():
-                    its, at = have.get(item.id), (page.name, item.id)
-                    if at in trail or there is None or type(its) is not type(item):
-                        continue
-                    uid = side.trail[there.name, item.id]
-                    if uid not in taken and (not alike or _kind(its) == _kind(item)):
-                        trail[at] = uid
-                        taken.add(uid)
+    for side, names in zip((ours, theirs), by_page, strict=True):
+        for page in result.pages.values():
+            there = side.document.pages.get(names.get(pages[page.name], ""))
+            have = there.items() if there is not None else {}
+            for item in page.items().values():
+                its, at = have.get(item.id), (page.name, item.id)
+                if at in trail or there is None or its is None or _sort(its) != _sort(item):
+                    continue
+                uid = side.trail[there.name, item.id]
+                if uid not in taken:
+                    trail[at] = uid
+                    taken.add(uid)
     homes: dict[Uid, set[Uid]] = {}
     for side, names in zip((ours, theirs), by_page, strict=True):
         own = side.pages | {name: uid for uid, name in names.items()}
         for (page, _), uid in side.trail.items():
             homes.setdefault(uid, set()).add(own[page])
-    # Who has another name than on his side, or another page: of a like name, and the one that is most like it.
+    # Who has another name than on his side, page or type: of a like name, and the one that is most like it.
     left = [
         (uid, name, side.document.pages[page].items()[name])
         for side in (ours, theirs)
@@ -324,11 +336,16 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
         for item in page.items().values():
             for uid, name, its in left if (page.name, item.id) not in trail else ():
                 is_home, is_like = pages[page.name] in homes[uid], _stem(name) == _stem(item.id)
-                if name != item.id and not (is_like and (len(uid) > 3 or name != uid[-1])):
+                if (
+                    type(its) is not type(item)
+                    or name != item.id
+                    and not (is_like and (len(uid) > 3 or name != uid[-1]))
+                ):
                     continue
-                if not is_home and _kind(item) in _PINS:
+                if not is_home and _sort(item) in _PINS:
                     continue  # pins are of their page: the merge led a wire through a new one
-                rated.append((is_home, name == item.id, *_likeness(item, its), uid, (page.name, item.id)))
+                alike = is_home, _sort(its) == _sort(item), name == item.id, *_likeness(item, its)
+                rated.append((*alike, uid, (page.name, item.id)))
     for *_, uid, at in sorted(rated, reverse=True):
         if at not in trail and uid not in taken:
             trail[at] = uid
@@ -343,16 +360,14 @@ def _stem(name: str) -> str:
     return re.sub(r"([_ ]\d+)+$", "", name)
 
 
-def _kind(item: Item) -> str:
-    return item.type if isinstance(item, Block) else ""
+def _sort(item: Item) -> str:
+    return item.type if isinstance(item, Block) else type(item).__name__
 
 
 def _likeness(item: Item, other: Item) -> tuple[int, ...]:
-    """How much two items are alike: whether they are of one kind, the values that they have in common, and whether
-    they lie at one place."""
+    """How many values two items have in common, and whether they lie at one place."""
     same = isinstance(item, Block) and isinstance(other, Block) and len(item.values.items() & other.values.items())
-    is_sort = type(item) is type(other) and _kind(item) == _kind(other)
-    return is_sort, int(same), (item.x, item.y) == (other.x, other.y)
+    return int(same), (item.x, item.y) == (other.x, other.y)
 
 
 def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
@@ -381,9 +396,9 @@ def _note_tells(note: Phrase) -> Tells:
     words = {word for value in map(str, note.values) for word in (value, *re.split(r"[/.]| -> ", value))}
 
     def tells(key: Key, about: set[Uid], result: Mapping[Key, Any]) -> bool:
-        of = about if key[1] == "wires" else {key[0]}
+        of = about if key[1] == "wires" or fields is _LOOKS else {key[0]}
         names = {result.get((uid, field, "")) for uid in of for field in ("id", "name")}
-        return key[1] in fields and (fields is PLACES or bool(names & words))
+        return key[1] in fields and bool(names & words)
 
     return tells
 
@@ -423,6 +438,8 @@ class Judge:
         one = as_one(found, ours, theirs)
         found = merged(result, ours, one) if one is not theirs else found
         one = _made_by_both(found, ours, one) or one
+        one = _instances_as_one(ours, one) if one is not theirs else one
+        found = merged(result, ours, one) if one is not theirs else found
         if one is not theirs:
             self.sides = ours, one
             self._compare()
@@ -565,8 +582,8 @@ class Judge:
             about |= {result.get((one, "page", ""), one) for one in about}
             if any(told(key, about, result) for told in tells):
                 continue
-            if field in PLACES and (key in self.changed[1 - at] or uid[1] != self.base and len(uid) > 3):
-                continue  # ours; or made room for
+            if field in PLACES and len(uid) > 3:
+                continue  # room was made for it
             side = ("ours", "theirs")[at]
             line = f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
             yield line, about

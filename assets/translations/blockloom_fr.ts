@@ -8214,6 +8214,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} : les deux côtés ont réglé son curseur ; il est comme dans le nôtre</translation>
     </message>
     <message>
+        <source>{}: both sides added it; theirs calls it {}</source>
+        <translation>{} : les deux côtés l’ont ajouté ; le leur l’appelle {}</translation>
+    </message>
+    <message>
         <source>nobody can tell in which call of {} it is computed</source>
         <translation>nul ne peut dire dans quel appel de {} elle est calculée</translation>
     </message>

@@ -8211,6 +8211,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}: 양쪽 모두 슬라이더를 설정했습니다. 우리 쪽 것을 그대로 둡니다</translation>
     </message>
     <message>
+        <source>{}: both sides added it; theirs calls it {}</source>
+        <translation>{}: 양쪽 모두 추가했습니다. 상대 쪽 이름은 {}입니다</translation>
+    </message>
+    <message>
         <source>nobody can tell in which call of {} it is computed</source>
         <translation>{}의 어느 호출에서 계산되는지 알 수 없습니다</translation>
     </message>

@@ -204,6 +204,8 @@ class Both:
 
     def _decide(self, mine: Change, other: Change) -> None:
         ours, theirs, key = self.ours.changes, self.theirs.changes, mine.key
+        if mine.item and not mine.field:
+            self._named_twice(mine)
         if mine.now == other.now:
             del theirs[key]
         elif not mine.field:
@@ -234,6 +236,14 @@ class Both:
         what = "page-name" if mine.name == "name" and not mine.item else mine.name
         self.left.append(Left(mine.page, mine.item, mine.pin, what, mine.was, mine.now, other.now))
         del self.theirs.changes[mine.key]
+
+    def _named_twice(self, mine: Change) -> None:
+        """Tell of what both added, as the instance of what both made a block of, and called otherwise."""
+        names = [side.wanted(mine.page, mine.item) for side in (self.ours, self.theirs)]
+        if names[0] is not None and names[1] is not None and names[0][1] != names[1][1]:
+            self.notes.append(
+                phrase("{}: both sides added it; theirs calls it {}", At(mine.page, mine.item), names[1][1])
+            )
 
     def _added_twice(self, mine: Change, other: Change) -> None:
         """What both added and is one thing, as after a cherry-pick: ours, with the values that theirs has besides."""

@@ -35,7 +35,7 @@ def packed(catalogue, base, name, blocks, *edits, page="main"):
 def test_one_selection_under_two_names_is_one_page_whose_name_is_chosen(catalogue, base):
     ours = packed(catalogue, base, "inner", "AB", SetValue("inner", "A", "T", "DT_DOUBLE"))
     theirs = packed(catalogue, base, "part", "AB", SetValue("part", "B", "T", "DT_DOUBLE"))
-    made = merge(base, ours, theirs, catalogue).document
+    made, notes = merge(base, ours, theirs, catalogue)
     assert [*made.pages] == ["main", "inner"] and not [one for one in check(made, catalogue) if one.code != "conflict"]
     assert [*made.conflicts] == [("inner/", "page-name", None, "inner", "part")]
     assert {name: block.values for name, block in made.pages["inner"].blocks.items() if name in "AB"} == {
@@ -43,6 +43,7 @@ def test_one_selection_under_two_names_is_one_page_whose_name_is_chosen(catalogu
         "B": {"T": "DT_DOUBLE"},
     }
     (instance,) = [block for block in made.pages["main"].blocks.values() if block.type == "page:inner"]
+    assert instance.id == "INNER" and "main/INNER: both sides added it; theirs calls it PART" in notes
     assert len(made.pages["main"].wires_into(instance.id)) == 1
     history = History(made)
     history.do(follow(made, solved(made, made.conflicts[0], "theirs"), catalogue))
