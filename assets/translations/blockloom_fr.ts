@@ -389,7 +389,7 @@
     </message>
     <message>
         <source>Why is {0} not finite?</source>
-        <translation>Pourquoi {0} n&apos;est-il pas fini ?</translation>
+        <translation>Pourquoi {0} n&apos;est-il pas fini&#xa0;?</translation>
     </message>
     <message>
         <source>Unpin output</source>
@@ -609,11 +609,11 @@
     </message>
     <message>
         <source>Not reached: the step failed before.</source>
-        <translation>Non atteint : l’étape a échoué avant.</translation>
+        <translation>Non atteint&#xa0;: l’étape a échoué avant.</translation>
     </message>
     <message>
         <source>Not run: what it would give is pinned further on.</source>
-        <translation>Non exécuté : ce qu&apos;il donnerait est épinglé plus loin.</translation>
+        <translation>Non exécuté&#xa0;: ce qu&apos;il donnerait est épinglé plus loin.</translation>
     </message>
     <message>
         <source>There are no other attributes.</source>
@@ -633,7 +633,7 @@
     </message>
     <message>
         <source>took in the step that failed: {0}</source>
-        <translation>reçu à l’étape échouée : {0}</translation>
+        <translation>reçu à l’étape échouée&#xa0;: {0}</translation>
     </message>
     <message>
         <source>from {0}</source>
@@ -669,15 +669,15 @@
     </message>
     <message>
         <source>gradient of the loss: {0}</source>
-        <translation>gradient de la perte : {0}</translation>
+        <translation>gradient de la perte&#xa0;: {0}</translation>
     </message>
     <message>
         <source>gradient of the loss, over all calls: {0}</source>
-        <translation>gradient de la perte, sur tous les appels : {0}</translation>
+        <translation>gradient de la perte, sur tous les appels&#xa0;: {0}</translation>
     </message>
     <message>
         <source>its root mean square: {0}</source>
-        <translation>sa moyenne quadratique : {0}</translation>
+        <translation>sa moyenne quadratique&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
@@ -961,7 +961,7 @@
     </message>
     <message>
         <source>What is wrong with the selected block, or the next one with a problem, and what mends it; why it is not finite</source>
-        <translation>Ce qui ne va pas avec le bloc choisi, ou le prochain qui a un problème, et ce qui le corrige ; pourquoi il n&apos;est pas fini</translation>
+        <translation>Ce qui ne va pas avec le bloc choisi, ou le prochain qui a un problème, et ce qui le corrige&#xa0;; pourquoi il n&apos;est pas fini</translation>
     </message>
     <message>
         <source>Select &amp;All</source>
@@ -1065,7 +1065,7 @@
     </message>
     <message>
         <source>What differs between the open document and a file, a commit of it, or what it was: to look at, and to take over</source>
-        <translation>Ce qui diffère entre le document ouvert et un fichier, un commit ou ce qu’il était : à regarder et à reprendre</translation>
+        <translation>Ce qui diffère entre le document ouvert et un fichier, un commit ou ce qu’il était&#xa0;: à regarder et à reprendre</translation>
     </message>
     <message>
         <source>Merge Wi&amp;th ...</source>
@@ -1073,7 +1073,7 @@
     </message>
     <message>
         <source>Take what another version of the document has into this one; what both changed is to be decided</source>
-        <translation>Reprendre ici ce qu’a une autre version du document ; ce que les deux ont changé est à trancher</translation>
+        <translation>Reprendre ici ce qu’a une autre version du document&#xa0;; ce que les deux ont changé est à trancher</translation>
     </message>
     <message>
         <source>&amp;History of This File ...</source>
@@ -1093,7 +1093,7 @@
     </message>
     <message>
         <source>A text on the page: a comment, a heading</source>
-        <translation>Un texte sur la page : un commentaire, un titre</translation>
+        <translation>Un texte sur la page&#xa0;: un commentaire, un titre</translation>
     </message>
     <message>
         <source>Fi&amp;x Problem ...</source>
@@ -1265,7 +1265,7 @@
     </message>
     <message>
         <source>The steps of the run under the page: drag there to see what every block gave in a step of before</source>
-        <translation>Les étapes de l&apos;exécution sous la page : y glisser montre ce que chaque bloc a donné à une étape d&apos;avant</translation>
+        <translation>Les étapes de l&apos;exécution sous la page&#xa0;: y glisser montre ce que chaque bloc a donné à une étape d&apos;avant</translation>
     </message>
     <message>
         <source>&amp;Light Theme</source>
@@ -1593,11 +1593,11 @@
     </message>
     <message>
         <source>Run one step; where the run is paused, look behind the next block</source>
-        <translation>Exécuter un pas ; en pause, regarder après le bloc suivant</translation>
+        <translation>Exécuter un pas&#xa0;; en pause, regarder après le bloc suivant</translation>
     </message>
     <message>
         <source>Run until stopped; where the run is paused, go on as it was to run</source>
-        <translation>Exécuter jusqu&apos;à l&apos;arrêt ; en pause, continuer comme prévu</translation>
+        <translation>Exécuter jusqu&apos;à l&apos;arrêt&#xa0;; en pause, continuer comme prévu</translation>
     </message>
     <message>
         <source>Run &amp;Continuously</source>
@@ -1637,7 +1637,7 @@
     </message>
     <message>
         <source>Variables get what they held before the step that failed; what cannot be undone is named</source>
-        <translation>Les variables reprennent ce qu’elles contenaient avant l’étape échouée ; ce qui ne peut être annulé est nommé</translation>
+        <translation>Les variables reprennent ce qu’elles contenaient avant l’étape échouée&#xa0;; ce qui ne peut être annulé est nommé</translation>
     </message>
     <message>
         <source>S&amp;how the Failed or the Last Whole Step</source>
@@ -1661,7 +1661,7 @@
     </message>
     <message>
         <source>Where the run is paused inside a function: look at the next call in which it is to pause</source>
-        <translation>Où l’exécution est en pause dans une fonction : regarder l’appel suivant dans lequel elle doit faire une pause</translation>
+        <translation>Où l’exécution est en pause dans une fonction&#xa0;: regarder l’appel suivant dans lequel elle doit faire une pause</translation>
     </message>
     <message>
         <source>Pause &amp;Before or Not</source>
@@ -1709,7 +1709,7 @@
     </message>
     <message>
         <source>The last value of the selected block stands in for it in runs: what is only upstream does not run</source>
-        <translation>La dernière valeur du bloc sélectionné en tient lieu dans les exécutions : ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
+        <translation>La dernière valeur du bloc sélectionné en tient lieu dans les exécutions&#xa0;: ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
     </message>
     <message>
         <source>Show T&amp;imes of Blocks</source>
@@ -1765,7 +1765,7 @@
     </message>
     <message>
         <source>Parameters, operations and memory by block, frame and instance; times and shares of a step</source>
-        <translation>Paramètres, opérations et mémoire par bloc, cadre et instance ; temps et parts d&apos;un pas</translation>
+        <translation>Paramètres, opérations et mémoire par bloc, cadre et instance&#xa0;; temps et parts d&apos;un pas</translation>
     </message>
     <message>
         <source>&amp;Keep This Run ...</source>
@@ -1829,7 +1829,7 @@
     </message>
     <message>
         <source>A page whose loss becomes nan: where that began, and what mends it</source>
-        <translation>Une page dont la perte devient nan : où cela a commencé, et ce qui le corrige</translation>
+        <translation>Une page dont la perte devient nan&#xa0;: où cela a commencé, et ce qui le corrige</translation>
     </message>
     <message>
         <source>&amp;Commands ...</source>
@@ -1845,7 +1845,7 @@
     </message>
     <message>
         <source>The page about the selected block, the chosen problem or the dialog in front; else all pages</source>
-        <translation>La page sur le bloc sélectionné, le problème choisi ou le dialogue ouvert ; sinon toutes les pages</translation>
+        <translation>La page sur le bloc sélectionné, le problème choisi ou le dialogue ouvert&#xa0;; sinon toutes les pages</translation>
     </message>
     <message>
         <source>&amp;Keyboard Shortcuts</source>
@@ -2717,11 +2717,11 @@
     </message>
     <message>
         <source>numbers: arithmetic, comparisons, linear algebra</source>
-        <translation>nombres : arithmétique, comparaisons, algèbre linéaire</translation>
+        <translation>nombres&#xa0;: arithmétique, comparaisons, algèbre linéaire</translation>
     </message>
     <message>
         <source>shapes and places: arrays, images, texts</source>
-        <translation>formes et positions : tableaux, images, textes</translation>
+        <translation>formes et positions&#xa0;: tableaux, images, textes</translation>
     </message>
     <message>
         <source>layers of networks</source>
@@ -3389,7 +3389,7 @@
     </message>
     <message>
         <source>Parameters: {}</source>
-        <translation>Paramètres : {}</translation>
+        <translation>Paramètres&#xa0;: {}</translation>
     </message>
     <message>
         <source>Elements of the variables</source>
@@ -3397,15 +3397,15 @@
     </message>
     <message>
         <source>FLOPs of one example: {}</source>
-        <translation>FLOP pour un exemple : {}</translation>
+        <translation>FLOP pour un exemple&#xa0;: {}</translation>
     </message>
     <message>
         <source>Floating point operations: a multiplication with its addition counts as 2</source>
-        <translation>Opérations en virgule flottante : une multiplication avec son addition compte pour 2</translation>
+        <translation>Opérations en virgule flottante&#xa0;: une multiplication avec son addition compte pour 2</translation>
     </message>
     <message>
         <source>Not counted, since shapes are not known: {}</source>
-        <translation>Non comptés, formes inconnues : {}</translation>
+        <translation>Non comptés, formes inconnues&#xa0;: {}</translation>
     </message>
     <message>
         <source>Red</source>
@@ -3521,11 +3521,11 @@
     </message>
     <message>
         <source>Ten&amp;sorFlow of:</source>
-        <translation>Ten&amp;sorFlow de :</translation>
+        <translation>Ten&amp;sorFlow de&#xa0;:</translation>
     </message>
     <message>
         <source>Custom &amp;ops:</source>
-        <translation>&amp;Opérations personnalisées :</translation>
+        <translation>&amp;Opérations personnalisées&#xa0;:</translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -3537,7 +3537,7 @@
     </message>
     <message>
         <source>Memory for steps of before:</source>
-        <translation>Mémoire pour les étapes d&apos;avant :</translation>
+        <translation>Mémoire pour les étapes d&apos;avant&#xa0;:</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
@@ -4325,7 +4325,7 @@
     </message>
     <message>
         <source>{0}: used as</source>
-        <translation>{0} : sert de</translation>
+        <translation>{0}&#xa0;: sert de</translation>
     </message>
     <message>
         <source>number</source>
@@ -4357,7 +4357,7 @@
     </message>
     <message>
         <source>{0} texts: {1}</source>
-        <translation>{0} textes : {1}</translation>
+        <translation>{0} textes&#xa0;: {1}</translation>
     </message>
     <message>
         <source>; {0} missing</source>
@@ -5661,7 +5661,7 @@
     </message>
     <message>
         <source>{}: it holds neither a document nor a model that can be read: these are called {}</source>
-        <translation>{} : ce n&apos;est ni un document ni un modèle lisible : ceux-ci s&apos;appellent {}</translation>
+        <translation>{}&#xa0;: ce n&apos;est ni un document ni un modèle lisible&#xa0;: ceux-ci s&apos;appellent {}</translation>
     </message>
     <message>
         <source>{}: only models have signatures</source>
@@ -5841,19 +5841,19 @@
     </message>
     <message>
         <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Tapez 50 dans le champ des pas à côté de ce bouton et appuyez sur Ctrl+R : la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, jusqu&apos;à ce que TensorFlow soit là.</translation>
+        <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Tapez 50 dans le champ des pas à côté de ce bouton et appuyez sur Ctrl+R&#xa0;: la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, jusqu&apos;à ce que TensorFlow soit là.</translation>
     </message>
     <message>
         <source>git says: {}</source>
-        <translation>git dit : {}</translation>
+        <translation>git dit&#xa0;: {}</translation>
     </message>
     <message>
         <source>{}: {} is in no frame: it lies on another page now</source>
-        <translation>{} : {} n&apos;est dans aucun cadre : il se trouve maintenant sur une autre page</translation>
+        <translation>{}&#xa0;: {} n&apos;est dans aucun cadre&#xa0;: il se trouve maintenant sur une autre page</translation>
     </message>
     <message>
         <source>{}: both sides name something {}; that of theirs is {} here</source>
-        <translation>{} : les deux côtés nomment quelque chose {} ; celui de l&apos;autre côté s&apos;appelle ici {}</translation>
+        <translation>{}&#xa0;: les deux côtés nomment quelque chose {}&#xa0;; celui de l&apos;autre côté s&apos;appelle ici {}</translation>
     </message>
     <message>
         <source>The batch has this size</source>
@@ -6745,11 +6745,11 @@
     </message>
     <message>
         <source>{}: only models are opened for inference: in a document, take away what is for training in the menu Model</source>
-        <translation>{} : seuls les modèles s’ouvrent pour l’inférence : dans un document, retirez ce qui sert à l’entraînement par le menu Modèle</translation>
+        <translation>{}&#xa0;: seuls les modèles s’ouvrent pour l’inférence&#xa0;: dans un document, retirez ce qui sert à l’entraînement par le menu Modèle</translation>
     </message>
     <message>
         <source>only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone</source>
-        <translation>seule une TPU exécute cette op, et {} n’en a pas : la référence CPU ne tourne que sur cette machine</translation>
+        <translation>seule une TPU exécute cette op, et {} n’en a pas&#xa0;: la référence CPU ne tourne que sur cette machine</translation>
     </message>
     <message>
         <source>Run without a target, or on one with TPUs</source>
@@ -6761,7 +6761,7 @@
     </message>
     <message>
         <source>Another page has left something else under this name on {}: name a container for this one, --container NAME, or give it another shared_name</source>
-        <translation>Une autre page a laissé autre chose sous ce nom sur {} : nommez un conteneur pour celle-ci, --container NAME, ou donnez-lui un autre shared_name</translation>
+        <translation>Une autre page a laissé autre chose sous ce nom sur {}&#xa0;: nommez un conteneur pour celle-ci, --container NAME, ou donnez-lui un autre shared_name</translation>
     </message>
     <message>
         <source>Check the file name, and that the file is on the machine of {}, where it is looked for</source>
@@ -6769,7 +6769,7 @@
     </message>
     <message>
         <source>the checkpoint has no values of {}, and their shapes are not known: they have none until something assigns one</source>
-        <translation>le checkpoint n’a pas de valeurs pour {}, et leurs formes ne sont pas connues : elles n’en ont pas tant que rien ne leur en affecte</translation>
+        <translation>le checkpoint n’a pas de valeurs pour {}, et leurs formes ne sont pas connues&#xa0;: elles n’en ont pas tant que rien ne leur en affecte</translation>
     </message>
     <message>
         <source>the model looks things up in tables (StringLookup, TextVectorization ...), which a file of Keras does not hold as TensorFlow needs them. What you can do: {}</source>
@@ -6989,7 +6989,7 @@
     </message>
     <message>
         <source>The page has a Session: take the data without a model, or a new page</source>
-        <translation>La page a une Session : prenez les données sans modèle, ou une nouvelle page</translation>
+        <translation>La page a une Session&#xa0;: prenez les données sans modèle, ou une nouvelle page</translation>
     </message>
     <message>
         <source>Data from {0}</source>
@@ -6997,19 +6997,19 @@
     </message>
     <message>
         <source>its numbers are big-endian: save it as little-endian</source>
-        <translation>ses nombres sont gros-boutistes : enregistrez-le en petit-boutiste</translation>
+        <translation>ses nombres sont gros-boutistes&#xa0;: enregistrez-le en petit-boutiste</translation>
     </message>
     <message>
         <source>a row of it holds {0} numbers: blocks read {1} at most</source>
-        <translation>une de ses lignes contient {0} nombres : les blocs en lisent {1} au plus</translation>
+        <translation>une de ses lignes contient {0} nombres&#xa0;: les blocs en lisent {1} au plus</translation>
     </message>
     <message>
         <source>All pictures are of one class: put others into another folder</source>
-        <translation>Toutes les images sont d&apos;une seule classe : mettez-en d&apos;autres dans un autre dossier</translation>
+        <translation>Toutes les images sont d&apos;une seule classe&#xa0;: mettez-en d&apos;autres dans un autre dossier</translation>
     </message>
     <message>
         <source>The labels are {0}: one for each of the {1} rows is needed</source>
-        <translation>Les étiquettes sont {0} : il en faut une pour chacune des {1} lignes</translation>
+        <translation>Les étiquettes sont {0}&#xa0;: il en faut une pour chacune des {1} lignes</translation>
     </message>
     <message>
         <source>Choose the file with the labels of the {0} rows</source>
@@ -7029,15 +7029,15 @@
     </message>
     <message>
         <source>{0} holds texts: they are classes, not numbers</source>
-        <translation>{0} contient des textes : ce sont des classes, pas des nombres</translation>
+        <translation>{0} contient des textes&#xa0;: ce sont des classes, pas des nombres</translation>
     </message>
     <message>
         <source>Batches of {0}. Rows are read and encoded in groups, each of which {1} splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
-        <translation>Lots de {0}. Les lignes sont lues et codées par groupes, que {1} partage d&apos;après la graine : aucune ne sert à l&apos;entraînement et à la validation. MIXED met celles d&apos;entraînement dans un autre ordre à chaque époque. `training` dit d&apos;où NEXT prend un lot ; la fin des lignes finit l&apos;époque.</translation>
+        <translation>Lots de {0}. Les lignes sont lues et codées par groupes, que {1} partage d&apos;après la graine&#xa0;: aucune ne sert à l&apos;entraînement et à la validation. MIXED met celles d&apos;entraînement dans un autre ordre à chaque époque. `training` dit d&apos;où NEXT prend un lot&#xa0;; la fin des lignes finit l&apos;époque.</translation>
     </message>
     <message>
         <source>What becomes of a group of rows of {0}: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
-        <translation>Ce que devient un groupe de lignes de {0} : entrées et étiquettes en nombres, et de celles-ci les lignes que SPLIT choisit. Moyennes, écarts types et noms sont ceux du fichier quand il a été examiné.</translation>
+        <translation>Ce que devient un groupe de lignes de {0}&#xa0;: entrées et étiquettes en nombres, et de celles-ci les lignes que SPLIT choisit. Moyennes, écarts types et noms sont ceux du fichier quand il a été examiné.</translation>
     </message>
     <message>
         <source>The picture in a file, and its label.</source>
@@ -7049,15 +7049,15 @@
     </message>
     <message>
         <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
-        <translation>aucun bloc ne lit ce genre de fichier : enregistrez son contenu en .csv ou .npy</translation>
+        <translation>aucun bloc ne lit ce genre de fichier&#xa0;: enregistrez son contenu en .csv ou .npy</translation>
     </message>
     <message>
         <source>its path holds one of {0}, which mean something else there: rename it</source>
-        <translation>son chemin contient l&apos;un de {0}, qui y ont un autre sens : renommez-le</translation>
+        <translation>son chemin contient l&apos;un de {0}, qui y ont un autre sens&#xa0;: renommez-le</translation>
     </message>
     <message>
         <source>it has {0} folders: {1} classes at most</source>
-        <translation>il a {0} dossiers : {1} classes au plus</translation>
+        <translation>il a {0} dossiers&#xa0;: {1} classes au plus</translation>
     </message>
     <message>
         <source>it holds more than {0} files</source>
@@ -7073,11 +7073,11 @@
     </message>
     <message>
         <source>it has no folders with pictures: put those of each class into a folder of its own</source>
-        <translation>il n&apos;a pas de dossiers d&apos;images : mettez celles de chaque classe dans un dossier à part</translation>
+        <translation>il n&apos;a pas de dossiers d&apos;images&#xa0;: mettez celles de chaque classe dans un dossier à part</translation>
     </message>
     <message>
         <source>it has cells of several lines, and empty lines: take these out</source>
-        <translation>il a des cellules de plusieurs lignes, et des lignes vides : retirez celles-ci</translation>
+        <translation>il a des cellules de plusieurs lignes, et des lignes vides&#xa0;: retirez celles-ci</translation>
     </message>
     <message>
         <source>line {0} has more than {1} characters</source>
@@ -7085,7 +7085,7 @@
     </message>
     <message>
         <source>line {0} ends with CR alone: save it with LF or CR LF</source>
-        <translation>la ligne {0} finit par CR seul : enregistrez-le avec LF ou CR LF</translation>
+        <translation>la ligne {0} finit par CR seul&#xa0;: enregistrez-le avec LF ou CR LF</translation>
     </message>
     <message>
         <source>line {0} has {1} cells, and the first has {2}</source>
@@ -7093,7 +7093,7 @@
     </message>
     <message>
         <source>there are {0:,} conflicts; a document keeps {1:,} at most</source>
-        <translation>il y a {0:,} conflits ; un document en garde {1:,} au plus</translation>
+        <translation>il y a {0:,} conflits&#xa0;; un document en garde {1:,} au plus</translation>
     </message>
     <message>
         <source>{!r:.80} is no conflict</source>
@@ -7113,11 +7113,11 @@
     </message>
     <message>
         <source>{}: git has no {}</source>
-        <translation>{} : git n’a pas de {}</translation>
+        <translation>{}&#xa0;: git n’a pas de {}</translation>
     </message>
     <message>
         <source>{}: there is no such folder</source>
-        <translation>{} : ce dossier n’existe pas</translation>
+        <translation>{}&#xa0;: ce dossier n’existe pas</translation>
     </message>
     <message>
         <source>git is not installed here</source>
@@ -7125,11 +7125,11 @@
     </message>
     <message>
         <source>git cannot be started: {}</source>
-        <translation>git ne peut pas être démarré : {}</translation>
+        <translation>git ne peut pas être démarré&#xa0;: {}</translation>
     </message>
     <message>
         <source>{}: is in no git repository</source>
-        <translation>{} : n’est dans aucun dépôt git</translation>
+        <translation>{}&#xa0;: n’est dans aucun dépôt git</translation>
     </message>
     <message>
         <source>Put layers behind {0}, select the last one, and choose Model &gt; Train This.</source>
@@ -7149,11 +7149,11 @@
     </message>
     <message>
         <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
-        <translation>la ligne {} porte des marques de conflit : git l’a fusionné comme des lignes de texte. Dans son dossier, `{}` le fusionne comme un document ; `blockloom integrate --git` le fait faire à git</translation>
+        <translation>la ligne {} porte des marques de conflit&#xa0;: git l’a fusionné comme des lignes de texte. Dans son dossier, `{}` le fusionne comme un document&#xa0;; `blockloom integrate --git` le fait faire à git</translation>
     </message>
     <message>
         <source>not a Blockloom document: line {}, column {}: {}</source>
-        <translation>pas un document Blockloom : ligne {}, colonne {} : {}</translation>
+        <translation>pas un document Blockloom&#xa0;: ligne {}, colonne {}&#xa0;: {}</translation>
     </message>
     <message>
         <source>See how a graph computes</source>
@@ -7161,7 +7161,7 @@
     </message>
     <message>
         <source>Counts to 3 and begins again: in each step, one of two branches is alive.</source>
-        <translation>Compte jusqu&apos;à 3 et recommence : à chaque pas, une de deux branches est active.</translation>
+        <translation>Compte jusqu&apos;à 3 et recommence&#xa0;: à chaque pas, une de deux branches est active.</translation>
     </message>
     <message>
         <source>Three numbers go in and two come out, until a step has to wait.</source>
@@ -7173,7 +7173,7 @@
     </message>
     <message>
         <source>Filters tell digits apart better: layers of a library, and what they see.</source>
-        <translation>Des filtres distinguent mieux les chiffres : des couches d&apos;une bibliothèque, et ce qu&apos;elles voient.</translation>
+        <translation>Des filtres distinguent mieux les chiffres&#xa0;: des couches d&apos;une bibliothèque, et ce qu&apos;elles voient.</translation>
     </message>
     <message>
         <source>Two layers learn XOR, and a map shows what they make of every point.</source>
@@ -7181,11 +7181,11 @@
     </message>
     <message>
         <source>Learns how waves go on: a loop that remembers, trained through its turns.</source>
-        <translation>Apprend comment des ondes continuent : une boucle qui se souvient, entraînée à travers ses tours.</translation>
+        <translation>Apprend comment des ondes continuent&#xa0;: une boucle qui se souvient, entraînée à travers ses tours.</translation>
     </message>
     <message>
         <source>Adam fits one variable: what an optimizer keeps of it is among its results.</source>
-        <translation>Adam ajuste une variable : ce qu&apos;un optimiseur en retient est parmi ses résultats.</translation>
+        <translation>Adam ajuste une variable&#xa0;: ce qu&apos;un optimiseur en retient est parmi ses résultats.</translation>
     </message>
     <message>
         <source>Find out why training fails</source>
@@ -7193,11 +7193,11 @@
     </message>
     <message>
         <source>A loss that becomes NaN: ask why, and see where that began.</source>
-        <translation>Une perte qui devient NaN : demandez pourquoi, et voyez où cela a commencé.</translation>
+        <translation>Une perte qui devient NaN&#xa0;: demandez pourquoi, et voyez où cela a commencé.</translation>
     </message>
     <message>
         <source>Learned by heart: the training loss falls, that of validation rises again.</source>
-        <translation>Appris par cœur : la perte d&apos;entraînement baisse, celle de validation remonte.</translation>
+        <translation>Appris par cœur&#xa0;: la perte d&apos;entraînement baisse, celle de validation remonte.</translation>
     </message>
     <message>
         <source>Validated after each epoch, and ended when it gets no better.</source>
@@ -7225,11 +7225,11 @@
     </message>
     <message>
         <source>One page is used twice, with other values: two waves that beat.</source>
-        <translation>Une page sert deux fois, avec d&apos;autres valeurs : deux ondes qui battent.</translation>
+        <translation>Une page sert deux fois, avec d&apos;autres valeurs&#xa0;: deux ondes qui battent.</translation>
     </message>
     <message>
         <source>Waves add up to a square: all are blocks of one page, from a library.</source>
-        <translation>Des ondes s&apos;additionnent en un carré : toutes sont des blocs d&apos;une même page, d&apos;une bibliothèque.</translation>
+        <translation>Des ondes s&apos;additionnent en un carré&#xa0;: toutes sont des blocs d&apos;une même page, d&apos;une bibliothèque.</translation>
     </message>
     <message>
         <source>See how gradients are collected</source>
@@ -7237,11 +7237,11 @@
     </message>
     <message>
         <source>Sparse gradients add up until there are enough; then their mean is taken.</source>
-        <translation>Des gradients creux s&apos;ajoutent jusqu&apos;à suffire ; puis leur moyenne est prise.</translation>
+        <translation>Des gradients creux s&apos;ajoutent jusqu&apos;à suffire&#xa0;; puis leur moyenne est prise.</translation>
     </message>
     <message>
         <source>Two workers add gradients for one variable; what comes too late is ignored.</source>
-        <translation>Deux processus ajoutent des gradients pour une variable ; ce qui vient trop tard est ignoré.</translation>
+        <translation>Deux processus ajoutent des gradients pour une variable&#xa0;; ce qui vient trop tard est ignoré.</translation>
     </message>
     <message>
         <source>Gradients that are too old are dropped, and counted.</source>
@@ -7309,7 +7309,7 @@
     </message>
     <message>
         <source>The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the line under the page: every block shows what it gave in that step. Escape comes back to the latest.</source>
-        <translation>La boîte dit où cela a commencé, à quelle étape et avec quels nombres ; Échap la ferme. Faites maintenant glisser sur la ligne sous la page : chaque bloc montre ce qu&apos;il a donné à cette étape. Échap revient à la dernière.</translation>
+        <translation>La boîte dit où cela a commencé, à quelle étape et avec quels nombres&#xa0;; Échap la ferme. Faites maintenant glisser sur la ligne sous la page&#xa0;: chaque bloc montre ce qu&apos;il a donné à cette étape. Échap revient à la dernière.</translation>
     </message>
     <message>
         <source>Mend it</source>
@@ -7317,7 +7317,7 @@
     </message>
     <message>
         <source>Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin anew, and run 50 steps.</source>
-        <translation>Demandez encore, et choisissez ce qui le corrige : cela a été essayé avant d&apos;être proposé. Puis appuyez sur Ctrl+Maj+R pour recommencer, et exécutez 50 étapes.</translation>
+        <translation>Demandez encore, et choisissez ce qui le corrige&#xa0;: cela a été essayé avant d&apos;être proposé. Puis appuyez sur Ctrl+Maj+R pour recommencer, et exécutez 50 étapes.</translation>
     </message>
     <message>
         <source>Your first graph</source>
@@ -7325,7 +7325,7 @@
     </message>
     <message>
         <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
-        <translation>Des blocs, des fils, des valeurs, une exécution et ses résultats : tout graphe se fait ainsi. Enregistrez-le par Ctrl+S, ou ouvrez un exemple : Fichier &gt; Exemples.</translation>
+        <translation>Des blocs, des fils, des valeurs, une exécution et ses résultats&#xa0;: tout graphe se fait ainsi. Enregistrez-le par Ctrl+S, ou ouvrez un exemple&#xa0;: Fichier &gt; Exemples.</translation>
     </message>
     <message>
         <source>Train on your data</source>
@@ -7333,7 +7333,7 @@
     </message>
     <message>
         <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model ... make of it what others can use.</source>
-        <translation>À partir d&apos;ici le modèle est à vous : d&apos;autres couches, unités et taux, plus de données. Modèle &gt; Retirer dropout et entraînement et Fichier &gt; Exporter le modèle ... en font ce que d&apos;autres peuvent utiliser.</translation>
+        <translation>À partir d&apos;ici le modèle est à vous&#xa0;: d&apos;autres couches, unités et taux, plus de données. Modèle &gt; Retirer dropout et entraînement et Fichier &gt; Exporter le modèle ... en font ce que d&apos;autres peuvent utiliser.</translation>
     </message>
     <message>
         <source>Find what went wrong</source>
@@ -7345,11 +7345,11 @@
     </message>
     <message>
         <source>{}: is a link that leads out of the repository: {}</source>
-        <translation>{} : est un lien qui mène hors du dépôt : {}</translation>
+        <translation>{}&#xa0;: est un lien qui mène hors du dépôt&#xa0;: {}</translation>
     </message>
     <message>
         <source>{}:{}: these links lead to each other</source>
-        <translation>{}:{} : ces liens mènent l&apos;un à l&apos;autre</translation>
+        <translation>{}:{}&#xa0;: ces liens mènent l&apos;un à l&apos;autre</translation>
     </message>
     <message>
         <source>git prints more than {} MiB</source>
@@ -7357,11 +7357,11 @@
     </message>
     <message>
         <source>{}:{}: git knows no revision {}</source>
-        <translation>{}:{} : git ne connaît pas de révision {}</translation>
+        <translation>{}:{}&#xa0;: git ne connaît pas de révision {}</translation>
     </message>
     <message>
         <source>{}:{}: there is no such file in that revision</source>
-        <translation>{}:{} : il n&apos;y a pas de tel fichier dans cette révision</translation>
+        <translation>{}:{}&#xa0;: il n&apos;y a pas de tel fichier dans cette révision</translation>
     </message>
     <message>
         <source>git has ended</source>
@@ -7369,11 +7369,11 @@
     </message>
     <message>
         <source>{0}: git cannot give it. Where a partial clone left it out, `git show {0}` fetches it</source>
-        <translation>{0} : git ne peut pas le donner. Si un clone partiel l&apos;a omis, `git show {0}` le récupère</translation>
+        <translation>{0}&#xa0;: git ne peut pas le donner. Si un clone partiel l&apos;a omis, `git show {0}` le récupère</translation>
     </message>
     <message>
         <source>git does not have what {} is: it was not fetched</source>
-        <translation>git n&apos;a pas le contenu de {} : il n&apos;a pas été récupéré</translation>
+        <translation>git n&apos;a pas le contenu de {}&#xa0;: il n&apos;a pas été récupéré</translation>
     </message>
     <message>
         <source>{} is a folder, not a file</source>
@@ -7381,15 +7381,15 @@
     </message>
     <message>
         <source>{}: there are more than {:,} files in it</source>
-        <translation>{} : il contient plus de {:,} fichiers</translation>
+        <translation>{}&#xa0;: il contient plus de {:,} fichiers</translation>
     </message>
     <message>
         <source>{}: one side typed a value, the other led a wire there, which counts</source>
-        <translation>{} : un côté a saisi une valeur, l&apos;autre y a mené un fil, et c&apos;est lui qui compte</translation>
+        <translation>{}&#xa0;: un côté a saisi une valeur, l&apos;autre y a mené un fil, et c&apos;est lui qui compte</translation>
     </message>
     <message>
         <source>{}: both sides put it on another page; it stays on that of ours</source>
-        <translation>{} : les deux côtés l&apos;ont mis sur une autre page ; il reste sur la nôtre</translation>
+        <translation>{}&#xa0;: les deux côtés l&apos;ont mis sur une autre page&#xa0;; il reste sur la nôtre</translation>
     </message>
     <message>
         <source>no wire can be led here from {}</source>
@@ -7397,27 +7397,27 @@
     </message>
     <message>
         <source>{}: its index is {} here: the other side added something there, too</source>
-        <translation>{} : son index est {} ici : l&apos;autre côté y a aussi ajouté quelque chose</translation>
+        <translation>{}&#xa0;: son index est {} ici&#xa0;: l&apos;autre côté y a aussi ajouté quelque chose</translation>
     </message>
     <message>
         <source>{}: the wire {} is gone with its block</source>
-        <translation>{} : le fil {} a disparu avec son bloc</translation>
+        <translation>{}&#xa0;: le fil {} a disparu avec son bloc</translation>
     </message>
     <message>
         <source>ours is taken in {} more conflicts: a document keeps {}</source>
-        <translation>le nôtre est repris dans {} autres conflits : un document en garde {}</translation>
+        <translation>le nôtre est repris dans {} autres conflits&#xa0;: un document en garde {}</translation>
     </message>
     <message>
         <source>both sides have a new page {}; that of theirs is {} here</source>
-        <translation>les deux côtés ont une nouvelle page {} ; celle de l&apos;autre côté s&apos;appelle ici {}</translation>
+        <translation>les deux côtés ont une nouvelle page {}&#xa0;; celle de l&apos;autre côté s&apos;appelle ici {}</translation>
     </message>
     <message>
         <source>{}: {} is taken from {}</source>
-        <translation>{} : {} est repris de {}</translation>
+        <translation>{}&#xa0;: {} est repris de {}</translation>
     </message>
     <message>
         <source>{}: unpacked by one side, without what the other changed on its page: {}</source>
-        <translation>{} : décomposé d&apos;un côté, sans ce que l&apos;autre a changé sur sa page : {}</translation>
+        <translation>{}&#xa0;: décomposé d&apos;un côté, sans ce que l&apos;autre a changé sur sa page&#xa0;: {}</translation>
     </message>
     <message>
         <source>Select the blocks at which runs are to pause</source>
@@ -7453,11 +7453,11 @@
     </message>
     <message>
         <source>Instances of one page held different values, and have pages of their own now: {}</source>
-        <translation>Des instances d&apos;une même page avaient des valeurs différentes, et ont maintenant leurs propres pages : {}</translation>
+        <translation>Des instances d&apos;une même page avaient des valeurs différentes, et ont maintenant leurs propres pages&#xa0;: {}</translation>
     </message>
     <message>
         <source>The labels are classes: let {0} give a number for each class</source>
-        <translation>Les étiquettes sont des classes : que {0} donne un nombre par classe</translation>
+        <translation>Les étiquettes sont des classes&#xa0;: que {0} donne un nombre par classe</translation>
     </message>
     <message>
         <source>No free input of {0} takes {1}</source>
@@ -7485,11 +7485,11 @@
     </message>
     <message>
         <source>Run &gt; Fit the Model runs epochs: {0} validates after each of them</source>
-        <translation>Exécuter &gt; Ajuster le modèle exécute des époques : {0} valide après chacune</translation>
+        <translation>Exécuter &gt; Ajuster le modèle exécute des époques&#xa0;: {0} valide après chacune</translation>
     </message>
     <message>
         <source>{} has no op of this name; one of a library needs that library (--ops, Preferences)</source>
-        <translation>{} n&apos;a pas d&apos;opération de ce nom ; celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
+        <translation>{} n&apos;a pas d&apos;opération de ce nom&#xa0;; celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
     </message>
     <message>
         <source>the value</source>
@@ -7565,15 +7565,15 @@
     </message>
     <message>
         <source>Forget the conflict: there is nothing left to be chosen</source>
-        <translation>Oubliez le conflit : il ne reste rien à choisir</translation>
+        <translation>Oubliez le conflit&#xa0;: il ne reste rien à choisir</translation>
     </message>
     <message>
         <source>it is not there any more: {0}</source>
-        <translation>cela n’existe plus : {0}</translation>
+        <translation>cela n’existe plus&#xa0;: {0}</translation>
     </message>
     <message>
         <source>{0} is not there any more: {1}</source>
-        <translation>{0} n’existe plus : {1}</translation>
+        <translation>{0} n’existe plus&#xa0;: {1}</translation>
     </message>
     <message>
         <source>yes</source>
@@ -7581,7 +7581,7 @@
     </message>
     <message>
         <source>{}: there is no such file; blockloom new --examples writes the examples</source>
-        <translation>{}&#xa0;: ce fichier n&apos;existe pas ; blockloom new --examples écrit les exemples</translation>
+        <translation>{}&#xa0;: ce fichier n&apos;existe pas&#xa0;; blockloom new --examples écrit les exemples</translation>
     </message>
     <message>
         <source>no</source>
@@ -7589,7 +7589,7 @@
     </message>
     <message>
         <source>{} is in no frame: {} was removed</source>
-        <translation>{} n&apos;est dans aucun cadre : {} a été supprimé</translation>
+        <translation>{} n&apos;est dans aucun cadre&#xa0;: {} a été supprimé</translation>
     </message>
     <message>
         <source>{} is not in the frame {}, which lies in it</source>
@@ -7597,11 +7597,11 @@
     </message>
     <message>
         <source>{}: a wire from another page leads through its pins</source>
-        <translation>{} : un fil d’une autre page passe par les broches de celle-ci</translation>
+        <translation>{}&#xa0;: un fil d’une autre page passe par les broches de celle-ci</translation>
     </message>
     <message>
         <source>{}: {} is {} here: a conflict keeps what had that name</source>
-        <translation>{} : {} s’appelle ici {} : un conflit garde ce qui portait ce nom</translation>
+        <translation>{}&#xa0;: {} s’appelle ici {}&#xa0;: un conflit garde ce qui portait ce nom</translation>
     </message>
     <message>
         <source>ours removed it, theirs changed or wired it</source>
@@ -7621,7 +7621,7 @@
     </message>
     <message>
         <source>the two sides of a merge lead in a circle: ours by {0}, theirs by {1}</source>
-        <translation>les deux côtés d’une fusion forment un cycle : le nôtre par {0}, le leur par {1}</translation>
+        <translation>les deux côtés d’une fusion forment un cycle&#xa0;: le nôtre par {0}, le leur par {1}</translation>
     </message>
     <message>
         <source>the two sides of a merge updated the page from its library, to different versions</source>
@@ -7661,15 +7661,15 @@
     </message>
     <message>
         <source>Ours: {}</source>
-        <translation>Le nôtre : {}</translation>
+        <translation>Le nôtre&#xa0;: {}</translation>
     </message>
     <message>
         <source>Theirs: {}</source>
-        <translation>Le leur : {}</translation>
+        <translation>Le leur&#xa0;: {}</translation>
     </message>
     <message>
         <source>Forget the conflict: it stays as it is now</source>
-        <translation>Oublier le conflit : tout reste comme maintenant</translation>
+        <translation>Oublier le conflit&#xa0;: tout reste comme maintenant</translation>
     </message>
     <message>
         <source>remove it</source>
@@ -7685,11 +7685,11 @@
     </message>
     <message>
         <source>Add a Feed for {}: {}</source>
-        <translation>Ajouter un Feed pour {} : {}</translation>
+        <translation>Ajouter un Feed pour {}&#xa0;: {}</translation>
     </message>
     <message>
         <source>Add a Feed for {}: an array {}</source>
-        <translation>Ajouter un Feed pour {} : un tableau {}</translation>
+        <translation>Ajouter un Feed pour {}&#xa0;: un tableau {}</translation>
     </message>
     <message>
         <source>Add a Feed for {} from a file …</source>
@@ -7717,19 +7717,19 @@
     </message>
     <message>
         <source>{0}; the best was epoch {1}, whose variables are back</source>
-        <translation>{0} ; la meilleure était l&apos;époque {1}, dont les variables sont rétablies</translation>
+        <translation>{0}&#xa0;; la meilleure était l&apos;époque {1}, dont les variables sont rétablies</translation>
     </message>
     <message>
         <source>{0}; the best was epoch {1}</source>
-        <translation>{0} ; la meilleure était l&apos;époque {1}</translation>
+        <translation>{0}&#xa0;; la meilleure était l&apos;époque {1}</translation>
     </message>
     <message>
         <source>weights cannot be written to {}: {}</source>
-        <translation>impossible d&apos;écrire les poids dans {} : {}</translation>
+        <translation>impossible d&apos;écrire les poids dans {}&#xa0;: {}</translation>
     </message>
     <message>
         <source>it is a pointer of git LFS: `git lfs pull` brings what it leads to</source>
-        <translation>c’est un pointeur de git LFS : `git lfs pull` apporte ce vers quoi il mène</translation>
+        <translation>c’est un pointeur de git LFS&#xa0;: `git lfs pull` apporte ce vers quoi il mène</translation>
     </message>
     <message>
         <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
@@ -7737,15 +7737,15 @@
     </message>
     <message>
         <source>{}: it is no history of a run</source>
-        <translation>{} : ce n&apos;est pas un historique d&apos;exécution</translation>
+        <translation>{}&#xa0;: ce n&apos;est pas un historique d&apos;exécution</translation>
     </message>
     <message>
         <source>the history is of another page than {} is now: {} does not fit</source>
-        <translation>l&apos;historique est celui d&apos;une autre page que {} n&apos;est maintenant : {} ne convient pas</translation>
+        <translation>l&apos;historique est celui d&apos;une autre page que {} n&apos;est maintenant&#xa0;: {} ne convient pas</translation>
     </message>
     <message>
         <source>a dataset calls {}: a run does not pause inside</source>
-        <translation>un jeu de données appelle {} : une exécution ne s’y met pas en pause</translation>
+        <translation>un jeu de données appelle {}&#xa0;: une exécution ne s’y met pas en pause</translation>
     </message>
     <message>
         <source>this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)</source>
@@ -7763,8 +7763,8 @@
         <source>Merged: {0} conflict is left to be chosen</source>
         <comment>Merged: {0} conflicts are left to be chosen</comment>
         <translation>
-            <numerusform>Fusionné : {0} conflit reste à trancher</numerusform>
-            <numerusform>Fusionné : {0} conflits restent à trancher</numerusform>
+            <numerusform>Fusionné&#xa0;: {0} conflit reste à trancher</numerusform>
+            <numerusform>Fusionné&#xa0;: {0} conflits restent à trancher</numerusform>
         </translation>
     </message>
     <message>
@@ -7951,7 +7951,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>Which rows of a group are for training, and which for validation: a random order, the same for the same seed and number, of which the first part is held back. No row is in both.</source>
-        <translation>Quelles lignes d&apos;un groupe servent à l&apos;entraînement, et lesquelles à la validation : un ordre aléatoire, le même pour la même graine et le même numéro, dont la première partie est mise de côté. Aucune ligne n&apos;est dans les deux.</translation>
+        <translation>Quelles lignes d&apos;un groupe servent à l&apos;entraînement, et lesquelles à la validation&#xa0;: un ordre aléatoire, le même pour la même graine et le même numéro, dont la première partie est mise de côté. Aucune ligne n&apos;est dans les deux.</translation>
     </message>
     <message>
         <source>The number of each label among the classes. A label that is none of them is an error.</source>
@@ -7959,7 +7959,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>A column of 0 and 1 for each category: 1 where the value is that one. Other values, empty texts too, are 0 in all of them.</source>
-        <translation>Une colonne de 0 et de 1 par catégorie : 1 là où la valeur est celle-ci. D&apos;autres valeurs, et les textes vides, donnent 0 dans toutes.</translation>
+        <translation>Une colonne de 0 et de 1 par catégorie&#xa0;: 1 là où la valeur est celle-ci. D&apos;autres valeurs, et les textes vides, donnent 0 dans toutes.</translation>
     </message>
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels.</source>
@@ -8031,7 +8031,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>The mean of all values since the epoch began, however they came in batches: wire the losses of the single examples to it, of which the loss is the mean.</source>
-        <translation>La moyenne de toutes les valeurs depuis le début de l&apos;époque, quels que soient les lots : reliez-y les pertes de chaque exemple, dont la perte est la moyenne.</translation>
+        <translation>La moyenne de toutes les valeurs depuis le début de l&apos;époque, quels que soient les lots&#xa0;: reliez-y les pertes de chaque exemple, dont la perte est la moyenne.</translation>
     </message>
     <message>
         <source>The share of predictions, of all since the epoch began, whose largest element is the right class.</source>
@@ -8051,7 +8051,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>The area under the ROC curve of all predictions since the epoch began: how likely one for a 1 is above one for a 0. The curve goes through `num_thresholds` points.</source>
-        <translation>L&apos;aire sous la courbe ROC de toutes les prédictions depuis le début de l&apos;époque : la probabilité que celle d&apos;un 1 dépasse celle d&apos;un 0. La courbe passe par `num_thresholds` points.</translation>
+        <translation>L&apos;aire sous la courbe ROC de toutes les prédictions depuis le début de l&apos;époque&#xa0;: la probabilité que celle d&apos;un 1 dépasse celle d&apos;un 0. La courbe passe par `num_thresholds` points.</translation>
     </message>
     <message>
         <source>The mean distance from labels to predictions, of all since the epoch began.</source>
@@ -8059,7 +8059,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>The sum of all parts since the epoch began as a share of that of all wholes; 0 where that is 0.</source>
-        <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux ; 0 où celle-ci vaut 0.</translation>
+        <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux&#xa0;; 0 où celle-ci vaut 0.</translation>
     </message>
     <message>
         <source>{!r:.80} is too long for a condition</source>
@@ -8067,7 +8067,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>its pinned value cannot stand in for it: {}</source>
-        <translation>sa valeur épinglée ne peut pas en tenir lieu : {}</translation>
+        <translation>sa valeur épinglée ne peut pas en tenir lieu&#xa0;: {}</translation>
     </message>
     <message>
         <source>Unpin it, or unpin it, run and pin again</source>
@@ -8083,7 +8083,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>all variables that loss depends on are upstream of what is pinned: nothing is left to train</source>
-        <translation>toutes les variables dont dépend loss sont en amont de ce qui est épinglé : il ne reste rien à entraîner</translation>
+        <translation>toutes les variables dont dépend loss sont en amont de ce qui est épinglé&#xa0;: il ne reste rien à entraîner</translation>
     </message>
     <message>
         <source>Unpin it, or pin an output further upstream</source>
@@ -8111,11 +8111,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{!r:.80}: each ( needs its )</source>
-        <translation>{!r:.80} : chaque ( demande sa )</translation>
+        <translation>{!r:.80}&#xa0;: chaque ( demande sa )</translation>
     </message>
     <message>
         <source>takes what does not run: its value is pinned further on</source>
-        <translation>prend ce qui ne s&apos;exécute pas : sa valeur est épinglée plus loin</translation>
+        <translation>prend ce qui ne s&apos;exécute pas&#xa0;: sa valeur est épinglée plus loin</translation>
     </message>
     <message>
         <source>takes what is gone after the step</source>
@@ -8131,7 +8131,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>not known: TensorFlow cannot differentiate an op between it and the loss</source>
-        <translation>inconnu : TensorFlow ne peut pas dériver une op entre lui et la perte</translation>
+        <translation>inconnu&#xa0;: TensorFlow ne peut pas dériver une op entre lui et la perte</translation>
     </message>
     <message>
         <source>the loss does not depend on it</source>
@@ -8139,11 +8139,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>not known: an op between it and the loss has no gradient</source>
-        <translation>inconnu : une op entre lui et la perte n&apos;a pas de gradient</translation>
+        <translation>inconnu&#xa0;: une op entre lui et la perte n&apos;a pas de gradient</translation>
     </message>
     <message>
         <source>not known: its shape may differ from call to call</source>
-        <translation>inconnu : sa forme peut différer d&apos;un appel à l&apos;autre</translation>
+        <translation>inconnu&#xa0;: sa forme peut différer d&apos;un appel à l&apos;autre</translation>
     </message>
     <message>
         <source>what step {} began with is no longer kept</source>
@@ -8155,35 +8155,35 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: what a loop of single ops draws is not kept</source>
-        <translation>{} : ce que tire une boucle d&apos;opérations isolées n&apos;est pas conservé</translation>
+        <translation>{}&#xa0;: ce que tire une boucle d&apos;opérations isolées n&apos;est pas conservé</translation>
     </message>
     <message>
         <source>{}: what it gives cannot be kept</source>
-        <translation>{} : ce qu&apos;il donne ne peut être conservé</translation>
+        <translation>{}&#xa0;: ce qu&apos;il donne ne peut être conservé</translation>
     </message>
     <message>
         <source>{}: its function draws from outside and has variables</source>
-        <translation>{} : sa fonction tire de l&apos;extérieur et a des variables</translation>
+        <translation>{}&#xa0;: sa fonction tire de l&apos;extérieur et a des variables</translation>
     </message>
     <message>
         <source>{}: the file is read again, and may be another by then</source>
-        <translation>{} : le fichier est relu, et peut avoir changé entre-temps</translation>
+        <translation>{}&#xa0;: le fichier est relu, et peut avoir changé entre-temps</translation>
     </message>
     <message>
         <source>{}: it works in a thread of its own beside the steps</source>
-        <translation>{} : il travaille dans son propre fil d&apos;exécution, à côté des étapes</translation>
+        <translation>{}&#xa0;: il travaille dans son propre fil d&apos;exécution, à côté des étapes</translation>
     </message>
     <message>
         <source>{}: no step needs it, so each look at it draws something else</source>
-        <translation>{} : aucune étape n&apos;en a besoin, donc chaque lecture tire autre chose</translation>
+        <translation>{}&#xa0;: aucune étape n&apos;en a besoin, donc chaque lecture tire autre chose</translation>
     </message>
     <message>
         <source>{}: nothing says which of its ops is first to read or change a variable</source>
-        <translation>{} : rien ne dit laquelle de ses opérations lit ou modifie une variable en premier</translation>
+        <translation>{}&#xa0;: rien ne dit laquelle de ses opérations lit ou modifie une variable en premier</translation>
     </message>
     <message>
         <source>{} and {}: no wire says which is first to read or change the variable</source>
-        <translation>{} et {} : aucun fil ne dit lequel lit ou modifie la variable en premier</translation>
+        <translation>{} et {}&#xa0;: aucun fil ne dit lequel lit ou modifie la variable en premier</translation>
     </message>
     <message>
         <source>cannot be computed again</source>
@@ -8211,7 +8211,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: both sides set its slider; it is as in ours</source>
-        <translation>{} : les deux côtés ont réglé son curseur ; il est comme dans le nôtre</translation>
+        <translation>{}&#xa0;: les deux côtés ont réglé son curseur&#xa0;; il est comme dans le nôtre</translation>
     </message>
     <message>
         <source>{}: both sides added it; theirs calls it {}</source>
@@ -8231,11 +8231,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{} is not finite from the beginning: its initial value is not</source>
-        <translation>{} n&apos;est pas fini depuis le début : sa valeur initiale ne l&apos;est pas</translation>
+        <translation>{} n&apos;est pas fini depuis le début&#xa0;: sa valeur initiale ne l&apos;est pas</translation>
     </message>
     <message>
         <source>{} was not finite any more after step {}; what was before is not kept</source>
-        <translation>{} n&apos;était plus fini après le pas {} ; ce qui précède n&apos;est pas gardé</translation>
+        <translation>{} n&apos;était plus fini après le pas {}&#xa0;; ce qui précède n&apos;est pas gardé</translation>
     </message>
     <message>
         <source>{} became not finite between step {} and step {}</source>
@@ -8243,7 +8243,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{} gives it: it is typed, fed or taken from outside</source>
-        <translation>{} la donne : elle est saisie, fournie ou prise à l&apos;extérieur</translation>
+        <translation>{} la donne&#xa0;: elle est saisie, fournie ou prise à l&apos;extérieur</translation>
     </message>
     <message>
         <source>it begins within the loop of {}, and what enters that is finite</source>
@@ -8263,15 +8263,15 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>what lies inside a function has a value for each call: it cannot be pinned</source>
-        <translation>ce qui se trouve dans une fonction a une valeur par appel : cela ne peut pas être épinglé</translation>
+        <translation>ce qui se trouve dans une fonction a une valeur par appel&#xa0;: cela ne peut pas être épinglé</translation>
     </message>
     <message>
         <source>a variable holds its value by itself: freeze it, to have training leave it as it is</source>
-        <translation>une variable garde sa valeur d&apos;elle-même : gelez-la pour que l&apos;entraînement la laisse telle quelle</translation>
+        <translation>une variable garde sa valeur d&apos;elle-même&#xa0;: gelez-la pour que l&apos;entraînement la laisse telle quelle</translation>
     </message>
     <message>
         <source>it has a value in some steps only: pin what follows where the branches join</source>
-        <translation>elle n&apos;a de valeur que dans certains pas : épinglez ce qui suit la réunion des branches</translation>
+        <translation>elle n&apos;a de valeur que dans certains pas&#xa0;: épinglez ce qui suit la réunion des branches</translation>
     </message>
     <message>
         <source>it had no value in that step</source>
@@ -8279,11 +8279,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>it has no value that can be fed: {}</source>
-        <translation>elle n&apos;a pas de valeur qui puisse être fournie : {}</translation>
+        <translation>elle n&apos;a pas de valeur qui puisse être fournie&#xa0;: {}</translation>
     </message>
     <message>
         <source>the last step did not give it: run the page, and pin it then</source>
-        <translation>le dernier pas ne l&apos;a pas donnée : exécutez la page, puis épinglez-la</translation>
+        <translation>le dernier pas ne l&apos;a pas donnée&#xa0;: exécutez la page, puis épinglez-la</translation>
     </message>
     <message>
         <source>it was too large to outlive the worker that ended</source>
@@ -8291,27 +8291,27 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{} has no TensorFlow: {}</source>
-        <translation>{} n&apos;a pas TensorFlow : {}</translation>
+        <translation>{} n&apos;a pas TensorFlow&#xa0;: {}</translation>
     </message>
     <message>
         <source>{}: cannot be started: {}</source>
-        <translation>{} : ne peut pas être démarré : {}</translation>
+        <translation>{}&#xa0;: ne peut pas être démarré&#xa0;: {}</translation>
     </message>
     <message>
         <source>{}: there is no Python in this folder</source>
-        <translation>{} : il n&apos;y a pas de Python dans ce dossier</translation>
+        <translation>{}&#xa0;: il n&apos;y a pas de Python dans ce dossier</translation>
     </message>
     <message>
         <source>{}: it is no Python</source>
-        <translation>{} : ce n&apos;est pas un Python</translation>
+        <translation>{}&#xa0;: ce n&apos;est pas un Python</translation>
     </message>
     <message>
         <source>{}: it is {}, and Blockloom needs {} or later</source>
-        <translation>{} : c&apos;est {}, et Blockloom demande {} ou plus récent</translation>
+        <translation>{}&#xa0;: c&apos;est {}, et Blockloom demande {} ou plus récent</translation>
     </message>
     <message>
         <source>{}: it does not answer within {:g} s</source>
-        <translation>{} : pas de réponse en {:g} s</translation>
+        <translation>{}&#xa0;: pas de réponse en {:g} s</translation>
     </message>
     <message>
         <source>it does not come to an end</source>
@@ -8323,11 +8323,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>the ops of {} cannot be loaded: {}</source>
-        <translation>les opérations de {} ne peuvent pas être chargées : {}</translation>
+        <translation>les opérations de {} ne peuvent pas être chargées&#xa0;: {}</translation>
     </message>
     <message>
         <source>there is an op {} already: give this one another name</source>
-        <translation>il y a déjà une opération {} : donnez un autre nom à celle-ci</translation>
+        <translation>il y a déjà une opération {}&#xa0;: donnez un autre nom à celle-ci</translation>
     </message>
     <message>
         <source>it has no ops</source>
@@ -8335,7 +8335,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: TensorFlow does not start: {}</source>
-        <translation>{} : TensorFlow ne démarre pas : {}</translation>
+        <translation>{}&#xa0;: TensorFlow ne démarre pas&#xa0;: {}</translation>
     </message>
     <message>
         <source>the page is too large to be counted within {} s</source>
@@ -8343,7 +8343,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: it is the history of another page</source>
-        <translation>{} : c&apos;est l&apos;historique d&apos;une autre page</translation>
+        <translation>{}&#xa0;: c&apos;est l&apos;historique d&apos;une autre page</translation>
     </message>
     <message>
         <source>a run on a target cannot pause</source>
@@ -8381,8 +8381,8 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <source>{} change of place or look was not taken on page {}: both sides made one there</source>
         <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
         <translation>
-            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris sur la page {} : les deux côtés en ont fait un au même endroit</numerusform>
-            <numerusform>{} changements de position ou d&apos;apparence n&apos;ont pas été repris sur la page {} : les deux côtés en ont fait aux mêmes endroits</numerusform>
+            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris sur la page {}&#xa0;: les deux côtés en ont fait un au même endroit</numerusform>
+            <numerusform>{} changements de position ou d&apos;apparence n&apos;ont pas été repris sur la page {}&#xa0;: les deux côtés en ont fait aux mêmes endroits</numerusform>
         </translation>
     </message>
     <message>
@@ -8393,8 +8393,8 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <source>Tells numbers below 0 from those above: P is how likely X is one above, Y what it is.
 Run 50 steps: the loss falls, and then it is NaN. Click the rays at LOSS.y, or press Ctrl+. there:
 the answer stands at the block where it began, in the step in which it did, with what mends it.</source>
-        <translation>Distingue les nombres au-dessous de 0 de ceux au-dessus : P est la probabilité que X soit au-dessus, Y ce qu&apos;il en est.
-Lancez 50 pas : la perte diminue, puis c&apos;est NaN. Cliquez sur les rayons à LOSS.y, ou pressez Ctrl+. là :
+        <translation>Distingue les nombres au-dessous de 0 de ceux au-dessus&#xa0;: P est la probabilité que X soit au-dessus, Y ce qu&apos;il en est.
+Lancez 50 pas&#xa0;: la perte diminue, puis c&apos;est NaN. Cliquez sur les rayons à LOSS.y, ou pressez Ctrl+. là&#xa0;:
 la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arrivé, avec ce qui le corrige.</translation>
     </message>
     <message>
@@ -8403,11 +8403,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>DATA reads 500 digits and keeps a fifth of them for validation; a double click opens it. TRAINING is true in each step, and false while VALIDATION, after each epoch, runs the same network on the rows that were kept.</source>
-        <translation>DATA lit 500 chiffres et en garde un cinquième pour la validation ; un double clic l’ouvre. TRAINING est vrai à chaque pas, et faux quand VALIDATION, après chaque époque, exécute le même réseau sur les lignes gardées.</translation>
+        <translation>DATA lit 500 chiffres et en garde un cinquième pour la validation&#xa0;; un double clic l’ouvre. TRAINING est vrai à chaque pas, et faux quand VALIDATION, après chaque époque, exécute le même réseau sur les lignes gardées.</translation>
     </message>
     <message>
         <source>Run &gt; Fit the Model, 20 epochs: EPOCHS shows loss and accuracy of both. When the validation loss has not fallen for patience epochs the run ends, and the best weights are put back.</source>
-        <translation>Exécuter &gt; Ajuster le modèle, 20 époques : EPOCHS montre la perte et l’exactitude des deux. Quand la perte de validation n’a pas baissé pendant patience époques, l’exécution s’arrête et les meilleurs poids sont remis.</translation>
+        <translation>Exécuter &gt; Ajuster le modèle, 20 époques&#xa0;: EPOCHS montre la perte et l’exactitude des deux. Quand la perte de validation n’a pas baissé pendant patience époques, l’exécution s’arrête et les meilleurs poids sont remis.</translation>
     </message>
     <message>
         <source>The sum of what came since the epoch began, this included. SUM begins with 0 in each epoch, and in its validation.</source>
@@ -8415,11 +8415,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>Batches of digits.npy. Rows are read and encoded in groups, each of which digits_rows splits by the seed: no row is for training and for validation. MIXED puts those for training into another order in each epoch. `training` says from which of both NEXT takes a batch; the end of the rows ends the epoch.</source>
-        <translation>Lots de digits.npy. Les lignes sont lues et codées par groupes, que digits_rows partage selon la graine : aucune ligne ne sert à la fois à l’entraînement et à la validation. MIXED met celles de l’entraînement dans un autre ordre à chaque époque. `training` dit d’où NEXT prend un lot ; la fin des lignes finit l’époque.</translation>
+        <translation>Lots de digits.npy. Les lignes sont lues et codées par groupes, que digits_rows partage selon la graine&#xa0;: aucune ligne ne sert à la fois à l’entraînement et à la validation. MIXED met celles de l’entraînement dans un autre ordre à chaque époque. `training` dit d’où NEXT prend un lot&#xa0;; la fin des lignes finit l’époque.</translation>
     </message>
     <message>
         <source>What becomes of a group of rows of digits.npy: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
-        <translation>Ce que devient un groupe de lignes de digits.npy : entrées et étiquettes en nombres, et parmi elles les lignes que SPLIT choisit. Moyennes, écarts et noms sont ceux du fichier quand il a été examiné.</translation>
+        <translation>Ce que devient un groupe de lignes de digits.npy&#xa0;: entrées et étiquettes en nombres, et parmi elles les lignes que SPLIT choisit. Moyennes, écarts et noms sont ceux du fichier quand il a été examiné.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -8447,7 +8447,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>Feeds: values that stand in for placeholders during validation.</source>
-        <translation>Feeds : valeurs mises à la place de placeholders pendant la validation.</translation>
+        <translation>Feeds&#xa0;: valeurs mises à la place de placeholders pendant la validation.</translation>
     </message>
     <message>
         <source>Operations to run once, when the session begins.</source>
@@ -8455,11 +8455,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>The number to watch: a loss or a metric. The epoch that gave the best one is kept, and the run may end when it gets no better.</source>
-        <translation>Le nombre à surveiller : une perte ou une métrique. L&apos;époque qui a donné le meilleur est gardée, et l&apos;exécution peut finir quand il ne s&apos;améliore plus.</translation>
+        <translation>Le nombre à surveiller&#xa0;: une perte ou une métrique. L&apos;époque qui a donné le meilleur est gardée, et l&apos;exécution peut finir quand il ne s&apos;améliore plus.</translation>
     </message>
     <message>
         <source>A row for each epoch: of each number that is fetched what training gave, then validation. It goes to monitors: Lines shows it as a chart.</source>
-        <translation>Une ligne par époque : pour chaque nombre lu, ce que l&apos;entraînement a donné, puis la validation. Va aux moniteurs : Lines l&apos;affiche en diagramme.</translation>
+        <translation>Une ligne par époque&#xa0;: pour chaque nombre lu, ce que l&apos;entraînement a donné, puis la validation. Va aux moniteurs&#xa0;: Lines l&apos;affiche en diagramme.</translation>
     </message>
     <message>
         <source>What the columns of `history` are. It goes to monitors.</source>
@@ -8467,11 +8467,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>End the run after so many epochs in which `monitor` got no better; 0: after all that are asked for.</source>
-        <translation>Terminer l&apos;exécution après tant d&apos;époques où `monitor` ne s&apos;est pas amélioré ; 0 : après toutes celles demandées.</translation>
+        <translation>Terminer l&apos;exécution après tant d&apos;époques où `monitor` ne s&apos;est pas amélioré&#xa0;; 0&#xa0;: après toutes celles demandées.</translation>
     </message>
     <message>
         <source>Which `monitor` is better: lower, as of a loss, or higher, as of an accuracy.</source>
-        <translation>Quel `monitor` est meilleur : plus bas (lower), comme une perte, ou plus haut (higher), comme une précision.</translation>
+        <translation>Quel `monitor` est meilleur&#xa0;: plus bas (lower), comme une perte, ou plus haut (higher), comme une précision.</translation>
     </message>
     <message>
         <source>Whether at the end of the run the variables that validation depends on get the values that they had after the best epoch.</source>
@@ -8827,7 +8827,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>An activation by its name, so that it can be a parameter of a page: the op of that name, or the two or three that it is made of.</source>
-        <translation>Une activation par son nom, pour qu&apos;elle puisse être un paramètre d&apos;une page : l&apos;op de ce nom, ou les deux ou trois dont elle est faite.</translation>
+        <translation>Une activation par son nom, pour qu&apos;elle puisse être un paramètre d&apos;une page&#xa0;: l&apos;op de ce nom, ou les deux ou trois dont elle est faite.</translation>
     </message>
     <message>
         <source>Of any shape.</source>
@@ -8839,7 +8839,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>Which one, by the name that Keras has for it; linear leaves x as it is.</source>
-        <translation>Laquelle, par le nom que Keras lui donne ; linear laisse x comme il est.</translation>
+        <translation>Laquelle, par le nom que Keras lui donne&#xa0;; linear laisse x comme il est.</translation>
     </message>
     <message>
         <source>An input of this page where another page uses it, as a block or as a function. Its id is the name of the pin there. A page that is run by itself has it fed, or takes its default.</source>
@@ -8963,7 +8963,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>&quot;Gradient staleness percentage&quot;: the stale counter divided by the global step plus 1, as a summary for MergeSummary or a summary writer.</source>
-        <translation>« Gradient staleness percentage » : le compteur divisé par le pas global plus 1, comme résumé pour MergeSummary ou pour ce qui écrit des résumés.</translation>
+        <translation>«&#xa0;Gradient staleness percentage&#xa0;»&#xa0;: le compteur divisé par le pas global plus 1, comme résumé pour MergeSummary ou pour ce qui écrit des résumés.</translation>
     </message>
     <message>
         <source>In pixels.</source>
@@ -8975,7 +8975,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>What the rows are; their index where nothing is given.</source>
-        <translation>Ce que sont les lignes ; leur indice si rien n&apos;est donné.</translation>
+        <translation>Ce que sont les lignes&#xa0;; leur indice si rien n&apos;est donné.</translation>
     </message>
     <message>
         <source>Shows one number of an output. It lives on the canvas: it is not part of the graph.</source>
@@ -9047,7 +9047,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>The name of each line in the legend: only these are shown. Without any all are, and no legend.</source>
-        <translation>Le nom de chaque ligne dans la légende : elles seules sont montrées. Sans noms, toutes le sont, et pas de légende.</translation>
+        <translation>Le nom de chaque ligne dans la légende&#xa0;: elles seules sont montrées. Sans noms, toutes le sont, et pas de légende.</translation>
     </message>
     <message>
         <source>The leading indices: [3] shows the fourth row of the output, as rows times columns.</source>
@@ -10731,11 +10731,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>{0}: ours {1}, theirs {2}, before {3}</source>
-        <translation>{0} : le nôtre {1}, le leur {2}, avant {3}</translation>
+        <translation>{0}&#xa0;: le nôtre {1}, le leur {2}, avant {3}</translation>
     </message>
     <message>
         <source>Both sides of a merge changed it: choose one</source>
-        <translation>Les deux côtés d’une fusion l’ont changé : choisissez-en un</translation>
+        <translation>Les deux côtés d’une fusion l’ont changé&#xa0;: choisissez-en un</translation>
     </message>
     <message>
         <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` brings what is missing from git</source>
@@ -10743,7 +10743,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>Base: {}</source>
-        <translation>Base : {}</translation>
+        <translation>Base&#xa0;: {}</translation>
     </message>
     <message>
         <source>Both</source>
@@ -10751,11 +10751,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
-        <translation>{} a été écrit par un autre programme ou par un Blockloom plus ancien : prenez l’un des deux fichiers</translation>
+        <translation>{} a été écrit par un autre programme ou par un Blockloom plus ancien&#xa0;: prenez l’un des deux fichiers</translation>
     </message>
     <message>
         <source>in {} nobody can tell which call draws what: a run does not pause inside</source>
-        <translation>dans {}, nul ne peut dire quel appel tire quoi : une exécution ne s’y arrête pas</translation>
+        <translation>dans {}, nul ne peut dire quel appel tire quoi&#xa0;: une exécution ne s’y arrête pas</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>
@@ -10771,11 +10771,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>y = x KERNEL + BIAS, and the activation of that. x has any number of dimensions; the last one becomes `units` long.</source>
-        <translation>y = x KERNEL + BIAS, et l&apos;activation de cela. x a un nombre quelconque de dimensions ; la dernière devient longue de `units`.</translation>
+        <translation>y = x KERNEL + BIAS, et l&apos;activation de cela. x a un nombre quelconque de dimensions&#xa0;; la dernière devient longue de `units`.</translation>
     </message>
     <message>
         <source>The weights of a convolution in groups as those of one over all channels: 0 from the channels of a group to the filters of another.</source>
-        <translation>Les poids d&apos;une convolution par groupes comme ceux d&apos;une convolution sur tous les canaux : 0 des canaux d&apos;un groupe aux filtres d&apos;un autre.</translation>
+        <translation>Les poids d&apos;une convolution par groupes comme ceux d&apos;une convolution sur tous les canaux&#xa0;: 0 des canaux d&apos;un groupe aux filtres d&apos;un autre.</translation>
     </message>
     <message>
         <source>Drop stale</source>
@@ -10957,27 +10957,27 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>A convolution the other way round: each pixel spreads over a window, `strides` apart, with a weight for each channel and filter. Images become larger.</source>
-        <translation>Une convolution à l&apos;envers : chaque pixel s&apos;étend sur une fenêtre, à `strides` d&apos;intervalle, avec un poids par canal et par filtre. Les images deviennent plus grandes.</translation>
+        <translation>Une convolution à l&apos;envers&#xa0;: chaque pixel s&apos;étend sur une fenêtre, à `strides` d&apos;intervalle, avec un poids par canal et par filtre. Les images deviennent plus grandes.</translation>
     </message>
     <message>
         <source>A loop over time: LSTM_cell, from the first position of a sequence to the last. The part of BIAS that decides what is kept begins with 1, the rest with 0. At positions that `mask` leaves out the state stays as it was.</source>
-        <translation>Une boucle dans le temps : LSTM_cell, de la première position d&apos;une séquence à la dernière. La partie de BIAS qui décide ce qui est gardé commence par 1, le reste par 0. Aux positions que `mask` écarte, l&apos;état reste comme il était.</translation>
+        <translation>Une boucle dans le temps&#xa0;: LSTM_cell, de la première position d&apos;une séquence à la dernière. La partie de BIAS qui décide ce qui est gardé commence par 1, le reste par 0. Aux positions que `mask` écarte, l&apos;état reste comme il était.</translation>
     </message>
     <message>
         <source>A loop over time: GRU_cell, from the first position of a sequence to the last. BIAS has a row for the inputs and one for the state. At positions that `mask` leaves out the state stays as it was.</source>
-        <translation>Une boucle dans le temps : GRU_cell, de la première position d&apos;une séquence à la dernière. BIAS a une ligne pour les entrées et une pour l&apos;état. Aux positions que `mask` écarte, l&apos;état reste comme il était.</translation>
+        <translation>Une boucle dans le temps&#xa0;: GRU_cell, de la première position d&apos;une séquence à la dernière. BIAS a une ligne pour les entrées et une pour l&apos;état. Aux positions que `mask` écarte, l&apos;état reste comme il était.</translation>
     </message>
     <message>
         <source>One step of the loop over time: LSTM_cell on the inputs of step t; its state goes into the list of outputs. Where the mask says that the position does not count, the state stays as it was.</source>
-        <translation>Un pas de la boucle dans le temps : LSTM_cell sur les entrées du pas t ; son état va dans la liste des sorties. Où le masque dit que la position ne compte pas, l&apos;état reste comme il était.</translation>
+        <translation>Un pas de la boucle dans le temps&#xa0;: LSTM_cell sur les entrées du pas t&#xa0;; son état va dans la liste des sorties. Où le masque dit que la position ne compte pas, l&apos;état reste comme il était.</translation>
     </message>
     <message>
         <source>One step of the loop over time: GRU_cell on the inputs of step t; its state goes into the list of outputs. Where the mask says that the position does not count, the state stays as it was.</source>
-        <translation>Un pas de la boucle dans le temps : GRU_cell sur les entrées du pas t ; son état va dans la liste des sorties. Où le masque dit que la position ne compte pas, l&apos;état reste comme il était.</translation>
+        <translation>Un pas de la boucle dans le temps&#xa0;: GRU_cell sur les entrées du pas t&#xa0;; son état va dans la liste des sorties. Où le masque dit que la position ne compte pas, l&apos;état reste comme il était.</translation>
     </message>
     <message>
         <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that it fetches: those of the last step, so fetch metrics that sum up an epoch.</source>
-        <translation>Valide ce qu&apos;entraîne la Session de la page, avec les variables de celle-ci : dans une exécution par époques, elle s&apos;exécute après chacune, jusqu&apos;à la fin de ses données ; dans les autres elle ne fait rien. Les données et les métriques recommencent pour elle, avec ce que ses `inputs` fournissent : un `training` à qui l&apos;on donne false choisit les lignes de validation et éteint le dropout. `history` dit de chaque époque les nombres qu&apos;elle lit : ceux du dernier pas, donc lisez des métriques qui additionnent une époque.</translation>
+        <translation>Valide ce qu&apos;entraîne la Session de la page, avec les variables de celle-ci&#xa0;: dans une exécution par époques, elle s&apos;exécute après chacune, jusqu&apos;à la fin de ses données&#xa0;; dans les autres elle ne fait rien. Les données et les métriques recommencent pour elle, avec ce que ses `inputs` fournissent&#xa0;: un `training` à qui l&apos;on donne false choisit les lignes de validation et éteint le dropout. `history` dit de chaque époque les nombres qu&apos;elle lit&#xa0;: ceux du dernier pas, donc lisez des métriques qui additionnent une époque.</translation>
     </message>
     <message>
         <source>How many updates may come between: a whole number. Below 0, fresh gradients are dropped as well.</source>
@@ -10989,7 +10989,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>Pages can be drawn and checked. To run them: {}</source>
-        <translation>Les pages peuvent être dessinées et vérifiées. Pour les exécuter : {}</translation>
+        <translation>Les pages peuvent être dessinées et vérifiées. Pour les exécuter&#xa0;: {}</translation>
     </message>
     <message>
         <source>New page ...</source>
@@ -11021,7 +11021,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>Gradient of the loss:</source>
-        <translation>Gradient de la perte :</translation>
+        <translation>Gradient de la perte&#xa0;:</translation>
     </message>
     <message>
         <source>loses a wire</source>
@@ -11069,15 +11069,15 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>nothing is written, since what would be could not be loaded: {}</source>
-        <translation>rien n’est écrit, car ce qui le serait n’a pas pu être chargé : {}</translation>
+        <translation>rien n’est écrit, car ce qui le serait n’a pas pu être chargé&#xa0;: {}</translation>
     </message>
     <message>
         <source>nothing is written, since the script would build another graph than that of the page: {}</source>
-        <translation>rien n’est écrit, car le script construirait un autre graphe que celui de la page : {}</translation>
+        <translation>rien n’est écrit, car le script construirait un autre graphe que celui de la page&#xa0;: {}</translation>
     </message>
     <message>
         <source>nothing is written, since the script would not do: {}</source>
-        <translation>rien n’est écrit, car le script ne fonctionnerait pas : {}</translation>
+        <translation>rien n’est écrit, car le script ne fonctionnerait pas&#xa0;: {}</translation>
     </message>
     <message>
         <source>of step {0}</source>
@@ -11085,7 +11085,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>with it the model would take more than {:,} MiB, and its file takes {:,} KiB: it is made to fill the memory, or damaged</source>
-        <translation>avec lui, le modèle prendrait plus de {:,} Mio, et son fichier fait {:,} Kio : il est fait pour remplir la mémoire, ou endommagé</translation>
+        <translation>avec lui, le modèle prendrait plus de {:,} Mio, et son fichier fait {:,} Kio&#xa0;: il est fait pour remplir la mémoire, ou endommagé</translation>
     </message>
     <message>
         <source>{!r:.100} is no layer, activation or such of the installed Keras</source>
@@ -11093,23 +11093,23 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>{}: reading it takes more than {} MiB of memory: no sound file of its size does</source>
-        <translation>{} : sa lecture prend plus de {} Mio de mémoire : aucun fichier valide de cette taille n’en demande autant</translation>
+        <translation>{}&#xa0;: sa lecture prend plus de {} Mio de mémoire&#xa0;: aucun fichier valide de cette taille n’en demande autant</translation>
     </message>
     <message>
         <source>{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it was given up</source>
-        <translation>{} : sa lecture a duré plus de {:.0f} s, ce dont aucun fichier valide de cette taille n’a besoin : elle a été abandonnée</translation>
+        <translation>{}&#xa0;: sa lecture a duré plus de {:.0f} s, ce dont aucun fichier valide de cette taille n’a besoin&#xa0;: elle a été abandonnée</translation>
     </message>
     <message>
         <source>it says that it needs another TensorFlow than the installed {}, whose graphs are of version {}: it was made for {} and later. What it computes here may be something else</source>
-        <translation>il indique avoir besoin d&apos;un autre TensorFlow que celui installé, {}, dont les graphes sont de version {} : il est fait pour {} et au-delà. Ce qu&apos;il calcule ici peut être autre chose</translation>
+        <translation>il indique avoir besoin d&apos;un autre TensorFlow que celui installé, {}, dont les graphes sont de version {}&#xa0;: il est fait pour {} et au-delà. Ce qu&apos;il calcule ici peut être autre chose</translation>
     </message>
     <message>
         <source>the installed TensorFlow does not know these attributes of its ops, and they are left out: {}. What it computes here may be something else</source>
-        <translation>le TensorFlow installé ne connaît pas ces attributs de ses opérations, et ils sont laissés de côté : {}. Ce qu&apos;il calcule ici peut être autre chose</translation>
+        <translation>le TensorFlow installé ne connaît pas ces attributs de ses opérations, et ils sont laissés de côté&#xa0;: {}. Ce qu&apos;il calcule ici peut être autre chose</translation>
     </message>
     <message>
         <source>What a model calls its page as a signature, where a page cannot be called so: tensorflow/serving/regress.</source>
-        <translation>Le nom que donne un modèle à sa page en tant que signature, là où une page ne peut porter ce nom : tensorflow/serving/regress.</translation>
+        <translation>Le nom que donne un modèle à sa page en tant que signature, là où une page ne peut porter ce nom&#xa0;: tensorflow/serving/regress.</translation>
     </message>
     <message>
         <source>with it, there are more than {} functions in one another, and TensorFlow builds each of them anew for a gradient</source>
@@ -11137,7 +11137,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>{}: cannot be saved: its weights {} are nowhere to be found</source>
-        <translation>{} : enregistrement impossible : ses poids {} sont introuvables</translation>
+        <translation>{}&#xa0;: enregistrement impossible&#xa0;: ses poids {} sont introuvables</translation>
     </message>
     <message>
         <source>another program is at work there</source>
@@ -11145,7 +11145,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>{} has changed since the document was saved: it has other weights {}</source>
-        <translation>{} a changé depuis l&apos;enregistrement du document : ses poids {} sont autres</translation>
+        <translation>{} a changé depuis l&apos;enregistrement du document&#xa0;: ses poids {} sont autres</translation>
     </message>
     <message>
         <source>Put the right file back, or take what this one has</source>
@@ -11157,7 +11157,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>{}: weights of a document are in this file: choose another name</source>
-        <translation>{} : les poids d&apos;un document sont dans ce fichier : choisissez un autre nom</translation>
+        <translation>{}&#xa0;: les poids d&apos;un document sont dans ce fichier&#xa0;: choisissez un autre nom</translation>
     </message>
     <message>
         <source>the weights {} in {} are not those that the document was saved with</source>
@@ -11185,7 +11185,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>it is damaged, or no model that can be read: its parts do not fit together</source>
-        <translation>il est endommagé, ou ce n’est pas un modèle lisible : ses parties ne vont pas ensemble</translation>
+        <translation>il est endommagé, ou ce n’est pas un modèle lisible&#xa0;: ses parties ne vont pas ensemble</translation>
     </message>
     <message>
         <source>not finite: first seen in step {0}</source>
@@ -11261,7 +11261,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>{!r:.40} is not a dtype: did you mean {}?</source>
-        <translation>{!r:.40} n&apos;est pas un dtype : vouliez-vous dire {}&#xa0;?</translation>
+        <translation>{!r:.40} n&apos;est pas un dtype&#xa0;: vouliez-vous dire {}&#xa0;?</translation>
     </message>
     <message>
         <source>The rows of a .npy file, of the dtype and shape that it was written with. What its heading tells is heeded: where the numbers begin, and in which order they are. A file of another dtype, or with big-endian numbers, is refused.</source>
@@ -11269,7 +11269,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>{}: it fills a table when the model is loaded, and depends on {}, which gives nothing then</source>
-        <translation>{} : il remplit une table au chargement du modèle et dépend de {}, qui ne donne rien à ce moment-là</translation>
+        <translation>{}&#xa0;: il remplit une table au chargement du modèle et dépend de {}, qui ne donne rien à ce moment-là</translation>
     </message>
     <message>
         <source>{0} is {1} in it</source>
@@ -11277,87 +11277,87 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>Drag: wire it to another pin</source>
-        <translation>Glisser : relier à une autre broche</translation>
+        <translation>Glisser&#xa0;: relier à une autre broche</translation>
     </message>
     <message>
         <source>Double click: type a value</source>
-        <translation>Double clic : saisir une valeur</translation>
+        <translation>Double clic&#xa0;: saisir une valeur</translation>
     </message>
     <message>
         <source>Drag: select · double click or Tab: add a block · middle button: move the page</source>
-        <translation>Glisser : sélectionner · double clic ou Tab : ajouter un bloc · bouton du milieu : déplacer la page</translation>
+        <translation>Glisser&#xa0;: sélectionner · double clic ou Tab&#xa0;: ajouter un bloc · bouton du milieu&#xa0;: déplacer la page</translation>
     </message>
     <message>
         <source>Drag: wire · double click: its result</source>
-        <translation>Glisser : relier · double clic : son résultat</translation>
+        <translation>Glisser&#xa0;: relier · double clic&#xa0;: son résultat</translation>
     </message>
     <message>
         <source>Drag: wire</source>
-        <translation>Glisser : relier</translation>
+        <translation>Glisser&#xa0;: relier</translation>
     </message>
     <message>
         <source>Drag to another block, to say which runs first</source>
-        <translation>Glisser vers un autre bloc : lequel s’exécute d’abord</translation>
+        <translation>Glisser vers un autre bloc&#xa0;: lequel s’exécute d’abord</translation>
     </message>
     <message>
         <source>Click: true or false</source>
-        <translation>Clic : vrai ou faux</translation>
+        <translation>Clic&#xa0;: vrai ou faux</translation>
     </message>
     <message>
         <source>Drag: another value</source>
-        <translation>Glisser : une autre valeur</translation>
+        <translation>Glisser&#xa0;: une autre valeur</translation>
     </message>
     <message>
         <source>Drag: move · double click: rename</source>
-        <translation>Glisser : déplacer · double clic : renommer</translation>
+        <translation>Glisser&#xa0;: déplacer · double clic&#xa0;: renommer</translation>
     </message>
     <message>
         <source>Drag: move · double click: results · right button: more</source>
-        <translation>Glisser : déplacer · double clic : résultats · bouton droit : autres</translation>
+        <translation>Glisser&#xa0;: déplacer · double clic&#xa0;: résultats · bouton droit&#xa0;: autres</translation>
     </message>
     <message>
         <source>Double click: results</source>
-        <translation>Double clic : résultats</translation>
+        <translation>Double clic&#xa0;: résultats</translation>
     </message>
     <message>
         <source>Double click: a block in between · drag: lead it elsewhere · Del: delete</source>
-        <translation>Double clic : insérer un bloc · glisser : changer le tracé · Suppr : supprimer</translation>
+        <translation>Double clic&#xa0;: insérer un bloc · glisser&#xa0;: changer le tracé · Suppr&#xa0;: supprimer</translation>
     </message>
     <message>
         <source>Drag: move it with its blocks · double click: expand</source>
-        <translation>Glisser : déplacer avec ses blocs · double clic : déplier</translation>
+        <translation>Glisser&#xa0;: déplacer avec ses blocs · double clic&#xa0;: déplier</translation>
     </message>
     <message>
         <source>Drag: move it with its blocks · double click: edit the title</source>
-        <translation>Glisser : déplacer avec ses blocs · double clic : modifier le titre</translation>
+        <translation>Glisser&#xa0;: déplacer avec ses blocs · double clic&#xa0;: modifier le titre</translation>
     </message>
     <message>
         <source>Click: collapse or expand</source>
-        <translation>Clic : replier ou déplier</translation>
+        <translation>Clic&#xa0;: replier ou déplier</translation>
     </message>
     <message>
         <source>Drag: move · double click: edit the text</source>
-        <translation>Glisser : déplacer · double clic : modifier le texte</translation>
+        <translation>Glisser&#xa0;: déplacer · double clic&#xa0;: modifier le texte</translation>
     </message>
     <message>
         <source>Drag: another size</source>
-        <translation>Glisser : une autre taille</translation>
+        <translation>Glisser&#xa0;: une autre taille</translation>
     </message>
     <message>
         <source>Click: unpin</source>
-        <translation>Clic : détacher</translation>
+        <translation>Clic&#xa0;: détacher</translation>
     </message>
     <message>
         <source>Click: what mends it</source>
-        <translation>Clic : ce qui y remédie</translation>
+        <translation>Clic&#xa0;: ce qui y remédie</translation>
     </message>
     <message>
         <source>Click: choose it in the list of changes</source>
-        <translation>Clic : le choisir dans la liste des changements</translation>
+        <translation>Clic&#xa0;: le choisir dans la liste des changements</translation>
     </message>
     <message>
         <source>Drag: wire · double click: type a value</source>
-        <translation>Glisser : relier · double clic : saisir une valeur</translation>
+        <translation>Glisser&#xa0;: relier · double clic&#xa0;: saisir une valeur</translation>
     </message>
     <message>
         <source>frame</source>
@@ -11441,11 +11441,11 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>ours: {}</source>
-        <translation>le nôtre : {}</translation>
+        <translation>le nôtre&#xa0;: {}</translation>
     </message>
     <message>
         <source>theirs: {}</source>
-        <translation>le leur : {}</translation>
+        <translation>le leur&#xa0;: {}</translation>
     </message>
     <message>
         <source>is there</source>
@@ -11504,7 +11504,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <name>Adding</name>
     <message>
         <source>A block of another type keeps its name and values: type the name of the type alone</source>
-        <translation>Un bloc d’un autre type garde son nom et ses valeurs : tapez seulement le nom du type</translation>
+        <translation>Un bloc d’un autre type garde son nom et ses valeurs&#xa0;: tapez seulement le nom du type</translation>
     </message>
     <message>
         <source>Into {0}</source>
@@ -11658,7 +11658,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>the same split and the same order for the same seed; with 0 another order each time</source>
-        <translation>le même partage et le même ordre pour la même graine ; avec 0 un autre ordre à chaque fois</translation>
+        <translation>le même partage et le même ordre pour la même graine&#xa0;; avec 0 un autre ordre à chaque fois</translation>
     </message>
     <message>
         <source>&amp;Rows of a batch</source>
@@ -11743,7 +11743,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>A file, or a revision of this one: main, HEAD~2 ...</source>
-        <translation>Un fichier, ou une révision de celui-ci : main, HEAD~2...</translation>
+        <translation>Un fichier, ou une révision de celui-ci&#xa0;: main, HEAD~2...</translation>
     </message>
     <message>
         <source>&amp;File ...</source>
@@ -11755,7 +11755,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>What &amp;both came from:</source>
-        <translation>D’où les &amp;deux viennent :</translation>
+        <translation>D’où les &amp;deux viennent&#xa0;:</translation>
     </message>
     <message>
         <source>&amp;Merge</source>
@@ -11767,7 +11767,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{} and:</source>
-        <translation>{} et :</translation>
+        <translation>{} et&#xa0;:</translation>
     </message>
     <message>
         <source>Asking git ...</source>
@@ -11783,7 +11783,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>The document is in no file: git has no commits of it.</source>
-        <translation>Le document n’est dans aucun fichier : git n’en a aucun commit.</translation>
+        <translation>Le document n’est dans aucun fichier&#xa0;: git n’en a aucun commit.</translation>
     </message>
     <message>
         <source>Found by git</source>
@@ -11795,7 +11795,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Nothing: both began anew</source>
-        <translation>Rien : les deux ont été commencés à neuf</translation>
+        <translation>Rien&#xa0;: les deux ont été commencés à neuf</translation>
     </message>
     <message>
         <source>A file ...</source>
@@ -11893,7 +11893,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>The labels are {}.</source>
-        <translation>Les étiquettes : {}.</translation>
+        <translation>Les étiquettes&#xa0;: {}.</translation>
     </message>
     <message>
         <source>none yet</source>
@@ -11999,7 +11999,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>The other document cannot run: {}</source>
-        <translation>L’autre document ne peut pas s’exécuter : {}</translation>
+        <translation>L’autre document ne peut pas s’exécuter&#xa0;: {}</translation>
     </message>
     <message>
         <source>The model as it came cannot run: {}</source>
@@ -12046,7 +12046,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Take over from {0}: {1}</source>
-        <translation>Reprendre de {0} : {1}</translation>
+        <translation>Reprendre de {0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>Decide the conflict at {}</source>
@@ -12177,11 +12177,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{}: the two are equal</source>
-        <translation>{} : les deux sont égaux</translation>
+        <translation>{}&#xa0;: les deux sont égaux</translation>
     </message>
     <message>
         <source>{}: only the layout differs</source>
-        <translation>{} : seule la disposition diffère</translation>
+        <translation>{}&#xa0;: seule la disposition diffère</translation>
     </message>
     <message>
         <source>Document</source>
@@ -12204,7 +12204,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <name>Comparisons</name>
     <message>
         <source>Choose what to compare with first: File &gt; Compare With</source>
-        <translation>Choisissez d’abord avec quoi comparer : Fichier &gt; Comparer avec</translation>
+        <translation>Choisissez d’abord avec quoi comparer&#xa0;: Fichier &gt; Comparer avec</translation>
     </message>
     <message>
         <source>Cannot compare</source>
@@ -12240,7 +12240,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Merged with {0}: {1:,} conflicts are left</source>
-        <translation>Fusionné avec {0} : il reste {1:,} conflits</translation>
+        <translation>Fusionné avec {0}&#xa0;: il reste {1:,} conflits</translation>
     </message>
     <message>
         <source>Merged with {}</source>
@@ -12259,7 +12259,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Examples: </source>
-        <translation>Exemples : </translation>
+        <translation>Exemples&#xa0;: </translation>
     </message>
     <message>
         <source>Where the first size of what the page takes is not known</source>
@@ -12291,7 +12291,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{0}: {1:,} parameters.</source>
-        <translation>{0} : {1:,} paramètres.</translation>
+        <translation>{0}&#xa0;: {1:,} paramètres.</translation>
     </message>
     <message>
         <source>Shapes of {} ops are not known.</source>
@@ -12307,19 +12307,19 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Nothing of the step was traced: what runs on a target is not.</source>
-        <translation>Rien du pas n&apos;a été tracé : ce qui s&apos;exécute sur une cible ne l&apos;est pas.</translation>
+        <translation>Rien du pas n&apos;a été tracé&#xa0;: ce qui s&apos;exécute sur une cible ne l&apos;est pas.</translation>
     </message>
     <message>
         <source>Step {0}, traced: {1}, {2:,} ops.</source>
-        <translation>Pas {0}, tracé : {1}, {2:,} opérations.</translation>
+        <translation>Pas {0}, tracé&#xa0;: {1}, {2:,} opérations.</translation>
     </message>
     <message>
         <source>Its ops are short, and tracing makes them many times longer: look at the shares.</source>
-        <translation>Ses opérations sont courtes, et le traçage les allonge de beaucoup : regardez les parts.</translation>
+        <translation>Ses opérations sont courtes, et le traçage les allonge de beaucoup&#xa0;: regardez les parts.</translation>
     </message>
     <message>
         <source>A first step takes longer: time another.</source>
-        <translation>Un premier pas dure plus longtemps : chronométrez-en un autre.</translation>
+        <translation>Un premier pas dure plus longtemps&#xa0;: chronométrez-en un autre.</translation>
     </message>
     <message>
         <source>The {:,} shortest are not shown.</source>
@@ -12378,7 +12378,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>A folder that holds one for each class, with its pictures: .png, .jpg, .gif, .bmp.</source>
-        <translation>Un dossier qui en contient un par classe, avec ses images : .png, .jpg, .gif, .bmp.</translation>
+        <translation>Un dossier qui en contient un par classe, avec ses images&#xa0;: .png, .jpg, .gif, .bmp.</translation>
     </message>
     <message>
         <source>Put a starting &amp;model behind the data</source>
@@ -12410,7 +12410,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>The file is larger: so much of it was looked at.</source>
-        <translation>Le fichier est plus grand : cette partie a été examinée.</translation>
+        <translation>Le fichier est plus grand&#xa0;: cette partie a été examinée.</translation>
     </message>
     <message>
         <source>An array of {0}, {1}.</source>
@@ -12426,11 +12426,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Blocks read the file; all of them can be opened and changed later.</source>
-        <translation>Des blocs lisent le fichier ; tous peuvent être ouverts et modifiés ensuite.</translation>
+        <translation>Des blocs lisent le fichier&#xa0;; tous peuvent être ouverts et modifiés ensuite.</translation>
     </message>
     <message>
         <source>The page has a Session, and takes no second model: wire the data to what is there.</source>
-        <translation>La page a une Session, et ne prend pas de second modèle : reliez les données à ce qui est là.</translation>
+        <translation>La page a une Session, et ne prend pas de second modèle&#xa0;: reliez les données à ce qui est là.</translation>
     </message>
     <message>
         <source>Two convolutions with pooling, and a dense layer behind them.</source>
@@ -12442,15 +12442,15 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>For {0} classes: the loss is their cross entropy, the metric is accuracy.</source>
-        <translation>Pour {0} classes : la perte est leur entropie croisée, la mesure l&apos;exactitude.</translation>
+        <translation>Pour {0} classes&#xa0;: la perte est leur entropie croisée, la mesure l&apos;exactitude.</translation>
     </message>
     <message>
         <source>For a number: the loss is the mean square error, the metric the mean absolute error.</source>
-        <translation>Pour un nombre : la perte est l&apos;erreur quadratique moyenne, la mesure l&apos;erreur absolue moyenne.</translation>
+        <translation>Pour un nombre&#xa0;: la perte est l&apos;erreur quadratique moyenne, la mesure l&apos;erreur absolue moyenne.</translation>
     </message>
     <message>
         <source>Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. A chart shows both.</source>
-        <translation>Adam l&apos;entraîne ; après chaque époque, les lignes de validation disent ce qu&apos;il vaut sur ce qu&apos;il n&apos;a pas vu. Un graphique montre les deux.</translation>
+        <translation>Adam l&apos;entraîne&#xa0;; après chaque époque, les lignes de validation disent ce qu&apos;il vaut sur ce qu&apos;il n&apos;a pas vu. Un graphique montre les deux.</translation>
     </message>
     <message>
         <source>Run &gt; Fit the Model ... trains it.</source>
@@ -12614,7 +12614,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Step {0}, failed: {1}</source>
-        <translation>Étape {0}, échouée : {1}</translation>
+        <translation>Étape {0}, échouée&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0}, in call {1}</source>
@@ -12667,7 +12667,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>The document is in no file: git has no commits of it.</source>
-        <translation>Le document n’est dans aucun fichier : git n’en a aucun commit.</translation>
+        <translation>Le document n’est dans aucun fichier&#xa0;: git n’en a aucun commit.</translation>
     </message>
     <message>
         <source>git has no commit of this file.</source>
@@ -12752,15 +12752,15 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Nothing on this page is validated: it runs to the end of its data so many times.</source>
-        <translation>Rien n&apos;est validé sur cette page : elle s&apos;exécute tant de fois jusqu&apos;à la fin de ses données.</translation>
+        <translation>Rien n&apos;est validé sur cette page&#xa0;: elle s&apos;exécute tant de fois jusqu&apos;à la fin de ses données.</translation>
     </message>
     <message>
         <source>{0} validates after each epoch, and watches {1}: higher is better.</source>
-        <translation>{0} valide après chaque époque, et surveille {1} : plus haut est mieux.</translation>
+        <translation>{0} valide après chaque époque, et surveille {1}&#xa0;: plus haut est mieux.</translation>
     </message>
     <message>
         <source>{0} validates after each epoch, and watches {1}: lower is better.</source>
-        <translation>{0} valide après chaque époque, et surveille {1} : plus bas est mieux.</translation>
+        <translation>{0} valide après chaque époque, et surveille {1}&#xa0;: plus bas est mieux.</translation>
     </message>
     <message>
         <source>{0} validates after each epoch. Wire a number to its monitor to end earlier.</source>
@@ -13122,7 +13122,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Memory of the step: at most {:,} bytes</source>
-        <translation>Mémoire du pas : au plus {:,} octets</translation>
+        <translation>Mémoire du pas&#xa0;: au plus {:,} octets</translation>
     </message>
 </context>
 <context>
@@ -13199,15 +13199,15 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>A run is under way: stop it first.</source>
-        <translation>Une exécution est en cours : arrêtez-la d&apos;abord.</translation>
+        <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
         <source>No step of before is kept: run the page first.</source>
-        <translation>Aucune étape d&apos;avant n&apos;est conservée : exécutez d&apos;abord la page.</translation>
+        <translation>Aucune étape d&apos;avant n&apos;est conservée&#xa0;: exécutez d&apos;abord la page.</translation>
     </message>
     <message>
         <source>Look at a step of before first: drag in the timeline under the page.</source>
-        <translation>Regardez d&apos;abord une étape d&apos;avant : glissez dans la frise sous la page.</translation>
+        <translation>Regardez d&apos;abord une étape d&apos;avant&#xa0;: glissez dans la frise sous la page.</translation>
     </message>
     <message>
         <source>until step {0}</source>
@@ -13377,7 +13377,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Close the tab: the page stays in the document</source>
-        <translation>Fermer l’onglet : la page reste dans le document</translation>
+        <translation>Fermer l’onglet&#xa0;: la page reste dans le document</translation>
     </message>
     <message>
         <source>Name of the page</source>
@@ -13416,11 +13416,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>&amp;Delete Page “{}” with 1 block</source>
-        <translation>&amp;Supprimer la page « {} » avec 1 bloc</translation>
+        <translation>&amp;Supprimer la page «&#xa0;{}&#xa0;» avec 1 bloc</translation>
     </message>
     <message>
         <source>&amp;Delete Page “{0}” with {1} blocks</source>
-        <translation>&amp;Supprimer la page « {0} » avec {1} blocs</translation>
+        <translation>&amp;Supprimer la page «&#xa0;{0}&#xa0;» avec {1} blocs</translation>
     </message>
     <message>
         <source>Bring back page {}</source>
@@ -13624,11 +13624,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>step {0} was given up: all is as before it</source>
-        <translation>le pas {0} a été abandonné : tout est comme avant</translation>
+        <translation>le pas {0} a été abandonné&#xa0;: tout est comme avant</translation>
     </message>
     <message>
         <source>{0}; not as before: {1}</source>
-        <translation>{0} ; pas comme avant : {1}</translation>
+        <translation>{0}&#xa0;; pas comme avant&#xa0;: {1}</translation>
     </message>
     <message>
         <source>step {0} was given up, since the page was edited</source>
@@ -13656,7 +13656,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{0}; no further call of {1} pauses</source>
-        <translation>{0} ; aucun autre des {1} appels ne fait de pause</translation>
+        <translation>{0}&#xa0;; aucun autre des {1} appels ne fait de pause</translation>
     </message>
     <message>
         <source>{0}, because of {1}</source>
@@ -13664,46 +13664,46 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
-        <translation>{0} : {1}</translation>
+        <translation>{0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0}; what comes then fails: {1}</source>
-        <translation>{0} ; ce qui suit échoue : {1}</translation>
+        <translation>{0}&#xa0;; ce qui suit échoue&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0}; it is done already, since what it draws hangs on what it does</source>
-        <translation>{0} ; il est déjà fait, car ce qu&apos;il tire dépend de ce qu&apos;il fait</translation>
+        <translation>{0}&#xa0;; il est déjà fait, car ce qu&apos;il tire dépend de ce qu&apos;il fait</translation>
     </message>
 </context>
 <context>
     <name>PinnedOutputs</name>
     <message>
         <source>What is inside an instance or a function is not pinned: pin what its block gives</source>
-        <translation>Ce qui est à l&apos;intérieur d&apos;une instance ou d&apos;une fonction ne s&apos;épingle pas : épinglez ce que donne son bloc</translation>
+        <translation>Ce qui est à l&apos;intérieur d&apos;une instance ou d&apos;une fonction ne s&apos;épingle pas&#xa0;: épinglez ce que donne son bloc</translation>
     </message>
     <message>
         <source>{0} has no result to be pinned: run the page first</source>
-        <translation>{0} n&apos;a pas de résultat à épingler : exécutez d&apos;abord la page</translation>
+        <translation>{0} n&apos;a pas de résultat à épingler&#xa0;: exécutez d&apos;abord la page</translation>
     </message>
     <message>
         <source>its result is gone: run the page first</source>
-        <translation>son résultat n&apos;est plus là : exécutez d&apos;abord la page</translation>
+        <translation>son résultat n&apos;est plus là&#xa0;: exécutez d&apos;abord la page</translation>
     </message>
     <message>
         <source>{0} cannot be pinned: {1}</source>
-        <translation>{0} ne peut pas être épinglé : {1}</translation>
+        <translation>{0} ne peut pas être épinglé&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0} is pinned: from the next run on, what is only upstream of it does not run</source>
-        <translation>{0} est épinglé : dès la prochaine exécution, ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
+        <translation>{0} est épinglé&#xa0;: dès la prochaine exécution, ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
     </message>
     <message>
         <source>Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it was edited since. Unpin it, run, and pin it again.</source>
-        <translation>Épinglé à sa valeur du pas {0}, plus ancienne que la page : ce bloc ou ce qui est en amont a été modifié depuis. Désépinglez-le, exécutez, et épinglez de nouveau.</translation>
+        <translation>Épinglé à sa valeur du pas {0}, plus ancienne que la page&#xa0;: ce bloc ou ce qui est en amont a été modifié depuis. Désépinglez-le, exécutez, et épinglez de nouveau.</translation>
     </message>
     <message>
         <source>Pinned at its value of step {0}: what is only upstream of it does not run. The same command unpins it.</source>
-        <translation>Épinglé à sa valeur du pas {0} : ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas. La même commande le désépingle.</translation>
+        <translation>Épinglé à sa valeur du pas {0}&#xa0;: ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas. La même commande le désépingle.</translation>
     </message>
 </context>
 <context>
@@ -13826,7 +13826,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>This is no block, and takes no name and values: type its name alone</source>
-        <translation>Ce n’est pas un bloc et ne prend ni nom ni valeurs : tapez seulement son nom</translation>
+        <translation>Ce n’est pas un bloc et ne prend ni nom ni valeurs&#xa0;: tapez seulement son nom</translation>
     </message>
     <message>
         <source>Remove from favourites</source>
@@ -13935,7 +13935,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Page “{}” was deleted.</source>
-        <translation>La page « {} » a été supprimée.</translation>
+        <translation>La page «&#xa0;{}&#xa0;» a été supprimée.</translation>
     </message>
     <message>
         <source>It is used by {}.</source>
@@ -14023,7 +14023,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
-        <translation>{0} a été modifiée depuis l&apos;écriture de {1} : les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
+        <translation>{0} a été modifiée depuis l&apos;écriture de {1}&#xa0;: les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
     </message>
     <message>
         <source>... and {} more: see the problems</source>
@@ -14067,7 +14067,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}</source>
-        <translation>{0} : revenu avant l’étape {1}. Ce qui ne peut être annulé reste tel que cette étape l’a laissé : {2}</translation>
+        <translation>{0}&#xa0;: revenu avant l’étape {1}. Ce qui ne peut être annulé reste tel que cette étape l’a laissé&#xa0;: {2}</translation>
     </message>
     <message>
         <source>done, step {}</source>
@@ -14091,7 +14091,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>step {0}: {1}</source>
-        <translation>pas {0} : {1}</translation>
+        <translation>pas {0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>not initialised: {0}</source>
@@ -14386,7 +14386,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>A page whose loss becomes nan: where that began, and what mends it</source>
-        <translation>Une page dont la perte devient nan : où cela a commencé, et ce qui le corrige</translation>
+        <translation>Une page dont la perte devient nan&#xa0;: où cela a commencé, et ce qui le corrige</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
@@ -14783,7 +14783,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>Hide the timeline: View &gt; Timeline of Steps shows it again</source>
-        <translation>Masquer la frise : Affichage &gt; Frise des étapes la montre à nouveau</translation>
+        <translation>Masquer la frise&#xa0;: Affichage &gt; Frise des étapes la montre à nouveau</translation>
     </message>
     <message>
         <source>Steps of the run</source>
@@ -15021,14 +15021,14 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>It works: TensorFlow {}</source>
-        <translation>Cela marche : TensorFlow {}</translation>
+        <translation>Cela marche&#xa0;: TensorFlow {}</translation>
     </message>
 </context>
 <context>
     <name>WhyBox</name>
     <message>
         <source>Enter: choose · Esc: close</source>
-        <translation>Entrée : choisir · Échap : fermer</translation>
+        <translation>Entrée&#xa0;: choisir · Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>and {0} more</source>
@@ -15047,7 +15047,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>That cannot be found out: {0}</source>
-        <translation>Cela ne peut pas être trouvé : {0}</translation>
+        <translation>Cela ne peut pas être trouvé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>It is finite when the step is taken again.</source>
@@ -15059,11 +15059,11 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>Also not finite from here: {0}</source>
-        <translation>Non fini à partir d&apos;ici aussi : {0}</translation>
+        <translation>Non fini à partir d&apos;ici aussi&#xa0;: {0}</translation>
     </message>
     <message>
         <source>tried: then it is finite</source>
-        <translation>essayé : c&apos;est alors fini</translation>
+        <translation>essayé&#xa0;: c&apos;est alors fini</translation>
     </message>
 </context>
 <context>
@@ -15249,7 +15249,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>Floating point operations: a multiplication with its addition counts as 2</source>
-        <translation>Opérations en virgule flottante : une multiplication avec son addition compte pour 2</translation>
+        <translation>Opérations en virgule flottante&#xa0;: une multiplication avec son addition compte pour 2</translation>
     </message>
     <message>
         <source>Bytes of what the ops of a step give</source>

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import string
 import subprocess
 import sys
@@ -85,6 +86,15 @@ def test_every_text_is_translated_with_its_placeholders_and_keys(code):
             elif any(source.count(mark) != text.count(mark) for mark in (";;", "*.", "\n")):
                 wrong.append((source, f"another pattern: {text}"))
     assert not wrong
+
+
+def test_french_signs_are_not_parted_from_their_word():
+    """What stands before them is a space at which no line ends."""
+    told = messages(ROOT / "assets" / "translations" / "blockloom_fr.ts")
+    parted = re.compile(r"\S [:;?!»](\s|$)|« ")
+    assert [
+        text for _, source, _, texts, _ in told for text in texts if not parted.search(source) and parted.search(text)
+    ] == []
 
 
 def test_every_text_of_the_code_is_in_the_translations(tmp_path):
