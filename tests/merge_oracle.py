@@ -385,7 +385,13 @@ def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
         mine = ours.trail.get((names.get(pages[page], ""), name))
         if mine is not None and uid not in there and len(uid) > 3 and len(mine) > 3:
             items = [side.document.pages[at].items()[name] for side, at in ((ours, names[pages[page]]), (theirs, page))]
-            if type(items[0]) is type(items[1]):
+            contents = [
+                {key[1:]: value for key, value in side.cells.items() if key[0] == one and key[1] in ("value", "wires")}
+                for side, one in ((ours, mine), (theirs, uid))
+            ]
+            boxes = [(item.x, item.y, *(item[3:5] if isinstance(item, Frame) else ())) for item in items]
+            is_one = boxes[0] == boxes[1] or contents[0] and contents[0] == contents[1]
+            if _sort(items[0]) == _sort(items[1]) and is_one:
                 trail[page, name] = alias[uid] = mine
     return Known(theirs.document, pages, trail) if alias else None
 
@@ -437,7 +443,8 @@ class Judge:
         found = merged(result, ours, theirs)
         one = as_one(found, ours, theirs)
         found = merged(result, ours, one) if one is not theirs else found
-        one = _made_by_both(found, ours, one) or one
+        while (more := _made_by_both(found, ours, one)) is not None:  # and then what is wired to that alike
+            one = more
         one = _instances_as_one(ours, one) if one is not theirs else one
         found = merged(result, ours, one) if one is not theirs else found
         if one is not theirs:

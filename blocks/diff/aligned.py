@@ -132,9 +132,15 @@ def _clashing(mine: Page, theirs: Page, other: Page | None) -> Iterator[str]:
             if its != kind:
                 yield from there & getattr(mine, its).keys()
     if other is not None:
-        for name in (theirs.ids() & other.ids()) - mine.ids():
-            if not same_addition(other, theirs, name):
-                yield name
+        both, found = (theirs.ids() & other.ids()) - mine.ids(), dict[str, str]()
+        todo = both
+        while todo:
+            new = [name for name in sorted(todo) if not same_addition(other, theirs, name, known=found)]
+            found |= {name: name + MARK for name in new}
+            # What is wired to one of two is two, as well.
+            wires = (wire for name in new for wire in (*theirs.wires_into(name), *theirs.wires_from(name)))
+            todo = {end for wire in wires for end in (wire.source, wire.target)} & both - found.keys()
+        yield from found
 
 
 def changes(a: Document, b: Aligned) -> list[Change]:

@@ -268,12 +268,15 @@ def _by_wires(page: Page, item: Item, known: Mapping[str, str], ends: int = 2) -
     return (frozenset(item.values.items()), *wires) if item.values or any(wires) else None
 
 
-def same_addition(a: Page, b: Page, name: str, its: str = "") -> bool:
+def same_addition(a: Page, b: Page, name: str, its: str = "", known: Mapping[str, str] = {}) -> bool:
     """Whether what two people added under one id (`its`: another one in B) is one thing, as after a cherry-pick: of one
-    kind, and at one place or, a block, with the same values and wires."""
+    kind, and at one place or, a block, with the same values and wires, of which it has some. `known`: what those of
+    B's ids are called that are another thing than A's."""
     mine, theirs = a.item(name), b.item(its or name)
     if mine is None or theirs is None or _sort(mine) != _sort(theirs):
         return False
-    # Frames all begin with one title, and notes with none.
-    by_wires = _by_wires(a, mine, {}) if isinstance(mine, Block) else None
-    return _by_place(a, mine) == _by_place(b, theirs) or (by_wires is not None and by_wires == _by_wires(b, theirs, {}))
+    if _by_place(a, mine) == _by_place(b, theirs):
+        return True
+    # Blocks that nothing is wired to all begin alike; frames with one title, and notes with none.
+    wired = isinstance(mine, Block) and bool(a.wires_into(name) or a.wires_from(name))
+    return wired and _by_wires(a, mine, {}) == _by_wires(b, theirs, known)

@@ -277,6 +277,20 @@ def test_another_name_is_not_that_of_what_went_or_was_renamed() -> None:
         }
 
 
+def test_blocks_that_are_alike_are_two_where_nothing_is_wired_to_them_or_what_is_wired_is_two() -> None:
+    def added(type_: str, y: float) -> Document:
+        blocks = Block("ARG", ARG, 0, y, {"index": "0"}), Block("E", type_, 700, y), Block("F", "Neg", 900, y)
+        return _edited(Insert("main", blocks, (Placed(Wire("E", "y", "F", "x"), 0),)))
+
+    found = _merged(added("Log", 300), added("Tan", 500))
+    page = found.document.pages["main"]
+    assert not found.document.conflicts and {*page.blocks} == {*"ABNEF", "ARG", "ARG_2", "E_2", "F_2"}
+    assert [page.wires_into(name, "x") for name in ("F", "F_2")] == [
+        [Wire("E", "y", "F", "x")],
+        [Wire("E_2", "y", "F_2", "x")],
+    ]
+
+
 def test_a_slider_goes_with_the_pin_that_the_other_side_removed() -> None:
     ours, theirs = _with_instance()
     base = ours.document.copy()
