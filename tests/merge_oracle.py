@@ -305,9 +305,13 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
         by_page.append({uid: name for name, uid in side.pages.items()})
         same = [name for name in side.pages.keys() & pages.keys() if side.pages[name] not in pages.values()]
         by_page[-1] |= {pages[name]: name for name in same if len(pages[name]) > 2 and len(side.pages[name]) > 2}
+    homes: list[dict[Uid, Uid]] = []  # the pages on which each side has its items
+    for side, names in zip((ours, theirs), by_page, strict=True):
+        own = side.pages | {name: uid for uid, name in names.items()}
+        homes.append({uid: own[page] for (page, _), uid in side.trail.items()})
     trail: dict[tuple[str, str], Uid] = {}
     taken: set[Uid] = set()
-    for side, names in zip((ours, theirs), by_page, strict=True):
+    for side, names, elsewhere in zip((ours, theirs), by_page, reversed(homes), strict=True):
         for page in result.pages.values():
             there = side.document.pages.get(names.get(pages[page.name], ""))
             have = there.items() if there is not None else {}
@@ -316,14 +320,11 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
                 if at in trail or there is None or its is None or _sort(its) != _sort(item):
                     continue
                 uid = side.trail[there.name, item.id]
+                if uid[1:2] == pages[page.name][1:] and elsewhere.get(uid) not in (None, pages[page.name]):
+                    continue  # the other side put it on another page, where it has the name that another one has here
                 if uid not in taken:
                     trail[at] = uid
                     taken.add(uid)
-    homes: dict[Uid, set[Uid]] = {}
-    for side, names in zip((ours, theirs), by_page, strict=True):
-        own = side.pages | {name: uid for uid, name in names.items()}
-        for (page, _), uid in side.trail.items():
-            homes.setdefault(uid, set()).add(own[page])
     # Who has another name than on his side, page or type: of a like name, and the one that is most like it.
     left = [
         (uid, name, side.document.pages[page].items()[name])
@@ -335,7 +336,10 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
     for page in result.pages.values():
         for item in page.items().values():
             for uid, name, its in left if (page.name, item.id) not in trail else ():
-                is_home, is_like = pages[page.name] in homes[uid], _stem(name) == _stem(item.id)
+                is_home, is_like = (
+                    any(home.get(uid) == pages[page.name] for home in homes),
+                    _stem(name) == _stem(item.id),
+                )
                 if (
                     type(its) is not type(item)
                     or name != item.id
