@@ -83,6 +83,8 @@ class Known:
             there = inner.blocks.get(stem) if inner is not None else None
             if inner is not None and there is not None and there.type in _PINS:
                 return (self.trail[inner.name, stem], index)
+            if inner is None:  # it is gone here, and may be there again
+                return (("item", have.type.removeprefix(PREFIX), stem), index)
         return pin
 
     def who(self, page: Page, block: str) -> Uid:
@@ -145,11 +147,18 @@ class Known:
 
     def traced(self, ends: Any) -> Any:
         """Where wires begin, through the pins of pages."""
-        return ends and tuple(map(self._traced, ends))
+        return ends and tuple([*self._steps(end)][-1] for end in ends)
 
-    def _traced(self, end: Any) -> Any:
+    def leads_on(self, ends: Any, to: Any) -> bool:
+        """Whether wires only lead to others through the pins of pages, whatever leads to those."""
+        return len(ends or ()) == len(to or ()) and all(
+            end in self._steps(begin) for begin, end in zip(ends or (), to or (), strict=True)
+        )
+
+    def _steps(self, end: Any) -> Iterator[Any]:
         seen = set()
         while end not in seen:
+            yield end
             seen.add(end)
             uid, pin = end
             if isinstance(pin, tuple):  # what leads into the Retval
@@ -160,7 +169,6 @@ class Known:
                 led = (self.cells.get((one, "wires", (uid, None))) for one in around)
                 inside = next(filter(None, led), None)
             end = inside[0] if inside else end
-        return end
 
     @cached_property
     def _instances(self) -> dict[Uid, list[Uid]]:
@@ -327,7 +335,7 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
                     taken.add(uid)
     # Who has another name than on his side, page or type: of a like name, and the one that is most like it.
     left = [
-        (uid, name, side.document.pages[page].items()[name])
+        (uid, name, side.document.pages[page].items()[name], side.document.pages[page])
         for side in (ours, theirs)
         for (page, name), uid in side.trail.items()
         if uid not in taken
@@ -335,20 +343,20 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
     rated = []
     for page in result.pages.values():
         for item in page.items().values():
-            for uid, name, its in left if (page.name, item.id) not in trail else ():
+            for uid, name, its, there in left if (page.name, item.id) not in trail else ():
                 is_home, is_like = (
                     any(home.get(uid) == pages[page.name] for home in homes),
                     _stem(name) == _stem(item.id),
                 )
-                if (
-                    type(its) is not type(item)
-                    or name != item.id
-                    and not (is_like and (len(uid) > 3 or name != uid[-1]))
-                ):
+                is_new = (
+                    len(uid) > 3 or name != uid[-1] or pages[page.name] != ("page", uid[1])
+                )  # to its page, at least
+                if type(its) is not type(item) or name != item.id and not (is_like and is_new):
                     continue
                 if not is_home and _sort(item) in _PINS:
                     continue  # pins are of their page: the merge led a wire through a new one
                 alike = is_home, _sort(its) == _sort(item), name == item.id, *_likeness(item, its)
+                alike += (len(_ends(page, item.id) & _ends(there, name)),)
                 rated.append((*alike, uid, (page.name, item.id)))
     for *_, uid, at in sorted(rated, reverse=True):
         if at not in trail and uid not in taken:
@@ -366,6 +374,12 @@ def _stem(name: str) -> str:
 
 def _sort(item: Item) -> str:
     return item.type if isinstance(item, Block) else type(item).__name__
+
+
+def _ends(page: Page, name: str) -> set[Any]:
+    """What an item is wired to."""
+    into = {(w.source, w.source_pin, w.target_pin) for w in page.wires_into(name)}
+    return into | {(w.source_pin, w.target, w.target_pin) for w in page.wires_from(name)}
 
 
 def _likeness(item: Item, other: Item) -> tuple[int, ...]:
@@ -553,6 +567,8 @@ class Judge:
             if field == "wires":  # through the pins of pages
                 know = found, self.sides[at], self.base, self.sides[1 - at]
                 have, its, was, theirs = (one.traced(one.cells.get(key)) for one in know)
+                if self.sides[at].leads_on(value, base.get(key)):
+                    continue
                 if its == was or _same(key, have, its, was, theirs):
                     continue
             ends = {*_uids(value), *_uids(base.get(key))}
@@ -708,6 +724,9 @@ def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
         return True
     if key[1] == "order":
         return True  # of pages or pins, which others come between
+    if key[1] == "look":  # the other side may have led the same wire there once more
+        mine, there = (Counter(look for look in part or () if look != PLAIN) for part in (value, result))
+        return not mine - there
     if key[1] == "wires" and other != base:
         mine, was, there = (Counter(part or ()) for part in (value, base, result))
         return not (mine - was - there) and not any(

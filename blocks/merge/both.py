@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
 from blockloom.blocks.diff.changes import Change, item_cells, with_cell
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
@@ -193,7 +194,10 @@ class Both:
     def _retyped(self, one: Side, other: Side) -> None:
         """A type that lacks a pin which the other side wired, or an attr that it typed in, is to be chosen."""
         for change in [c for c in one.changes.values() if c.field == "type" and c.key not in other.changes]:
-            place, type_ = (change.page, change.item), self._catalogue.get(change.now)
+            place, types = (change.page, change.item), self._catalogue
+            if page_of_type(change.now) and isinstance(types, Catalogue):
+                types = types.with_pages(one.aligned.document)
+            type_ = types.get(change.now)
             if type_ is not None and not all(_has(type_, place, need) for need in other.relied_on.get(place, ())):
                 sides = (change.now, change.was) if one is self.ours else (change.was, change.now)
                 self.left.append(Left(*place, "", "type", change.was, *sides))

@@ -6,7 +6,7 @@ from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.merge.merging import merge
-from blockloom.blocks.operations import add_pin, move_pin
+from blockloom.blocks.operations import add_pin, move_pin, own_copy, rename_pin
 from tests.pages import document, page
 
 LOOP = {"cond": "cond", "body": "body"}
@@ -122,3 +122,15 @@ def test_parameters_that_both_add_have_an_index_each(catalogue):
     assert [str(note) for note in found.notes] == [
         "inner/d: its index is 2 here: the other side added something there, too"
     ]
+
+
+def test_a_page_of_its_own_without_a_pin_that_the_other_side_wired_is_to_be_chosen(catalogue):
+    base = document(catalogue, {"X": "Const", "A": "page:inner", "B": "Neg"}, "X.output -> A.x")
+    page(base, "inner", "x loom.Arg;NEG Neg;y loom.Retval", "x.output -> NEG.x", "NEG.y -> y.input")
+    ours, theirs = base.copy(), base.copy()
+    Insert("main", wires=(Placed(Wire("A", "y", "B", "x"), 0),)).apply(ours)
+    own_copy(theirs, theirs.pages["main"], ["A"]).edit.apply(theirs)
+    rename_pin(theirs, theirs.pages["inner 2"], "y", "z").edit.apply(theirs)
+    for sides, types in (((ours, theirs), ("inner", "inner 2")), ((theirs, ours), ("inner 2", "inner"))):
+        made = merge(base, *sides, catalogue).document
+        assert [*made.conflicts] == [("main/A", "type", "page:inner", *(f"page:{name}" for name in types))]
