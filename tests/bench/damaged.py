@@ -32,7 +32,7 @@ def trial(path: Path) -> tuple[str, str]:
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = cli.main(["convert", str(path), str(target)])
-        said, written = err.getvalue(), sorted(os.listdir(folder))
+        said, written = _own(err.getvalue()), sorted(os.listdir(folder))
         if re.search(r"Traceback|internal error", said) or "\x1b" in said:
             return "raised", said
         if sorted(path.parent.rglob("*")) != before:
@@ -53,9 +53,13 @@ def _checked(target: Path) -> tuple[str, str] | None:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = cli.main(["check", "--fast", str(target)])
-    if code == 2:
-        return "unreadable", err.getvalue()
-    return ("raised", err.getvalue()) if code not in (0, 1) or err.getvalue() else None
+    said = _own(err.getvalue())
+    return ("unreadable", said) if code == 2 else ("raised", said) if code not in (0, 1) or said else None
+
+
+def _own(said: str) -> str:
+    """What a command said, without the line that names a page of the documentation."""
+    return re.sub(r"^blockloom help \S+ says more\n\Z", "", said, flags=re.MULTILINE)
 
 
 def memory(pid: int, reset: bool = False) -> int:

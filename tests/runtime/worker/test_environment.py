@@ -25,8 +25,9 @@ compiled = pytest.mark.skipif(
 
 
 @pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch):
-    """What a test chooses ends with it."""
+def own_workers(monkeypatch):
+    """What a test chooses ends with it, and the worker that tests share is not asked: it runs what it began with."""
+    monkeypatch.setattr(client, "Worker", Real)
     for variable in (environment.PYTHON, environment.OPS):
         monkeypatch.setenv(variable, "")
 
