@@ -206,6 +206,12 @@ class Person:
 
         now = next((name for name, uid in self.pages.items() if uid == ("page", old)), None)
         best = max((name for name in self.document.pages if name not in self.was), key=alike, default=None)
+        if best is not None and now is None and alike(best) >= 0.6:  # a copy of what is gone is that, renamed
+            self.pages[best] = ("page", old)
+            for name, item in self.document.pages[best].items().items():
+                uid = ("item", old, name)
+                if self.was[old].get(name) is type(item) and uid not in self.trail.values():
+                    self.trail[best, name] = uid
         if best is None or now is None or alike(best) <= alike(now):
             return
         self.pages[now], self.pages[best] = self.pages[best], self.pages[now]
