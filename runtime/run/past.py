@@ -25,7 +25,7 @@ from blockloom.runtime.run.reference_buffers import begins_at
 
 BUDGET = 1 << 30  # bytes
 SHARE = 0.01  # of the time of steps that moments may take
-_APART = 0.01  # seconds of steps between moments, at least: steps taken again take not much longer
+_APART = 0.025  # seconds of steps between moments, at least: steps taken again take not much longer
 _BYTES = 2.5e9  # per second: what is kept is copied where a step writes it
 LARGE = 1 << 16  # bytes of an array of which it pays to know whether it is the same memory as before
 _TAPE = 1 / 16  # of the budget that steps may draw until a moment is due
