@@ -93,13 +93,13 @@ def _moved_to(a: Document, names: Names) -> dict[str, set[Place]]:
 
 
 def _instances_of(pages: Collection[str], a: Page, b: Page, beside: Page) -> Iterator[tuple[str, str]]:
-    """The new instance on B of each of these pages, and what it is called on the page `beside`."""
+    """The new instance on B of each of these pages, where there is one alone, and what it is called on the page
+    `beside`."""
     for page in pages:
         mine, theirs = (
-            [name for name, block in one.blocks.items() if page_of_type(block.type) == page and name not in a.blocks]
-            for one in (beside, b)
+            [name for name, block in one.blocks.items() if page_of_type(block.type) == page] for one in (beside, b)
         )
-        if len(mine) == len(theirs) == 1:
+        if len(mine) == len(theirs) == 1 and not a.blocks.keys() & {*mine, *theirs}:
             yield theirs[0], mine[0]
 
 

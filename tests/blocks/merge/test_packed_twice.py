@@ -3,9 +3,10 @@
 import pytest
 
 from blockloom.blocks.checks import check
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import SetValue
+from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.merge.conflicts import solved
 from blockloom.blocks.merge.merging import merge
@@ -86,3 +87,16 @@ def test_of_two_pages_that_are_as_much_alike_the_one_of_the_same_name_is_it(cata
         made = merge(base, *sides, catalogue).document
         assert "page-name" not in [conflict.what for conflict in made.conflicts]
         assert made.pages["dense"].blocks["C"].values == {"T": "DT_DOUBLE"}
+
+
+def test_more_instances_of_it_are_all_there(catalogue):
+    """Also where the block has the id of one that it was made of."""
+    base = document(catalogue, {"X": "Const", "INNER": "Neg", "B": "Exp"}, "X.output -> INNER.x\nINNER.y -> B.x")
+    ours, theirs = (
+        packed(catalogue, base, "inner", ["INNER", "B"], Insert("main", (Block("MORE", "page:inner", 0.0, y),)))
+        for y in (500.0, 900.0)
+    )
+    for sides in ((ours, theirs), (theirs, ours)):
+        made = merge(base, *sides, catalogue).document
+        places = [block.y for block in made.pages["main"].blocks.values() if block.type == "page:inner"]
+        assert len(places) == 3 and {500.0, 900.0} < {*places}
