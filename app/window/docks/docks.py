@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QEvent, Qt
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton, QWidget
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
@@ -201,9 +201,15 @@ class Docks(dict[str, QDockWidget]):
         docks.sort(key=lambda dock: not dock.visibleRegion().isEmpty())  # of tabs, the one in front comes back last
         for dock in docks:
             dock.hide()
-        for bar in self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            bar.hide()  # Qt leaves it, empty
         self._away = [*(dock for dock in self._away if dock not in docks), *docks]
+        self._hide_tabs()
+        QTimer.singleShot(0, self.window, self._hide_tabs)  # once Qt has laid out what is left
+
+    def _hide_tabs(self) -> None:
+        """While docks are put away: Qt leaves their tabs, empty."""
+        for child in self.window.children() if self._away else ():
+            if child.inherits("QTabBar"):  # Python may know it as another class
+                child.setProperty("visible", False)
 
     def bring_back(self) -> None:
         """Show the docks that `put_away` hid."""

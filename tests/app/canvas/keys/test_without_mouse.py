@@ -124,13 +124,12 @@ def full(window, qtbot):
     return window
 
 
-def test_every_control_has_a_name(full):
+def test_every_control_has_a_name(full, qtbot):
     assert unnamed(full) == []
     for dialog in dialogs(full):
         assert dialog.windowTitle() and unnamed(dialog) == []
     full.centre.show_start()
-    QApplication.processEvents()
-    assert unnamed(full) == []
+    qtbot.waitUntil(lambda: unnamed(full) == [])
 
 
 def test_every_control_of_a_viewer_has_a_name(window):
