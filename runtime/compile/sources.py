@@ -14,6 +14,7 @@ from typing import Literal
 
 import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
@@ -142,11 +143,16 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
                 program.drawn.slots += made[source.name]
 
 
+def takes_handles(op: OpDef) -> bool:
+    """Whether an op takes a handle, or a reference to a variable."""
+    return any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg)
+
+
 @lru_cache(4096)
 def _only_computes(name: str) -> bool:
     """Whether ops of this name compute, wherever they are."""
     traits, op = traits_of(name), op_def_registry.get(name)
-    takes = any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg) if op else True
+    takes = op is None or takes_handles(op)
     return not (takes or op.is_stateful or traits.functions or traits.dataset or traits.in_python)
 
 

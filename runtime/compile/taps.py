@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
-from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
@@ -27,6 +26,7 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.fetches import show
 from blockloom.runtime.compile.program import About, Results, SessionProgram, size_of
 from blockloom.runtime.compile.protos import attr_value
+from blockloom.runtime.compile.python_calls import token_of
 
 MOST = 500  # tensors of one page
 MOST_CALLS = 4096
@@ -56,7 +56,7 @@ class Tap:
         self._labels = [_dtype(tensor).label for tensor in tensors]
         self._lock = threading.Lock()
         self.function = self.hear  # TensorFlow finds it while it is held here
-        self.token = str(script_ops._py_funcs.insert(self.function))
+        self.token = token_of(self.function)
         self.begin()
 
     def begin(self) -> None:

@@ -15,10 +15,10 @@ import tensorflow as tf
 from tensorflow.core.framework.attr_value_pb2 import AttrValue
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.bodies import Body, Ref, body_of
+from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.health import can_be
 
 _MOST = 1_000_000  # tensors of turns that are heard
@@ -202,10 +202,8 @@ class Loops:
                 return False
             held.append(heard(ref))
             dtype, text = self._body.dtype(ref), self._body.text(ref)
-            hear = NodeDef(name=f"{_PREFIX}/hear_{number}", op="PyFunc", input=[text, *numbers], device="/CPU:0")
-            hear.attr["token"].s = str(script_ops._py_funcs.insert(held[-1])).encode()
-            hear.attr["Tin"].list.type.extend([dtype, *[tf.int32.as_datatype_enum] * len(numbers)])
-            hear.attr["Tout"].list.SetInParent()
+            takes = [dtype, *[tf.int32.as_datatype_enum] * len(numbers)]
+            hear = python_call(f"{_PREFIX}/hear_{number}", token_of(held[-1]), [text, *numbers], takes, device="/CPU:0")
             again = NodeDef(name=f"{_PREFIX}/heard_{number}", op="Identity", input=[text, f"^{hear.name}"])
             again.attr["T"].type = dtype
             counters.nodes += [hear, again]

@@ -15,13 +15,13 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.values.dtypes import fetched_array, name_of
 from blockloom.runtime.compile.bodies import Body
 from blockloom.runtime.compile.protos import attr_value
+from blockloom.runtime.compile.python_calls import token_of
 from blockloom.runtime.compile.taps import MARK, Tap
 from blockloom.runtime.replay.copied_graph import CopiedGraph, node_of
 from blockloom.runtime.replay.may_hold import may_hold
@@ -134,7 +134,7 @@ class Gate:
             if not one.input and not function and takes:  # it may stand in a loop of the page
                 one.input.append(f"^{node_of(takes[0])}")
             if node.op == "PyFunc":
-                one.attr["token"].s = str(script_ops._py_funcs.insert(hears)).encode()
+                one.attr["token"].s = token_of(hears).encode()
             made.append(one)
         return made
 

@@ -13,15 +13,15 @@ from tensorflow.core.framework.attr_value_pb2 import AttrValue
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.bodies import Body, Called, Ref, body_of, called
+from blockloom.runtime.compile.python_calls import python_call, token_of
 
 NAN, INFINITE = 1, 2  # what is in a tensor, as bits
 MOST = 256 << 20  # bytes of what is heard of the calls of functions
 _FLAT = "_lower_using_switch_merge"
-_PREFIX = "why"
+_PREFIX, _CPU = "why", "/CPU:0"
 FILL = 0.7853  # in the place of what is not finite: few ops make of it what is not
 _CONCISE = 3  # the id, the number of elements, how many are -inf, inf and NaN
 _PLAIN = {tf.float16, tf.bfloat16, tf.float32, tf.float64}
@@ -96,7 +96,7 @@ class Added:
         return np.array([np.bitwise_or.reduce(bits[rows]) for rows in self._parts], np.uint8)
 
     def _add(self, op: str, inputs: Iterable[str], output: str, **attrs: AttrValue) -> str:
-        node = NodeDef(name=f"{_PREFIX}/{len(self.nodes)}", op=op, input=list(inputs), device="/CPU:0")
+        node = NodeDef(name=f"{_PREFIX}/{len(self.nodes)}", op=op, input=list(inputs), device=_CPU)
         for name, value in attrs.items():
             node.attr[name].CopyFrom(value)
         self.nodes.append(node)
@@ -123,7 +123,7 @@ class Heard:
     def token(self, hears: Callable[..., tuple[()]]) -> str:
         """The name by which an op calls this."""
         self.functions.append(hears)
-        return str(script_ops._py_funcs.insert(hears))
+        return token_of(hears)
 
     def begins(self, depth: int) -> Callable[..., tuple[()]]:
         """Hears that the node of the link at `depth` runs once more."""
@@ -170,7 +170,7 @@ def looked_into(graph: GraphDef, chain: Chain, refs: Sequence[Ref] | None = None
         nodes = copy.node if holder is None else holder.node_def
         node = next(one for one in nodes if one.name == link.node)
         if holder is not None:
-            begin = _told(heard.token(heard.begins(depth)), f"{_PREFIX}/begin_{depth}", [], [])
+            begin = python_call(f"{_PREFIX}/begin_{depth}", heard.token(heard.begins(depth)), [], [], device=_CPU)
             holder.node_def.append(begin)
             node.input.append(f"^{begin.name}")
         last = depth == len(chain) - 1
@@ -216,20 +216,12 @@ def _listen(function: FunctionDef, heard: Heard, one: Called, refs: Sequence[Ref
         token = heard.token(
             heard.ends(one, lambda values: (added.told(values[0]) if values else np.empty(0, np.uint8),))
         )
-    end = _told(token, f"{_PREFIX}/end", taken, dtypes)
+    end = python_call(f"{_PREFIX}/end", token, taken, dtypes, device=_CPU)
     if not taken:
         end.input.extend(f"^{name}" for name in body.nodes)
     function.node_def.append(end)
     function.signature.control_output.append(end.name)
     function.control_ret[end.name] = end.name
-
-
-def _told(token: str, name: str, inputs: Sequence[str], dtypes: Sequence[int]) -> NodeDef:
-    node = NodeDef(name=name, op="PyFunc", input=list(inputs), device="/CPU:0")
-    node.attr["token"].s = token.encode()
-    node.attr["Tin"].list.type.extend(dtypes)
-    node.attr["Tout"].list.SetInParent()
-    return node
 
 
 def _copied(graph: GraphDef, name: str, new: str) -> FunctionDef:

@@ -11,7 +11,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.compile.sources import function_nodes, node_role, role
+from blockloom.runtime.compile.sources import function_nodes, node_role, role, takes_handles
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.replay.inside import is_tap
@@ -76,4 +76,4 @@ class HeldBefore:
 def _draws_alone(node: NodeDef) -> bool:
     """Whether a node of a function draws from what nobody can put back, such as random numbers."""
     op = op_def_registry.get(node.op) if node_role(node) == "draws" else None
-    return op is not None and not any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg)
+    return op is not None and not takes_handles(op)

@@ -10,13 +10,12 @@ import tensorflow as tf
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
-from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
 from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.protos import attr_value
+from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.copied_graph import IN_PLACE, copied_graph
 from blockloom.runtime.resources.definitions import definition_of
 
@@ -137,22 +136,11 @@ class TappedOp:
             way, turns, [one for one in arguments(wired) if one.dtype.via != "-" and one.dtype.label[0] != "q"]
         )
         self._hears.append(heard)
-        before = _calls(f"{node.name}/taken", heard, 0)
-        after = _calls(f"{node.name}/over", heard, 1)
-        before.input.extend(one.source for one in heard.arguments)
-        before.input.extend(name for name in wired.input if name[0] == "^")
-        before.attr["Tin"].list.type.extend(one.dtype.number for one in heard.arguments)
+        hear, is_over = map(token_of, heard.functions)
+        inputs = [*(one.source for one in heard.arguments), *(name for name in wired.input if name[0] == "^")]
+        before = python_call(f"{node.name}/taken", hear, inputs, [one.dtype.number for one in heard.arguments])
         node.input.append(f"^{before.name}")
-        after.input.append(f"^{node.name}")
-        return [before, after]
-
-
-def _calls(name: str, heard: Heard, which: int) -> NodeDef:
-    made = NodeDef(name=name, op="PyFunc")
-    made.attr["token"].CopyFrom(attr_value("string", script_ops._py_funcs.insert(heard.functions[which])))
-    for types in ("Tin", "Tout"):
-        made.attr[types].list.SetInParent()
-    return made
+        return [before, python_call(f"{node.name}/over", is_over, [f"^{node.name}"], [])]
 
 
 def arguments(node: NodeDef) -> list[Argument]:

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import fetched_array, name_of
 from blockloom.blocks.values.literals import tensor
+from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.compile.taps import MARK, Tap
 from blockloom.runtime.replay.copied_graph import CopiedGraph
 
@@ -63,10 +63,7 @@ class Tried:
         for place in self.values:
             gives, dtype = partial(self._gives, place), self.tap.specs[place].dtype.as_datatype_enum
             self._hearing.append(gives)
-            made = NodeDef(name=f"{tap.name}/tried_{place}", op="PyFunc", input=[sources[place]])
-            made.attr["token"].s = str(script_ops._py_funcs.insert(gives)).encode()
-            for types in ("Tin", "Tout"):
-                made.attr[types].list.type.append(dtype)
+            made = python_call(f"{tap.name}/tried_{place}", token_of(gives), [sources[place]], [dtype], [dtype])
             given[_plain(sources[place])] = made, f"{made.name}:{output}"
         for node in nodes:
             for number, name in enumerate(node.input):

@@ -16,7 +16,7 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.sources import RECORDS, function_nodes, is_inner, node_role, role
+from blockloom.runtime.compile.sources import RECORDS, function_nodes, is_inner, node_role, role, takes_handles
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
@@ -65,7 +65,7 @@ def _writes(node: NodeDef) -> bool:
     traits, op = traits_of(node.op), op_def_registry.get(node.op)
     if op is None or traits.inert or traits.functional or RECORDS in node.attr or node_role(node) != "computes":
         return False
-    return any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg)
+    return takes_handles(op)
 
 
 def _changes(op: tf.Operation) -> bool:

@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 PYTHON, OPS = "BLOCKLOOM_PYTHON", "BLOCKLOOM_OPS"
 _GET = 'pip install "tensorflow ~= 2.21.0"'  # or tensorflow-cpu of that version
 _OLDEST = (3, 11)  # Python that our code is written for
-_LENT = (
-    "networkx",
-    "platformdirs",
-)  # what a worker needs that TensorFlow does not: pure Python that needs nothing more
+_LENT = ("networkx", "platformdirs")  # what a worker needs besides TensorFlow: pure Python that needs nothing more
 _PATIENCE = 20.0  # seconds for an interpreter to answer
 _PLACES = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")  # in the folder of an environment
 _WHERE = (
