@@ -110,9 +110,8 @@ class Sides:
             file = revision.path[: revision.path.rfind("/") + 1] + weights.file
             with contextlib.suppress(GitError, OSError):
                 weights.sources += (os.path.split(git.taken(revision._replace(path=file), self._folder(), folder)),)
-            weights.name_arrays(
-                keys, document.folder
-            )  # opens the file, which is there for as long as the document then
+            # It opens the file, which is there for as long as the document then.
+            weights.name_arrays(keys, document.folder)
 
     def _folder(self) -> Path:
         """A new folder, which is there while this is entered."""

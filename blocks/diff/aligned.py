@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.signature import page_of_type
@@ -29,12 +29,14 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
     """B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that is the
     same."""
     names = identify(a, b)
-    twice = _packed_twice(a, b, names, beside) if beside is not None else {}
+    back = beside.names.back() if beside is not None else Names({}, {})
+    moved = _moved_to(a, back)
+    twice = _packed_twice(moved, back, _moved_to(a, names))
     taken = {*a.pages, *b.pages, *(beside.document.pages if beside is not None else ())}
     others = [name for name in b.pages if name not in twice and names.page(name) in twice.values()]
     names = Names({**names.pages, **twice, **{name: _free(name, taken) for name in others}}, names.items)
     # Pages that were made of what A has are one where they were made of the same: see `_packed_twice`.
-    packed = {names.page(name) for name in _moved_to(a, names)} | (_packed_beside(a, beside) if beside else set())
+    packed = {names.page(name) for name in _moved_to(a, names)} | {back.page(name) for name in moved}
     found = renamed(b, names, catalogue)
     own, pages, items = names.back(), dict(names.pages), dict(names.items)
     for name in b.pages:
@@ -61,14 +63,14 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
     return Aligned(found, new.back(), tuple(map(new.page, b.pages)))
 
 
-def _packed_twice(a: Document, b: Document, names: Names, beside: Aligned) -> dict[str, str]:
-    """New pages of B, with the name of the one `beside` it into which another person put the same of A: one selection
-    that both made a block."""
+def _packed_twice(mine: Mapping[str, set[Place]], back: Names, theirs: Mapping[str, set[Place]]) -> dict[str, str]:
+    """New pages of theirs, with the name of the one of mine into which another person put the same of A: one selection
+    that both made a block. Both as `_moved_to` gives them; `back` leads from the names of mine to those of A."""
     found: dict[str, str] = {}
-    mine, theirs, rated = _moved_to(a, beside.names.back()), _moved_to(a, names), []
+    rated = []
     for name, items in theirs.items():
         for key, others in mine.items():
-            other = beside.names.back().page(key)
+            other = back.page(key)
             rate = 2 * len(items & others) / (len(items) + len(others))
             if rate >= _SAME:
                 rated.append((-rate, name != other, name, other))
@@ -76,11 +78,6 @@ def _packed_twice(a: Document, b: Document, names: Names, beside: Aligned) -> di
         if name not in found and other not in found.values():
             found[name] = other
     return found
-
-
-def _packed_beside(a: Document, beside: Aligned) -> set[str]:
-    back = beside.names.back()
-    return {back.page(name) for name in _moved_to(a, back)}
 
 
 def _moved_to(a: Document, names: Names) -> dict[str, set[Place]]:

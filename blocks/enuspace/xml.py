@@ -59,13 +59,12 @@ def decode(data: bytes) -> tuple[str, str]:
         encoding = "utf-16-be"
     else:
         encoding = "utf-8"
-    shown = encoding.removesuffix("-sig").upper()
     fault = ""
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         text = data.decode(encoding, "replace")
-        fault = phrase("byte {} is no {} text", error.start, shown)
+        fault = phrase("byte {} is no {} text", error.start, encoding.removesuffix("-sig").upper())
     if "<" not in text:
         raise XmlError(phrase("there is no XML in it"))
     clean = _BAD.sub("\ufffd", text)

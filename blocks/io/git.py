@@ -64,39 +64,42 @@ def followed(named: Revision, folder: str | Path = ".") -> Revision:
     """Where the file of a revision lies, which may be a link to another one of it; of the index what is named. Raises
     GitError."""
     with _objects(folder) as objects:
-        for _ in range(_LINKS):
-            if named.revision[:1] in ("", ":"):
-                return named
-            name, _ = objects.named(named, folder)
-            path = name.removeprefix(f"{named.revision}:")
-            above, slash, base = path.rpartition("/")
-            row = git("ls-tree", "-z", "--full-tree", "--", f"{named.revision}:{above}{slash}", base, folder=folder)
-            if not row.startswith(_LINK):
-                return named._replace(path=path)
-            target = os.fsdecode(objects.content(name, _PATH))
-            from_folder = path.startswith(("./", "../"))
-            path = posixpath.normpath(posixpath.join(above, target))
-            if target.startswith("/") or path.startswith("../") and not from_folder:
-                raise GitError(phrase("{}: is a link that leads out of the repository: {}", name, target))
-            named = named._replace(path=f"./{path}" if from_folder else path)
-        raise GitError(phrase("{}:{}: these links lead to each other", *named))
+        return _followed(objects, named, folder)
+
+
+def _followed(objects: _Objects, named: Revision, folder: str | Path) -> Revision:
+    for _ in range(_LINKS):
+        if named.revision[:1] in ("", ":"):
+            return named
+        name, _ = objects.named(named, folder)
+        path = name.removeprefix(f"{named.revision}:")
+        above, slash, base = path.rpartition("/")
+        row = git("ls-tree", "-z", "--full-tree", "--", f"{named.revision}:{above}{slash}", base, folder=folder)
+        if not row.startswith(_LINK):
+            return named._replace(path=path)
+        target = os.fsdecode(objects.content(name, _PATH))
+        from_folder = path.startswith(("./", "../"))
+        path = posixpath.normpath(posixpath.join(above, target))
+        if target.startswith("/") or path.startswith("../") and not from_folder:
+            raise GitError(phrase("{}: is a link that leads out of the repository: {}", name, target))
+        named = named._replace(path=f"./{path}" if from_folder else path)
+    raise GitError(phrase("{}:{}: these links lead to each other", *named))
 
 
 def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, str]:
     """The bytes of a file of a revision, of one of `bounded_io.LIMITS`, in the repository of `folder`; and the folder
     in which it would lie. Links in the revision are followed. Raises GitError."""
-    named = followed(named, folder)
     with _objects(folder) as objects:
-        name, place = objects.named(named, folder)
+        name, place = objects.named(_followed(objects, named, folder), folder)
         return objects.content(name, LIMITS[kind]), place
 
 
 def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool = False) -> Path:
     """Write a file or folder of a revision to `target`, an empty folder, and give its path there. With `beside`, all
     that lies in its folder comes along. Raises GitError, and OSError."""
-    named = followed(named, folder)
-    path = PurePosixPath(named.path)
     with _objects(folder) as objects:
+        named = _followed(objects, named, folder)
+        path = PurePosixPath(named.path)
         name, _ = objects.named(named, folder)
         if beside:
             start = f"{named.revision}:"
@@ -131,12 +134,14 @@ class _Objects:
         self._process = process
         self._found: tuple[str, str, int] | None = None  # what git was asked for last: its name, type and size
         self._unread = 0  # bytes of it, with the end of the line
+        self._top: str | None = None  # the way from the folder to the top of the working tree
 
     def named(self, named: Revision, folder: str | Path) -> tuple[str, str]:
         """What git calls a file of a revision, and the folder in which that would lie."""
         revision, path = named
-        top = git("rev-parse", "--show-cdup", folder=folder).decode("utf-8", "surrogateescape").strip()
-        places = [(f"{revision}:{path}", top), (f"{revision}:./{path}", "")]
+        if self._top is None:
+            self._top = git("rev-parse", "--show-cdup", folder=folder).decode("utf-8", "surrogateescape").strip()
+        places = [(f"{revision}:{path}", self._top), (f"{revision}:./{path}", "")]
         for name, place in places if not path.startswith(("./", "../")) else [(f"{revision}:{path}", "")]:
             if self.find(name):
                 return name, os.path.abspath(os.path.join(folder, place, os.path.dirname(path)))

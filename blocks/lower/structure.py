@@ -156,10 +156,10 @@ class Structure:
     def cycles(self) -> list[list[str]]:
         """One cycle for each strongly connected set of blocks that is no loop construct: block ids in wire order, the
         least id first."""
+        import networkx
+
         cycles = []
         for knot in self.knots:
-            import networkx
-
             ring = [source for source, _ in networkx.find_cycle(self.graph.subgraph(knot), min(knot))]
             least = ring.index(min(ring))
             cycles.append(ring[least:] + ring[:least])

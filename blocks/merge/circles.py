@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Set
 
 from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.infer.page_uses import Types, circle, used, uses_of
@@ -51,24 +50,16 @@ def _of_wires(name: str, page: Page, ours: Page, theirs: Page) -> Iterator[Left]
 
 def _closing(kept: Iterable[Wire], wires: Iterable[Wire]) -> tuple[Wire, ...]:
     """Of these wires those that close a circle with what is kept and those before them."""
-    ways, found = defaultdict[str, set[str]](set), list[Wire]()
-    for wire in kept:
-        ways[wire.source].add(wire.target)
+    import networkx
+
+    ways, found = networkx.DiGraph((wire.source, wire.target) for wire in kept), list[Wire]()
     for wire in sorted(wires):
-        if _leads(ways, wire.target, wire.source):
+        ways.add_nodes_from((wire.source, wire.target))
+        if networkx.has_path(ways, wire.target, wire.source):
             found.append(wire)
         else:
-            ways[wire.source].add(wire.target)
+            ways.add_edge(wire.source, wire.target)
     return tuple(found)
-
-
-def _leads(ways: Mapping[str, set[str]], start: str, end: str) -> bool:
-    todo, seen = [start], {start}
-    while todo:
-        new = ways.get(todo.pop(), set()) - seen
-        seen |= new
-        todo += new
-    return end in seen
 
 
 def _of_pages(ring: list[str], made: Document, ours: Document, theirs: Document, catalogue: Types) -> Iterator[Left]:

@@ -12,8 +12,6 @@ from blockloom.blocks.document.weight_keys import with_keys
 from blockloom.blocks.edits import AddWeights, Edit, EditError
 from blockloom.blocks.weights import document_weights
 
-_INITIAL = "initvalues"
-
 
 def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[Edit, dict[str, str]]:
     """The edit that adds these arrays to a document, and the key of each: its name, if that is free. They are written
