@@ -6,6 +6,7 @@ import argparse
 import difflib
 from pathlib import Path
 
+from blockloom.app.commands.failing import fail
 from blockloom.app.formats import save_document
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import new_document
@@ -59,8 +60,7 @@ def run(args: argparse.Namespace) -> int:
             save_document(new_document(), path)
         _write(wanted)
     except FileError as error:
-        say(f"blockloom: {error}")
-        return BAD
+        return fail(error, BAD)
     except OSError as error:
         say(f"blockloom: {error.filename or path}: cannot be written: {error.strerror}")
         return BAD

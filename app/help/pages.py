@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -28,13 +28,15 @@ _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 class Heading(NamedTuple):
     """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it. `about`
-    is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`, `error:CLASS`."""
+    is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`, `error:CLASS`; `line` the
+    number of its line, from 0."""
 
     level: int
     title: str
     slug: str
     text: str
     about: tuple[str, ...] = ()
+    line: int = 0
 
 
 class Page(NamedTuple):
@@ -101,26 +103,27 @@ def page(name: str, whole: bool = False) -> Page:
 def headings(text: str) -> list[Heading]:
     """The headings of Markdown with what stands under each, without comments. What stands before the first is about
     that."""
-    found: list[tuple[int, str, str, list[str], list[str]]] = []
+    found: list[tuple[int, str, str, list[str], list[str], int]] = []
     about: list[str] = []
-    taken: dict[str, int] = {}
+    slugs = Slugs()
     fence = ""
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines()):
         opened = _FENCE.match(line)
         if opened and (not fence or line.strip() == fence):
             fence = "" if fence else opened[1]
         elif not fence and re.match(r"#{1,6} ", line):
             level, _, title = line.partition(" ")
             title = plain(title)
-            slug = slug_of(title)
-            taken[slug] = taken.get(slug, -1) + 1
             about = [] if found else about
-            found.append((len(level), title, f"{slug}-{taken[slug]}" if taken[slug] else slug, [], about))
+            found.append((len(level), title, slugs.of(title), [], about, number))
         elif comment := _COMMENT.fullmatch(line.strip()):
             about += comment[2].split() if comment[1] == "about" and not fence else ()
         elif found:
             found[-1][3].append(line)
-    return [Heading(level, title, slug, "\n".join(lines), tuple(about)) for level, title, slug, lines, about in found]
+    return [
+        Heading(level, title, slug, "\n".join(lines), tuple(about), at)
+        for level, title, slug, lines, about, at in found
+    ]
 
 
 def plain(text: str) -> str:
@@ -131,6 +134,19 @@ def plain(text: str) -> str:
 def slug_of(title: str) -> str:
     """What links call a heading, as GitHub and MyST do."""
     return re.sub(r"[^\w\- ]", "", title.strip().lower().replace(" ", "-"))
+
+
+class Slugs:
+    """What links call the headings of a page: of several alike, the second is `NAME-1`."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    def of(self, title: str) -> str:
+        """That of the next heading."""
+        slug = slug_of(title)
+        self._taken[slug] += 1
+        return f"{slug}-{self._taken[slug] - 1}" if self._taken[slug] > 1 else slug
 
 
 def markdown(name: str, slug: str = "") -> str:
@@ -168,23 +184,11 @@ def markdown(name: str, slug: str = "") -> str:
 def _under(text: str, slug: str) -> str:
     """What is under one heading of Markdown, with the headings below it; all where there is no such heading."""
     lines, found = text.splitlines(), headings(text)
-    starts = [at for at, level in enumerate(_levels(lines)) if level]
-    at = next((number for number, one in enumerate(found) if one.slug == slug), None)
-    if at is None:
+    begin = next((one for one in found if one.slug == slug), None)
+    if begin is None:
         return text
-    end = next((starts[n] for n in range(at + 1, len(found)) if found[n].level <= found[at].level), len(lines))
-    return "\n".join(lines[starts[at] : end]).rstrip() + "\n"
-
-
-def _levels(lines: Iterable[str]) -> Iterator[int]:
-    """Of each line its level as a heading; 0 of others, those of code among them."""
-    fence = ""
-    for line in lines:
-        opened = _FENCE.match(line)
-        if opened and (not fence or line.strip() == fence):
-            fence = "" if fence else opened[1]
-        marks = re.match(r"(#{1,6}) ", line) if not fence else None
-        yield len(marks[1]) if marks else 0
+    end = next((one.line for one in found if one.line > begin.line and one.level <= begin.level), len(lines))
+    return "\n".join(lines[begin.line : end]).rstrip() + "\n"
 
 
 def listed(section: str) -> list[str]:

@@ -385,8 +385,8 @@ class ComparisonPanel(QWidget):
         self._offer(self._those(), self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _menu(self, at: QPoint) -> None:
-        shown = (button for button in (self.take, self.keep, self.take_page, *self.sides.values()))
-        self._offer((one for one in shown if not one.isHidden()), self.list.viewport().mapToGlobal(at))
+        buttons = self.take, self.keep, self.take_page, *self.sides.values()
+        self._offer((one for one in buttons if not one.isHidden()), self.list.viewport().mapToGlobal(at))
 
     def _offer(self, buttons: Iterable[QAbstractButton], at: QPoint) -> None:
         """A menu of what buttons do."""

@@ -83,13 +83,11 @@ class HelpText(QTextBrowser):
             block = block.next()
 
     def _headings(self) -> Iterator[tuple[QTextBlock, str]]:
-        """Headings with what links call them: of several alike, the second is `NAME-1`."""
-        taken: dict[str, int] = {}
+        """Headings with what links call them."""
+        slugs = pages.Slugs()
         for block in self._blocks():
             if block.blockFormat().headingLevel():
-                slug = pages.slug_of(block.text())
-                taken[slug] = taken.get(slug, -1) + 1
-                yield block, f"{slug}-{taken[slug]}" if taken[slug] else slug
+                yield block, slugs.of(block.text())
 
     def _dress(self) -> None:
         """Grounds behind code and notes, lines around cells."""

@@ -59,10 +59,9 @@ class WhoseTensorFlow(QObject):
             self.told.emit(self.tr("It works: TensorFlow {}").format(reply.tensorflow), False)
 
     def _fails(self, why: str) -> None:
-        before, self._before = self._before, None
+        before = self._before
         if before is not None and why:
+            self._before = None
             environment.choose(*before)
             self.told.emit(why, True)
             self._worker.restart()
-        else:
-            self._before = before
