@@ -87,12 +87,13 @@ class Thumbnails(QObject):
             self._let_go()
             return
         if self._process is None:
-            self._process = self._start()
-        self._late.start()
-        self._process.write(self._wanted[0].line())
+            self._start()
+        if self._process is not None:  # else it cannot be started, and that was told at once
+            self._late.start()
+            self._process.write(self._wanted[0].line())
 
-    def _start(self) -> QProcess:
-        process = QProcess(qt.application())  # it may end after the start page
+    def _start(self) -> None:
+        self._process = process = QProcess(qt.application())  # it may end after the start page
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("QT_QPA_PLATFORM", "offscreen")
         environment.insert("PYTHONPATH", programs.python_path())
@@ -105,7 +106,6 @@ class Thumbnails(QObject):
         self.destroyed.connect(process.kill)
         program, *words = programs.python("blockloom.app.window.document.thumbnail_process")
         process.start(program, words)
-        return process
 
     def _read(self) -> None:
         while self._process is not None and self._process.canReadLine():
