@@ -20,16 +20,16 @@ from blockloom.app.command_table import plain
 from blockloom.app.plain import as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.commands.actions import CommandActions
-from blockloom.app.window.commands.keyboard import FocusLine
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
+from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.files import examples
-from blockloom.blocks.find.page_search import PageSearch, Types
+from blockloom.blocks.find.page_search import PageSearch
 from blockloom.blocks.text import programs
 
 if TYPE_CHECKING:
@@ -39,17 +39,12 @@ if TYPE_CHECKING:
     from blockloom.app.window.dialogs.longvalues import LongValues
     from blockloom.app.window.dialogs.wirebox import WireBox
     from blockloom.app.window.document.exporting import Exporter
-    from blockloom.app.window.document.guide import Guide
     from blockloom.app.window.document.startpage import StartPage
-    from blockloom.app.window.document.whynotfinite import WhyNotFinite
-    from blockloom.app.window.results.resultviews import ResultViews
     from blockloom.app.window.runs.comparing import Comparing
     from blockloom.app.window.runs.costpanel import CostPanel
     from blockloom.app.window.runs.keeping import Keeping
-    from blockloom.app.window.runs.lookingback import LookingBack
     from blockloom.app.window.runs.statefiles import StateFiles
     from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
-    from blockloom.blocks.guide import Course
 
 SHOWN = 20  # steps of the undo history before and after the present
 
@@ -57,13 +52,21 @@ SHOWN = 20  # steps of the undo history before and after the present
 class LazyPanels(QObject):
     """Makes dialogs, boxes and docks when they are first wanted."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, runs: RunController, theming: Theming):
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        file: DocumentFile,
+        runs: RunController,
+        live_types: LiveTypes,
+        theming: Theming,
+    ):
         super().__init__(tabs)
-        self.workspace, self.tabs, self.file, self.runs, self.theming = workspace, tabs, file, runs, theming
+        self.workspace, self.tabs, self.file, self.runs = workspace, tabs, file, runs
+        self.live_types, self.theming = live_types, theming
         self.find_box: FindBox | None = None
         self.command_box: CommandBox | None = None
         self.wire_box: WireBox | None = None
-        self._guide: Guide | None = None
         self._windows: list = []  # processes of windows that were opened from this one
         workspace.replaced.connect(lambda: self.find_box is None or self.find_box.hide())
 
@@ -114,26 +117,6 @@ class LazyPanels(QObject):
         start.file_wanted.connect(self.file.open_path)
         return start
 
-    def begin_guide(
-        self,
-        course: Course,
-        views: ResultViews,
-        docks: Docks,
-        commands: CommandActions,
-        focus_line: FocusLine,
-        why: WhyNotFinite,
-        looking_back: LookingBack,
-    ) -> None:
-        """Lead through a course, on the page in front."""
-        if self._guide is None:
-            from blockloom.app.window.document.guide import Guide
-
-            self._guide = Guide(self.workspace, self.tabs, self.runs, views, docks, commands, why, looking_back)
-            self.theming.changed.connect(self._guide.later)
-            self.file.changed.connect(self._guide.later)
-            focus_line.others.append(self._guide)
-        self._guide.begin(course)
-
     def outline(self) -> QWidget:
         """The dock of all pages and what is on them."""
         from blockloom.app.window.docks.outline import Outline
@@ -168,8 +151,8 @@ class LazyPanels(QObject):
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 
-    def find(self, types: Types, query: str = "") -> None:
-        """The box that finds blocks, on every page. `types` are those that are known of pages."""
+    def find(self, query: str = "") -> None:
+        """The box that finds blocks, on every page."""
         tabs = self.tabs
         if self.find_box is None:
             from blockloom.app.window.dialogs.findbox import FindBox
@@ -181,21 +164,19 @@ class LazyPanels(QObject):
             self.find_box.all_wanted.connect(lambda blocks: tabs.canvas().selection.choose(blocks))
             self.find_box.left.connect(lambda: tabs.canvas().setFocus())
             self.workspace.edited.connect(lambda _: self.find_box.forget())
-        self.find_box.open(self.workspace.document, self.workspace.catalogue, tabs.page_name(), types)
+        self.find_box.open(self.workspace.document, self.workspace.catalogue, tabs.page_name(), self.live_types.types)
         if query:
             self.find_box.edit.setText(query)
 
-    def find_next(self, by: int, types: Types) -> None:
+    def find_next(self, by: int) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
         workspace, query = self.workspace, self.find_box.edit.whole() if self.find_box is not None else ""
-        blocks = (
-            [row[:2] for row in PageSearch(workspace.document, workspace.catalogue, types).find(query, "")]
-            if query
-            else []
-        )
         if not query:
-            self.find(types)
-        elif not blocks:
+            self.find()
+            return
+        search = PageSearch(workspace.document, workspace.catalogue, self.live_types.types)
+        blocks = [row[:2] for row in search.find(query, "")]
+        if not blocks:
             workspace.say(self.tr("No block is named like that."))
         else:
             here = self.tabs.page_name(), min(self.tabs.canvas().selection(), default="")
@@ -264,14 +245,14 @@ class LazyPanels(QObject):
             self.wire_box.left.connect(lambda: self.tabs.canvas().setFocus())
         self.wire_box.offer(self.tabs.canvas())
 
-    def show_history(self, travel: Callable[[int], None]) -> None:
+    def show_history(self) -> None:
         """A menu of what was done and undone; choosing one goes back, or on, to where it had just been done."""
         done, undone = self.workspace.history.labels()
         menu = QMenu(self.tabs.window())
         entries = [self.tr("As it was opened"), *done, *undone]
         first = max(0, len(done) - SHOWN)
         for place, label in enumerate(entries[first : len(done) + SHOWN], first):
-            action = menu.addAction(label.replace("&", "&&"), partial(travel, place - len(done)))
+            action = menu.addAction(label.replace("&", "&&"), partial(self.workspace.travel, place - len(done)))
             action.setCheckable(True)
             action.setChecked(place == len(done))
             if place == len(done):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
@@ -29,6 +29,7 @@ from blockloom.app.window.docks.statusbar import StatusBar
 from blockloom.app.window.document.arranging import Arranging
 from blockloom.app.window.document.autosave import Autosave
 from blockloom.app.window.document.centre import Centre
+from blockloom.app.window.document.courses import Courses
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
@@ -52,16 +53,13 @@ from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Page, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.files import examples
-from blockloom.blocks.guide import FIND_WRONG, FIRST_GRAPH, ON_DATA, Course
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RUN_MODES
 from blockloom.runtime.protocol.replies import CatalogueWritten
 
 if TYPE_CHECKING:
+    from blockloom.app.window.document.guide import Guide
     from blockloom.app.window.document.startpage import StartPage
-
-_LISTED = 1500  # milliseconds that the list of problems stays once there are none
 
 
 class MainWindow(QMainWindow):
@@ -75,7 +73,6 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("main")
         self._painted = False
-        self._listed = QTimer(self, singleShot=True, interval=_LISTED)
         self.signals: tuple[object, ...] = ()  # what hears those of the system
         scale_texts(text_size())
         self.canvas_settings = canvas_settings(lambda command: self.commands.key_of(command))
@@ -106,7 +103,8 @@ class MainWindow(QMainWindow):
         self.views = ResultViews(self, workspace, tabs, self.runs)
         self.adding = Adding(workspace, tabs, self.theming)
         self.arranging = Arranging(workspace, tabs)
-        self.panels = LazyPanels(workspace, tabs, self.file, self.runs, self.theming)
+        self.panels = LazyPanels(workspace, tabs, self.file, self.runs, self.live_types, self.theming)
+        self.courses = Courses(self.file, self.panels.data_from, self._make_guide)
         self.palette_view = Palette(workspace.catalogue, colours)
         self.inspector = Inspector(workspace.catalogue, workspace.known)
         self.lists = Lists(
@@ -160,6 +158,7 @@ class MainWindow(QMainWindow):
         self.docks.surface("lists", bool(self.problem_list.rows.problems))
 
     def _make_docks(self) -> Docks:
+        panels, kept = self.panels, partial(self.panels.kept_panel, self.keeping)
         # Those that come later are in the menu of the others.
         docks = Docks(self, lambda dock: self.commands.menu_of("fit").addAction(dock.toggleViewAction()))
         for key, title, widget, area, size in (
@@ -169,42 +168,14 @@ class MainWindow(QMainWindow):
         ):
             dock = docks.add(key, title, widget, area)
             self.resizeDocks([dock], [size], Qt.Orientation.Vertical if key == "lists" else Qt.Orientation.Horizontal)
-        docks.add_later(
-            "outline",
-            self.tr("Outline"),
-            self.panels.outline,
-            AREA.LeftDockWidgetArea,
-            lambda dock: self.tabifyDockWidget(docks["palette"], dock),
-        )
-        docks.add_later(
-            "kept",
-            self.tr("Kept runs"),
-            partial(self.panels.kept_panel, self.keeping),
-            AREA.RightDockWidgetArea,
-            lambda dock: self.resizeDocks([dock], [220], Qt.Orientation.Vertical),
-        )
-        docks.add_later(
-            "differences",
-            self.tr("Differences"),
-            self.panels.comparing,
-            AREA.BottomDockWidgetArea,
-            lambda dock: self.tabifyDockWidget(docks["lists"], dock),
-            comes_back=False,
-        )
-        docks.add_later(
-            "cost",
-            self.tr("Cost"),
-            self.panels.cost_panel,
-            AREA.BottomDockWidgetArea,
-            lambda dock: self.tabifyDockWidget(docks["lists"], dock),
-        )
-        docks.add_later(
-            "target",
-            self.tr("Target"),
-            self.panels.target_panel,
-            AREA.RightDockWidgetArea,
-            lambda dock: self.resizeDocks([dock], [260], Qt.Orientation.Vertical),
-        )
+        for key, title, make, area, place in (
+            ("outline", self.tr("Outline"), panels.outline, AREA.LeftDockWidgetArea, docks.beside("palette")),
+            ("kept", self.tr("Kept runs"), kept, AREA.RightDockWidgetArea, docks.high(220)),
+            ("differences", self.tr("Differences"), panels.comparing, AREA.BottomDockWidgetArea, docks.beside("lists")),
+            ("cost", self.tr("Cost"), panels.cost_panel, AREA.BottomDockWidgetArea, docks.beside("lists")),
+            ("target", self.tr("Target"), panels.target_panel, AREA.RightDockWidgetArea, docks.high(260)),
+        ):
+            docks.add_later(key, title, make, area, place, comes_back=key != "differences")
         return docks
 
     def _does(self) -> dict:
@@ -215,11 +186,11 @@ class MainWindow(QMainWindow):
             "open": file.open,
             "new_window": panels.new_window,
             "import_pages": file.import_pages,
-            "data_from": lambda: panels.data_from(),
+            "data_from": panels.data_from,
             "start": self._start_again,
-            "first_graph": self._first_graph,
-            "data_course": self._on_data,
-            "why_course": self._find_wrong,
+            "first_graph": self.courses.first_graph,
+            "data_course": self.courses.on_data,
+            "why_course": self.courses.find_wrong,
             "save": file.save,
             "save_as": file.save_as,
             "export": lambda: panels.exporter.export(),
@@ -235,14 +206,14 @@ class MainWindow(QMainWindow):
             "quit": self.close,
             "undo": self.undo,
             "redo": self.redo,
-            "history": lambda: panels.show_history(self.workspace.travel),
+            "history": panels.show_history,
             "keep_snippet": lambda: panels.snippets.keep(),
             "insert_snippet": lambda: panels.snippets.ask(),
             "add_block": lambda: self.front.to_palette(),
             "fix": lambda: (runs.pages.leave_new(), self.quick_fixes.open_selected()),
-            "find": lambda: panels.find(self.live_types.types),
-            "find_next": lambda: panels.find_next(1, self.live_types.types),
-            "find_previous": lambda: panels.find_next(-1, self.live_types.types),
+            "find": panels.find,
+            "find_next": lambda: panels.find_next(1),
+            "find_previous": lambda: panels.find_next(-1),
             "preferences": lambda: panels.show_preferences(self.commands, self.canvas_settings),
             "next_part": lambda: self.focus_line.turn(1),
             "previous_part": lambda: self.focus_line.turn(-1),
@@ -277,7 +248,7 @@ class MainWindow(QMainWindow):
             "next_call": runs.paused.to_next,
             "pause_before": runs.paused.toggle,
             "pause_when": panels.pause_when,
-            "pauses": lambda: panels.find(self.live_types.types, "pause:"),
+            "pauses": lambda: panels.find("pause:"),
             "no_pauses": runs.paused.remove_all,
             "run_until": panels.run_until,
             "fit_model": panels.fit,
@@ -294,9 +265,9 @@ class MainWindow(QMainWindow):
             "continue_here": self.looking_back.go_on,
             "reset": runs.reset,
             "keep_trained": runs.keep_trained,
-            "compare": self._compare,
+            "compare": lambda: docks.show("differences").compare(),
             **self._compares,
-            "cost": self._cost,
+            "cost": lambda: docks.show("cost").count(),
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"),
             "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"),
@@ -326,9 +297,8 @@ class MainWindow(QMainWindow):
         workspace.messages_wanted.connect(lambda: lists.show_messages(focus=False))
         self.theming.changed.connect(self._show_theme)
         lists.wanted.connect(lambda: self.docks.bring("lists"))
-        lists.filled.connect(self._list_problems)
         lists.news.connect(lambda: self.docks.surface("lists", True))
-        self._listed.timeout.connect(self._put_lists_away)
+        lists.emptied.connect(lambda: self.docks.surface("lists", False))
         lists.problems.jump.connect(tabs.goto_problem)
         self.inspector.text_wanted.connect(self._open_field)
         self.inspector.table_wanted.connect(
@@ -432,49 +402,24 @@ class MainWindow(QMainWindow):
             self.file.take(new_document(), "")
             self.centre.show_start()
 
-    def _compare(self) -> None:
-        self.docks.show("differences")
-        differences: Any = self.docks["differences"].widget()
-        differences.compare()
-
-    def _cost(self) -> None:
-        self.docks.show("cost")
-        cost: Any = self.docks["cost"].widget()
-        cost.count()
-
     def _start_page(self) -> StartPage:
         start = self.panels.start_page()
-        start.guide.clicked.connect(self._first_graph)
-        start.on_data.clicked.connect(self._on_data)
-        start.find_wrong.clicked.connect(self._find_wrong)
+        start.guide.clicked.connect(self.courses.first_graph)
+        start.on_data.clicked.connect(self.courses.on_data)
+        start.find_wrong.clicked.connect(self.courses.find_wrong)
         start.lessons.clicked.connect(lambda: self.help.open("tutorials/index"))
         start.help.clicked.connect(lambda: self.help.open())
         return start
 
-    def _first_graph(self) -> None:
-        """An empty document with the guide."""
-        self._begin_course(FIRST_GRAPH)
+    def _make_guide(self) -> Guide:
+        from blockloom.app.window.document.guide import Guide
 
-    def _on_data(self) -> None:
-        """An empty document with the guide to a model that trains, which begins with the choice of a file."""
-        if self._begin_course(ON_DATA):
-            self.panels.data_from()
-
-    def _begin_course(self, course: Course) -> bool:
-        if not self.file.may_leave():
-            return False
-        self.file.take(new_document(), "")
-        self._guide_through(course)
-        return True
-
-    def _find_wrong(self) -> None:
-        """The example with a NaN, and the guide to where it comes from."""
-        if self.file.open_path(str(examples.path_of("find_the_nan")), True):
-            self._guide_through(FIND_WRONG)
-
-    def _guide_through(self, course: Course) -> None:
-        parts = self.views, self.docks, self.commands, self.focus_line, self.why, self.looking_back
-        self.panels.begin_guide(course, *parts)
+        workspace, tabs, docks, commands = self.workspace, self.tabs, self.docks, self.commands
+        guide = Guide(workspace, tabs, self.runs, self.views, docks, commands, self.why, self.looking_back)
+        self.theming.changed.connect(guide.later)
+        self.file.changed.connect(guide.later)
+        self.focus_line.others.append(guide)
+        return guide
 
     # --- canvases -------------------------------------------------------------------------------------------------
 
@@ -514,21 +459,6 @@ class MainWindow(QMainWindow):
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
         canvas.show_map(shows_map())
         return canvas
-
-    def _list_problems(self, there: bool) -> None:
-        """The list of problems is there while there are some; it stays a little, since an edit may mend one and make
-        another."""
-        if there:
-            self._listed.stop()
-            self.lists.setCurrentWidget(self.problem_list)
-            self.docks.surface("lists", True)
-        else:
-            self._listed.start()
-
-    def _put_lists_away(self) -> None:
-        focus = QApplication.focusWidget()
-        if self.lists.currentWidget() is self.problem_list and not self.lists.isAncestorOf(focus or self):
-            self.docks.surface("lists", False)
 
     def _open_field(self, block: str, pin: str, draft: str | None) -> None:
         """A value of the inspector in a dialog."""

@@ -8215,7 +8215,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: both sides added it; theirs calls it {}</source>
-        <translation>{} : les deux côtés l’ont ajouté ; le leur l’appelle {}</translation>
+        <translation>{}&#xa0;: les deux côtés l’ont ajouté&#xa0;; le leur l’appelle {}</translation>
     </message>
     <message>
         <source>nobody can tell in which call of {} it is computed</source>

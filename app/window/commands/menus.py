@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
@@ -93,9 +92,7 @@ def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) 
 
 
 def _to_bookmarks(docks: Docks, page: str) -> None:
-    docks.show("outline")
-    outline: Any = docks["outline"].widget()
-    outline.to_bookmarks(page)
+    docks.show("outline").to_bookmarks(page)
 
 
 def _go(tabs: PageTabs, page: str, bookmark: int) -> None:

@@ -47,7 +47,7 @@ def add(
         tr("History of the file"),
         lambda: made().history(),
         AREA.RightDockWidgetArea,
-        lambda dock: docks.window.tabifyDockWidget(docks["inspector"], dock),
+        docks.beside("inspector"),
     )
     left = qt.timer(tabs, lambda: docks.bring("comparison"))  # later: a document that is opened is shown first
     had = False

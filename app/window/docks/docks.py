@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import QEnterEvent
@@ -108,10 +109,20 @@ class Docks(dict[str, QDockWidget]):
         if comes_back:
             self._come_back.append(key)
 
-    def show(self, key: str) -> None:
-        """Show a dock in front, and give it the focus."""
+    def beside(self, key: str) -> Callable[[QDockWidget], None]:
+        """What places a dock as a tab beside another."""
+        return lambda dock: self.window.tabifyDockWidget(self[key], dock)
+
+    def high(self, height: int) -> Callable[[QDockWidget], None]:
+        """What gives a dock a height in pixels."""
+        return lambda dock: self.window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+
+    def show(self, key: str) -> Any:
+        """Show a dock in front, and give it the focus. Gives its widget."""
         self.bring(key)
-        self[key].widget().setFocus()
+        widget = self[key].widget()
+        widget.setFocus()
+        return widget
 
     def bring(self, key: str) -> None:
         """Show a dock in front; the focus stays. One below the page has room for some rows."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 
+from blockloom.app import qt
 from blockloom.app.window.docks.problems import Choices, Messages, ProblemList
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
@@ -17,13 +18,15 @@ from blockloom.blocks.problems import ERROR, Problem
 if TYPE_CHECKING:
     from blockloom.app.window.docks.printed import Printed
 
+STAYS = 1500  # milliseconds that the list of problems stays once there are none
+
 
 class Lists(QTabWidget):
     """The tabs of problems and messages; that of printed lines comes with the first one."""
 
     wanted = Signal()  # one of them is to be seen
     news = Signal()  # one of them has something to show, which is no reason to take what is in front away
-    filled = Signal(bool)  # whether there are problems, where there were none before, or the other way round
+    emptied = Signal()  # there are no problems any more, and nobody reads them
 
     def __init__(
         self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
@@ -35,6 +38,7 @@ class Lists(QTabWidget):
             part.setAccessibleName(self.tr("Problems and messages"))
         self.problems, self.messages = ProblemList(colours, label_of, choices_of), Messages(colours)
         self.output: Printed | None = None
+        self.stays = qt.timer(self, self._emptied, STAYS)  # since an edit may mend a problem and make another
         self.addTab(self.problems, self.tr("Problems"))
         self.addTab(self.messages, self.tr("Messages"))
 
@@ -42,11 +46,20 @@ class Lists(QTabWidget):
         """Show these problems."""
         had = bool(self.problems.rows.problems)
         self.problems.rows.set_problems(problems)
-        if bool(problems) != had:
-            self.filled.emit(bool(problems))
+        if problems and not had:
+            self.stays.stop()
+            self.setCurrentWidget(self.problems)
+            self.news.emit()
+        elif had and not problems:
+            self.stays.start()
         errors = sum(p.severity == ERROR for p in problems)
         self.setTabText(0, self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems"))
         self.setTabIcon(0, icon("error" if errors else "warning", self.colours) if problems else QIcon())
+
+    def _emptied(self) -> None:
+        focus = QApplication.focusWidget()
+        if self.currentWidget() is self.problems and not (focus and self.isAncestorOf(focus)):
+            self.emptied.emit()
 
     def show_problems(self, focus: bool = True) -> None:
         """Bring the problems to the front, with the focus if wanted."""

@@ -114,7 +114,7 @@ def full(window, qtbot):
     window.canvas().selection.choose({"A"})
     window.docks.show("outline")
     window.docks.show("target")
-    window.panels.find({})
+    window.panels.find()
     window.commands["commands"].trigger()
     window.canvas().toggle_map()
     window.lists.set_problems([Problem.told(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])

@@ -270,7 +270,7 @@ WRONG = [Problem.told(ERROR, "wrong", "main", "A", "", "wrong", "mend it")]
 
 
 def test_the_list_of_problems_is_there_while_there_are_some(window, qtbot, monkeypatch):
-    window._listed.setInterval(1)
+    window.lists.stays.setInterval(1)
     dock, canvas = window.docks["lists"], window.canvas()
     assert dock.isHidden()
     canvas.setFocus()
@@ -285,7 +285,7 @@ def test_the_list_of_problems_is_there_while_there_are_some(window, qtbot, monke
     assert dock.isVisible()
     window.lists.show_problems()  # who reads them keeps the list
     window.runs.pages.problems_changed.emit([])
-    qtbot.waitUntil(lambda: not window._listed.isActive())
+    qtbot.waitUntil(lambda: not window.lists.stays.isActive())
     assert dock.isVisible() and window.problem_list.hasFocus()
     window.resize(800, 600)
     canvas.setFocus()

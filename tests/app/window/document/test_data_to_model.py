@@ -123,7 +123,7 @@ def test_a_table_by_the_course(hand, qtbot, tmp_path):
     (tmp_path / "trees.csv").write_text("size,colour,height,kind\n" + "\n".join(rows))
     window = hand.window
     add_data(hand, tmp_path / "trees.csv")
-    bubble = window.panels._guide
+    bubble = window.courses.guide
     qtbot.waitUntil(lambda: bubble.step == 1 and bubble.count.text() == "2 of 5")
     assert "DATA" in bubble.text.text() and bubble.ring.isVisible()
     hand.double_click("DATA")

@@ -30,7 +30,7 @@ def guided(window, qtbot):
 
 
 def guide(window):
-    return window.panels._guide
+    return window.courses.guide
 
 
 def at(window, number, qtbot):
