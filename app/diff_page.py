@@ -216,7 +216,7 @@ def _section(section: Section, items: str, pictures: str) -> str:
 def _list(section: Section, anchors: Mapping[Place, str]) -> str:
     items = "".join(_item(line, anchors) for line in section.lines)
     if section.unsaid:
-        items += f'<li class="unsaid"><b>.</b>{section.unsaid:,} more of layout, looks and notes</li>'
+        items += f'<li class="unsaid"><b>.</b>{section.unsaid:,} more of layout and looks</li>'
     return f"<ul>{items}</ul>"
 
 

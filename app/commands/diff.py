@@ -142,4 +142,4 @@ def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[Pair, Differen
         for line in section.lines:
             yield from (f"  {text}" for text in str(line).splitlines())
         if section.unsaid:
-            yield f"  . {section.unsaid:,} more of layout, looks and notes (--layout)"
+            yield f"  . {section.unsaid:,} more of layout and looks (--layout)"

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Look, Note, Page, Wire
+from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Look, Page, Wire
 from blockloom.blocks.weights.document_weights import keys_in
 from blockloom.blocks.weights.store import kept
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -89,8 +89,8 @@ class Change(NamedTuple):
 
     @property
     def layout(self) -> bool:
-        """Whether it changes where things lie and how they look, and nothing that is computed."""
-        return self.name in _LAYOUT or (not self.field and isinstance(self.was or self.now, Note))
+        """Whether it changes where things lie and how they look, and nothing that is computed or said in a note."""
+        return self.name in _LAYOUT
 
 
 def document_cells(a: Document, b: Document) -> Iterator[Change]:

@@ -222,8 +222,6 @@ class _Report:
 
     def _looks(self, change: Change) -> Line:
         page, item, name, pin = change.page, change.item, change.name, change.pin
-        if not change.field:
-            return self._come_or_gone(change, ())
         at = self._name(page, item) if item else "the page"
         if name == "look":
             return Line(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))

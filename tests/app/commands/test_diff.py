@@ -57,7 +57,7 @@ def told(capfd, *words, code=0):
 
 def test_it_says_what_differs(files, capfd):
     assert told(capfd, "a.loom", "b.loom") == (
-        "page main:\n  + C (Exp)\n  ~ A.value 0.1 -> 0.2\n  . 1 more of layout, looks and notes (--layout)\n"
+        "page main:\n  + C (Exp)\n  ~ A.value 0.1 -> 0.2\n  . 1 more of layout and looks (--layout)\n"
     )
     assert "  . A moved (0, 0) -> (9, 0)\n" in told(capfd, "a.loom", "b.loom", "--layout")
     assert told(capfd, "a.loom", "a.loom") == ""

@@ -125,10 +125,11 @@ def test_what_a_collapsed_frame_hides_is_marked_on_the_frame(drawn):
     assert parsed.spots() == {"changed": ["- B (Neg)\n~ A.value 1.0 -> 2.0"]}
 
 
-def test_layout_is_drawn_where_it_is_asked_for(drawn):
+def test_layout_is_drawn_where_it_is_asked_for_and_notes_always(drawn):
     a, b = net(A, B), net(A, B._replace(x=340.0), more=[Note("N", "why", 0, 300)])
     _, parsed = drawn(a, b)
-    assert parsed.spots() == {} and "2 more of layout, looks and notes" in "".join(parsed.texts)
+    assert set(parsed.spots()) == {"added"} and "+ N (note why)" in "".join(parsed.spots()["added"])
+    assert "1 more of layout and looks" in "".join(parsed.texts)
     _, parsed = drawn(a, b, "--layout")
     assert set(parsed.spots()) == {"moved", "added"}
 

@@ -316,11 +316,12 @@ def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, pa
     assert not listed(panel) and "Choose" in panel.head.text()
 
 
-def test_the_band_around_a_changed_note_is_as_high_as_its_text(window, tmp_path, qtbot):
+def test_a_new_note_is_listed_and_the_band_around_a_changed_one_is_as_high_as_its_text(window, tmp_path, qtbot):
     document = new_document()
     Insert("main", (Block("A", "Const", 400, 0),), notes=(Note("N", "one", 0, 0, 300, 260),)).apply(document)
     documents.save(document, tmp_path / "net.loom")
     document.pages["main"].notes["N"] = Note("N", "two", 0, 0, 300, 260)
+    document.pages["main"].notes["M"] = Note("M", "why", 0, 2000)
     documents.save(document, tmp_path / "other.loom")
     window.file.open_path(str(tmp_path / "net.loom"))
     window.comparisons().compare(others.of_file(window.file, str(tmp_path / "other.loom")))
@@ -331,6 +332,7 @@ def test_the_band_around_a_changed_note_is_as_high_as_its_text(window, tmp_path,
     left, ground = canvas.view.to_widget(QPointF(0, 0)).toPoint() - QPoint(4, 0), pixels(canvas.grab().toImage())
     band = ground[left.y() : left.y() + 260, left.x()] != int(canvas.painter.theme.canvas[1:], 16)
     assert 20 < band.sum() < 60
+    assert listed(window.docks["comparison"].widget()) == ["main (2)", "− note why", "~ N · text"]
 
 
 def test_what_is_gone_is_chosen_by_a_click_on_it(window, panel, qtbot):
