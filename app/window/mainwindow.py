@@ -264,7 +264,7 @@ class MainWindow(QMainWindow):
             "step_after": lambda: self.looking_back.step(1),
             "continue_here": self.looking_back.go_on,
             "reset": runs.reset,
-            "keep_trained": runs.keep_trained,
+            "keep_trained": lambda: panels.state_files.keep_trained(),
             "compare": lambda: docks.show("differences").compare(),
             **self._compares,
             "cost": lambda: docks.show("cost").count(),
@@ -323,7 +323,7 @@ class MainWindow(QMainWindow):
         self.looking_back.toggled.connect(self.commands["timeline"].setChecked)
         runs.pages.problems_changed.connect(lists.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
-        runs.state_told.connect(self.status.show_state)
+        runs.status.told.connect(self.status.show_state)
         worker.state_changed.connect(self.front.enable_run)
         self.front.enable_run(worker.state)
         runs.paused.paused.connect(self.front.enable_paused)
@@ -509,7 +509,7 @@ class MainWindow(QMainWindow):
         self.palette_view.set_catalogue(self.catalogue)
         self.inspector.catalogue = self.catalogue
         self.status.show_version(self.catalogue.version)
-        self.runs.show_state()
+        self.runs.status.show()
         front, trail = self.tabs.page_name(), self.canvas().open_page.trail
         self.tabs.set_history(self.history)
         self.tabs.enter(trail, front)
@@ -524,7 +524,7 @@ class MainWindow(QMainWindow):
         parts = self.commands, self.palette_view, self.lists, self.target_button, self.tabs, self.docks
         for part in (*parts, self.runs.failed.bar, self.looking_back.timeline):
             part.set_colours(colours)
-        self.runs.show_state()
+        self.runs.status.show()
         for canvas in self.tabs.canvases():
             canvas.set_theme(self.theming.canvas)
         if self.centre.start is not None:

@@ -11499,6 +11499,54 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>Cannot merge</source>
         <translation>Fusion impossible</translation>
     </message>
+    <message>
+        <source>done, step {0}: {1} holds</source>
+        <translation>terminé, pas {0} : {1} est remplie</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} did not hold</source>
+        <translation>terminé, pas {0} : {1} n’a pas été remplie</translation>
+    </message>
+    <message>
+        <source>not initialised: {0}</source>
+        <translation>non initialisé : {0}</translation>
+    </message>
+    <message>
+        <source>step {0}: {1} has its initial value</source>
+        <translation>pas {0} : {1} a sa valeur initiale</translation>
+    </message>
+    <message>
+        <source>{1} initialised, at step {0}</source>
+        <translation>pas {0} : {1} ont leurs valeurs initiales</translation>
+    </message>
+    <message>
+        <source>step {0}: {1}</source>
+        <translation>pas {0} : {1}</translation>
+    </message>
+    <message>
+        <source>step {0}: the data of {1} came to its end</source>
+        <translation>pas {0} : les données de {1} sont arrivées à leur fin</translation>
+    </message>
+    <message>
+        <source>the validation of epoch {0} failed or timed out</source>
+        <translation>la validation de l&apos;époque {0} a échoué ou n&apos;a pas fini à temps</translation>
+    </message>
+    <message>
+        <source>step {}, failed</source>
+        <translation>étape {}, échouée</translation>
+    </message>
+    <message>
+        <source>done, step {}</source>
+        <translation>terminé, pas {}</translation>
+    </message>
+    <message>
+        <source>stopped after step {}</source>
+        <translation>arrêté après le pas {}</translation>
+    </message>
+    <message>
+        <source>timed out after step {}</source>
+        <translation>délai dépassé après le pas {}</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -14010,22 +14058,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>de l&apos;étape {0}, regardée après coup</translation>
     </message>
     <message>
-        <source>No variable has a value: run the page first.</source>
-        <translation>Aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page.</translation>
-    </message>
-    <message>
-        <source>What the variables hold is what they begin with from now on.</source>
-        <translation>Ce que contiennent les variables est désormais leur valeur de départ.</translation>
-    </message>
-    <message>
-        <source>The variables hold what they begin with.</source>
-        <translation>Les variables contiennent leur valeur de départ.</translation>
-    </message>
-    <message>
-        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
-        <translation>{0} a été modifiée depuis l&apos;écriture de {1}&#xa0;: les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
-    </message>
-    <message>
         <source>... and {} more: see the problems</source>
         <translation>... et {} de plus&#xa0;: voir les problèmes</translation>
     </message>
@@ -14068,50 +14100,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}</source>
         <translation>{0}&#xa0;: revenu avant l’étape {1}. Ce qui ne peut être annulé reste tel que cette étape l’a laissé&#xa0;: {2}</translation>
-    </message>
-    <message>
-        <source>done, step {}</source>
-        <translation>terminé, pas {}</translation>
-    </message>
-    <message>
-        <source>stopped after step {}</source>
-        <translation>arrêté après le pas {}</translation>
-    </message>
-    <message>
-        <source>timed out after step {}</source>
-        <translation>délai dépassé après le pas {}</translation>
-    </message>
-    <message>
-        <source>the validation of epoch {0} failed or timed out</source>
-        <translation>la validation de l&apos;époque {0} a échoué ou n&apos;a pas fini à temps</translation>
-    </message>
-    <message>
-        <source>step {0}: the data of {1} came to its end</source>
-        <translation>pas {0}&#xa0;: les données de {1} sont arrivées à leur fin</translation>
-    </message>
-    <message>
-        <source>step {0}: {1}</source>
-        <translation>pas {0}&#xa0;: {1}</translation>
-    </message>
-    <message>
-        <source>not initialised: {0}</source>
-        <translation>non initialisé&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>step {0}: {1} has its initial value</source>
-        <translation>pas {0}&#xa0;: {1} a sa valeur initiale</translation>
-    </message>
-    <message>
-        <source>{1} initialised, at step {0}</source>
-        <translation>pas {0}&#xa0;: {1} ont leurs valeurs initiales</translation>
-    </message>
-    <message>
-        <source>done, step {0}: {1} holds</source>
-        <translation>terminé, pas {0}&#xa0;: {1} est remplie</translation>
-    </message>
-    <message>
-        <source>done, step {0}: {1} did not hold</source>
-        <translation>terminé, pas {0}&#xa0;: {1} n’a pas été remplie</translation>
     </message>
     <message>
         <source>{0}; it may have changed {1}</source>
@@ -14158,6 +14146,13 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Le processus de calcul est mort&#xa0;: {}. Le document est intact&#xa0;; Exécuter en démarre un nouveau.</translation>
     </message>
     <message>
+        <source>of step {0}</source>
+        <translation>du pas {0}</translation>
+    </message>
+</context>
+<context>
+    <name>RunStatus</name>
+    <message>
         <source>idle</source>
         <translation>inactif</translation>
     </message>
@@ -14178,28 +14173,20 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>pas de processus de calcul</translation>
     </message>
     <message>
-        <source>step {0} of {1}, looked back at</source>
-        <translation>étape {0} sur {1}, regardée après coup</translation>
-    </message>
-    <message>
-        <source>running, step {}</source>
-        <translation>en cours, pas {}</translation>
-    </message>
-    <message>
         <source>stopping ...</source>
         <translation>arrêt ...</translation>
     </message>
     <message>
-        <source>step {}, failed</source>
-        <translation>étape {}, échouée</translation>
+        <source>step {0} of {1}, looked back at</source>
+        <translation>étape {0} sur {1}, regardée après coup</translation>
     </message>
     <message>
         <source>{} waits: {}</source>
-        <translation>{} attend&#xa0;: {}</translation>
+        <translation>{} attend : {}</translation>
     </message>
     <message>
-        <source>of step {0}</source>
-        <translation>du pas {0}</translation>
+        <source>running, step {}</source>
+        <translation>en cours, pas {}</translation>
     </message>
 </context>
 <context>
@@ -14474,6 +14461,22 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Open History of Run</source>
         <translation>Ouvrir l&apos;historique d&apos;exécution</translation>
+    </message>
+    <message>
+        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
+        <translation>{0} a été modifiée depuis l&apos;écriture de {1} : les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
+    </message>
+    <message>
+        <source>No variable has a value: run the page first.</source>
+        <translation>Aucune variable n&apos;a de valeur : exécutez d&apos;abord la page.</translation>
+    </message>
+    <message>
+        <source>What the variables hold is what they begin with from now on.</source>
+        <translation>Ce que contiennent les variables est désormais leur valeur de départ.</translation>
+    </message>
+    <message>
+        <source>The variables hold what they begin with.</source>
+        <translation>Les variables contiennent leur valeur de départ.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>

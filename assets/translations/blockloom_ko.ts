@@ -11474,6 +11474,54 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>Cannot merge</source>
         <translation>병합할 수 없음</translation>
     </message>
+    <message>
+        <source>done, step {0}: {1} holds</source>
+        <translation>완료, 단계 {0}: {1} 성립</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} did not hold</source>
+        <translation>완료, 단계 {0}: {1} 성립하지 않음</translation>
+    </message>
+    <message>
+        <source>not initialised: {0}</source>
+        <translation>초기화 안 됨: {0}</translation>
+    </message>
+    <message>
+        <source>step {0}: {1} has its initial value</source>
+        <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
+    </message>
+    <message>
+        <source>{1} initialised, at step {0}</source>
+        <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
+    </message>
+    <message>
+        <source>step {0}: {1}</source>
+        <translation>단계 {0}: {1}</translation>
+    </message>
+    <message>
+        <source>step {0}: the data of {1} came to its end</source>
+        <translation>단계 {0}: {1}의 데이터가 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the validation of epoch {0} failed or timed out</source>
+        <translation>에포크 {0}의 검증이 실패했거나 시간이 다 됨</translation>
+    </message>
+    <message>
+        <source>step {}, failed</source>
+        <translation>{} 단계, 실패</translation>
+    </message>
+    <message>
+        <source>done, step {}</source>
+        <translation>완료, {}단계</translation>
+    </message>
+    <message>
+        <source>stopped after step {}</source>
+        <translation>{}단계 뒤 중지됨</translation>
+    </message>
+    <message>
+        <source>timed out after step {}</source>
+        <translation>{}단계 뒤 시간 초과</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -13985,22 +14033,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>되돌아본 단계 {0}의 값</translation>
     </message>
     <message>
-        <source>No variable has a value: run the page first.</source>
-        <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요.</translation>
-    </message>
-    <message>
-        <source>What the variables hold is what they begin with from now on.</source>
-        <translation>이제부터 변수는 지금 든 값에서 시작합니다.</translation>
-    </message>
-    <message>
-        <source>The variables hold what they begin with.</source>
-        <translation>변수에 든 값이 시작하는 값과 같습니다.</translation>
-    </message>
-    <message>
-        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
-        <translation>{1}을(를) 쓴 뒤 {0}이(가) 편집되었습니다. 블록은 지금 상태의 페이지가 내는 값을 보여 줍니다</translation>
-    </message>
-    <message>
         <source>... and {} more: see the problems</source>
         <translation>... 외 {}개: 문제 목록을 보세요</translation>
     </message>
@@ -14043,50 +14075,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}</source>
         <translation>{0}: {1} 단계 이전으로 돌아갔습니다. 되돌릴 수 없는 것은 그 단계가 남긴 대로 있습니다: {2}</translation>
-    </message>
-    <message>
-        <source>done, step {}</source>
-        <translation>완료, {}단계</translation>
-    </message>
-    <message>
-        <source>stopped after step {}</source>
-        <translation>{}단계 뒤 중지됨</translation>
-    </message>
-    <message>
-        <source>timed out after step {}</source>
-        <translation>{}단계 뒤 시간 초과</translation>
-    </message>
-    <message>
-        <source>the validation of epoch {0} failed or timed out</source>
-        <translation>에포크 {0}의 검증이 실패했거나 시간이 다 됨</translation>
-    </message>
-    <message>
-        <source>step {0}: the data of {1} came to its end</source>
-        <translation>단계 {0}: {1}의 데이터가 끝났습니다</translation>
-    </message>
-    <message>
-        <source>step {0}: {1}</source>
-        <translation>단계 {0}: {1}</translation>
-    </message>
-    <message>
-        <source>not initialised: {0}</source>
-        <translation>초기화 안 됨: {0}</translation>
-    </message>
-    <message>
-        <source>step {0}: {1} has its initial value</source>
-        <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
-    </message>
-    <message>
-        <source>{1} initialised, at step {0}</source>
-        <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
-    </message>
-    <message>
-        <source>done, step {0}: {1} holds</source>
-        <translation>완료, 단계 {0}: {1} 성립</translation>
-    </message>
-    <message>
-        <source>done, step {0}: {1} did not hold</source>
-        <translation>완료, 단계 {0}: {1} 성립하지 않음</translation>
     </message>
     <message>
         <source>{0}; it may have changed {1}</source>
@@ -14133,6 +14121,13 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>워커가 죽었습니다: {}. 문서는 무사합니다. 실행하면 새 워커를 시작합니다.</translation>
     </message>
     <message>
+        <source>of step {0}</source>
+        <translation>{0}단계의 값</translation>
+    </message>
+</context>
+<context>
+    <name>RunStatus</name>
+    <message>
         <source>idle</source>
         <translation>대기</translation>
     </message>
@@ -14153,28 +14148,20 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>워커 없음</translation>
     </message>
     <message>
-        <source>step {0} of {1}, looked back at</source>
-        <translation>단계 {0} / {1}, 되돌아보는 중</translation>
-    </message>
-    <message>
-        <source>running, step {}</source>
-        <translation>실행 중, {}단계</translation>
-    </message>
-    <message>
         <source>stopping ...</source>
         <translation>중지하는 중 ...</translation>
     </message>
     <message>
-        <source>step {}, failed</source>
-        <translation>{} 단계, 실패</translation>
+        <source>step {0} of {1}, looked back at</source>
+        <translation>단계 {0} / {1}, 되돌아보는 중</translation>
     </message>
     <message>
         <source>{} waits: {}</source>
         <translation>{} 대기 중: {}</translation>
     </message>
     <message>
-        <source>of step {0}</source>
-        <translation>{0}단계의 값</translation>
+        <source>running, step {}</source>
+        <translation>실행 중, {}단계</translation>
     </message>
 </context>
 <context>
@@ -14449,6 +14436,22 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Open History of Run</source>
         <translation>실행 기록 열기</translation>
+    </message>
+    <message>
+        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
+        <translation>{1}을(를) 쓴 뒤 {0}이(가) 편집되었습니다. 블록은 지금 상태의 페이지가 내는 값을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>No variable has a value: run the page first.</source>
+        <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요.</translation>
+    </message>
+    <message>
+        <source>What the variables hold is what they begin with from now on.</source>
+        <translation>이제부터 변수는 지금 든 값에서 시작합니다.</translation>
+    </message>
+    <message>
+        <source>The variables hold what they begin with.</source>
+        <translation>변수에 든 값이 시작하는 값과 같습니다.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>

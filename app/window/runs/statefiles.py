@@ -1,4 +1,4 @@
-"""What the variables of a run hold, saved in files and restored from them."""
+"""What the variables of a run hold: saved in files, restored from them, and kept in the document."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.files.atomic_replace import may_replace
 from blockloom.blocks.files.documents import FileError
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Restored, Stored
+from blockloom.runtime.protocol.replies import HistoryOpened, Restored, Stored, Trained
 
 _TOLD = 5  # names that are told
 
@@ -80,10 +81,13 @@ class StateFiles(QObject):
         )
         if not path:
             return
-        page = self.tabs.top()
+        page, runs = self.tabs.top(), self.runs
 
         def done(reply: Restored) -> None:
-            if reply.refused:
+            if not reply.refused:
+                runs.pages.drop_kept(runs.status.page)
+                runs.show_results(reply.shown)
+            else:
                 QMessageBox.critical(
                     self.tabs.window(), self.tr("Cannot restore the state"), as_is(translated(reply.refused))
                 )
@@ -97,15 +101,49 @@ class StateFiles(QObject):
                     path,
                 )
 
-        self.runs.restore(path, done)
+        runs.begin(lambda text, page, target: runs.worker.restore(text, page, path, done, target))
 
     def open_history(self) -> None:
         """Ask for the history of a run of the page in front, and open it."""
         path, _ = QFileDialog.getOpenFileName(
             self.tabs.window(), self.tr("Open History of Run"), self.file.folder(), self.tr("All files") + " (*)"
         )
-        if path:
-            self.runs.open_history(path)
+        if not path:
+            return
+        runs = self.runs
+
+        def opened(reply: HistoryOpened) -> None:
+            if reply.refused:
+                runs.fail(translated(reply.refused))
+                return
+            if reply.edited:
+                told = self.tr("{0} was edited since {1} was written: blocks show what it gives as it is now")
+                self.workspace.tell(told.format(runs.status.page, path), "warning", seen=True)
+            runs.go_back(reply.step, reply.half)
+
+        runs.begin(lambda text, page, target: runs.worker.open_history(text, page, path, opened, target))
+
+    def keep_trained(self) -> None:
+        """Let the variables of the page that was run begin with what they hold now."""
+        page, workspace, worker = self.runs.status.page, self.workspace, self.runs.worker
+        document = workspace.document
+
+        def kept(reply: Trained | None) -> None:
+            if document is not workspace.document:
+                return
+            if reply is None or reply.refused:
+                workspace.refuse(reply.refused if reply else self.tr("No variable has a value: run the page first."))
+                return
+            values = worker.names.by_block(reply.values)
+            change = operations.keep_trained(document, workspace.catalogue, page, reply.sha256, values)
+            if change is not None and workspace.do(change.edit, translated(change.label)):
+                workspace.say(self.tr("What the variables hold is what they begin with from now on."))
+                if change.told:
+                    workspace.tell(translated(change.told), seen=True)
+            elif change is None:
+                workspace.refuse(self.tr("The variables hold what they begin with."))
+
+        worker.ask(requests.KeepTrained(), kept)
 
     def _say(self, text: str, page: str, names: Sequence[str], path: str) -> None:
         shown = ", ".join(names[:_TOLD])

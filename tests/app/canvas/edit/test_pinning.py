@@ -165,7 +165,7 @@ def ran(window, qtbot):
     window.worker.ended.connect(ended.append)
     window.runs.run(1)
     qtbot.waitUntil(lambda: bool(ended) and window.worker.state == IDLE)
-    assert not window.runs._bad
+    assert not window.runs.status.bad
     yield window
     window.views.close_all()
     while window.history.undo_label:

@@ -77,8 +77,8 @@ def ran(window, qtbot):
     """The window after a run of one step more."""
     step = window.worker.step
     window.runs.run(1)
-    qtbot.waitUntil(lambda: window.worker.state == IDLE and (window.worker.step == step + 1 or window.runs._bad))
-    assert not window.runs._bad, window.runs.pages.problems
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and (window.worker.step == step + 1 or window.runs.status.bad))
+    assert not window.runs.status.bad, window.runs.pages.problems
     yield window
     window.views.close_all()
     assert window.views.viewers == []
