@@ -54,6 +54,7 @@ from blockloom.app.canvas.page.open_page import OpenPage, Wait, at_once
 from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.scene.arrays import BULK
 from blockloom.app.canvas.scene.prepared import scene_of
 from blockloom.app.canvas.scene.requests import Requests
 from blockloom.app.canvas.scene.settings import DOTS, CanvasSettings
@@ -152,6 +153,7 @@ class Canvas(QWidget):
             self.open_page, self.scene, self.marks, self.repainting, lambda: self.gestures.current is not None, self
         )
         self.routed = Routed(self.scene, self.repainting, lambda: self.gestures.current is not None, self)
+        self._painting = qt.timer(self, self._paint_now)
         self.minimap: MiniMap | None = None
         self.bubble: Bubble | None = None
         self._keys = False  # whether what is done now is done by keys
@@ -209,7 +211,9 @@ class Canvas(QWidget):
         self.gestures.hover, self.dropping.wire = EMPTY, None
         if self.minimap is not None:
             self.minimap.changed()
-        if damage is None or self.overlay.hinted or self.open_page.empty:
+        if sum(touched.changes for touched in mine) > BULK:
+            self._paint_later()
+        elif damage is None or self.overlay.hinted or self.open_page.empty:
             self.update()
         elif not damage.isEmpty():
             self.repainting.area(damage)
@@ -217,6 +221,15 @@ class Canvas(QWidget):
             self.monitors.page_changed()
         if self.scene.selected_state() != before or any(touched.renamed for touched in mine):
             self.selection.changed.emit()
+
+    def _paint_later(self) -> None:
+        """Repaint in a turn of its own: what was done meanwhile is heard first, since edits of many blocks take as
+        long as to paint them."""
+        self.setUpdatesEnabled(False)
+        self._painting.start()
+
+    def _paint_now(self) -> None:
+        self.setUpdatesEnabled(True)
 
     def look_again(self) -> None:
         """Repaint, since the scene shows the page in another way."""

@@ -11501,31 +11501,31 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
     <message>
         <source>done, step {0}: {1} holds</source>
-        <translation>terminé, pas {0} : {1} est remplie</translation>
+        <translation>terminé, pas {0}&#xa0;: {1} est remplie</translation>
     </message>
     <message>
         <source>done, step {0}: {1} did not hold</source>
-        <translation>terminé, pas {0} : {1} n’a pas été remplie</translation>
+        <translation>terminé, pas {0}&#xa0;: {1} n’a pas été remplie</translation>
     </message>
     <message>
         <source>not initialised: {0}</source>
-        <translation>non initialisé : {0}</translation>
+        <translation>non initialisé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>step {0}: {1} has its initial value</source>
-        <translation>pas {0} : {1} a sa valeur initiale</translation>
+        <translation>pas {0}&#xa0;: {1} a sa valeur initiale</translation>
     </message>
     <message>
         <source>{1} initialised, at step {0}</source>
-        <translation>pas {0} : {1} ont leurs valeurs initiales</translation>
+        <translation>pas {0}&#xa0;: {1} ont leurs valeurs initiales</translation>
     </message>
     <message>
         <source>step {0}: {1}</source>
-        <translation>pas {0} : {1}</translation>
+        <translation>pas {0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>step {0}: the data of {1} came to its end</source>
-        <translation>pas {0} : les données de {1} sont arrivées à leur fin</translation>
+        <translation>pas {0}&#xa0;: les données de {1} sont arrivées à leur fin</translation>
     </message>
     <message>
         <source>the validation of epoch {0} failed or timed out</source>
@@ -14182,7 +14182,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{} waits: {}</source>
-        <translation>{} attend : {}</translation>
+        <translation>{} attend&#xa0;: {}</translation>
     </message>
     <message>
         <source>running, step {}</source>
@@ -14464,11 +14464,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
-        <translation>{0} a été modifiée depuis l&apos;écriture de {1} : les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
+        <translation>{0} a été modifiée depuis l&apos;écriture de {1}&#xa0;: les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
     </message>
     <message>
         <source>No variable has a value: run the page first.</source>
-        <translation>Aucune variable n&apos;a de valeur : exécutez d&apos;abord la page.</translation>
+        <translation>Aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page.</translation>
     </message>
     <message>
         <source>What the variables hold is what they begin with from now on.</source>

@@ -35,6 +35,11 @@ class Touched(NamedTuple):
         return page in (self.page, self.page_was)
 
     @property
+    def changes(self) -> int:
+        """How many blocks, frames and notes the edit changes, roughly."""
+        return sum(map(len, (self.added, self.removed, self.valued, self.muted, self.painted, self.placed)))
+
+    @property
     def types(self) -> bool:
         """Whether dtypes can change by the edit, or blocks begin or cease to take part."""
         return bool(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.pages import Document, Frame, Note, Page, Placed, Slider, Wire
@@ -67,6 +69,12 @@ class SetValue(NamedTuple):
 
     def touched(self) -> Iterator[Touched]:
         yield Touched(self.page, valued=(self.block,))
+
+    @staticmethod
+    def touched_together(edits: Iterable[SetValue]) -> Iterator[Touched]:
+        """What such edits, one after the other, touch: values of a page are one of them."""
+        for page, mine in groupby(edits, attrgetter("page")):
+            yield Touched(page, valued=[edit.block for edit in mine])
 
 
 class SetSlider(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
+from itertools import chain, groupby
 from typing import Any, NamedTuple, TypeVar
 
 from blockloom.blocks.document.pages import Block, Document, Frame, Note, Page, Placed, Wire
@@ -283,7 +284,7 @@ class Many(NamedTuple):
         kept = _kept.get()
         found = next((found for edit, found in kept or () if edit is self), None)
         if found is None:
-            found = _joined(self.edits)
+            found = [*_joined(self.edits)]
             if kept is not None:
                 kept.append((self, found))
         return iter(found)
@@ -303,18 +304,13 @@ def touched_kept() -> Iterator[None]:
         _kept.reset(token)
 
 
-def _joined(edits: Iterable[Edit]) -> list[Touched]:
-    found, names = list[Touched](), list[str]()
-    for touched in (touched for edit in edits for touched in edit.touched()):
-        if touched.valued and touched == Touched(touched.page, valued=touched.valued):
-            if not names or found[-1].page != touched.page:
-                names = []
-                found.append(Touched(touched.page, valued=names))
-            names += touched.valued
+def _joined(edits: Iterable[Edit]) -> Iterator[Touched]:
+    for kind, mine in groupby((leaf for edit in edits for leaf in leaves(edit)), type):
+        together = getattr(kind, "touched_together", None)
+        if together is not None:
+            yield from together(mine)
         else:
-            names = []
-            found.append(touched)
-    return found
+            yield from chain.from_iterable(leaf.touched() for leaf in mine)
 
 
 def leaves(edit: Edit) -> Iterator[Edit]:

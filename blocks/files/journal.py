@@ -148,7 +148,8 @@ class Journal:
             waiting = [event for _, event in new]
         if self._file is not None:
             with contextlib.suppress(OSError):
-                self._sync()
+                if not self._dropped:
+                    self._sync()
             with contextlib.suppress(OSError):
                 self._file.close()
         if self._dropped:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from itertools import repeat
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
@@ -16,7 +17,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from blockloom.app.canvas.page.compared import Compared
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR
-from blockloom.app.canvas.paint.batch import draw_rects
+from blockloom.app.canvas.paint.batch import draw_lines, draw_rects
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.scene.arrays import DASHED
 from blockloom.app.canvas.scene.block_layout import RADIUS, make_fonts
@@ -53,6 +54,7 @@ class ComparedPainter:
     def __init__(self, painter: Painter, compared: Compared, scene: Scene):
         self._painter, self.compared, self.ghosts = painter, compared, scene
         self.chosen = ""
+        self._from = np.array([*compared.moved.values()], float).reshape(-1, 2)
         scene.geometry.measure_with()
         self._ghost = Painter(scene, painter.view, Marks(), painter.theme)
         self._take_theme()
@@ -211,14 +213,13 @@ class ComparedPainter:
         ink = QColor(colour(theme.muted))
         ink.setAlphaF(0.7)
         if len(self.compared.moved) > SIGNED:
-            mine = [
-                (slot, at) for name, at in self.compared.moved.items() if (slot := scene.slot.get(name)) is not None
-            ]
-            slots = np.array([slot for slot, _ in mine], np.intp)
+            slots = np.fromiter(map(scene.slot.get, self.compared.moved, repeat(-1)), np.intp, len(self._from))
+            starts, slots = self._from[slots >= 0], slots[slots >= 0]
             half = scene.size[slots] / 2
-            ends = view.widget(scene.pos[slots] + half), view.widget(np.array([at for _, at in mine]) + half)
             p.setPen(QPen(ink, 1.0))
-            p.drawLines([QLineF(*row) for row in np.hstack(ends).tolist()])
+            p.setRenderHint(_AA, False)
+            draw_lines(p, np.hstack((view.widget(scene.pos[slots] + half), view.widget(starts + half))))
+            p.setRenderHint(_AA)
             return
         box_of = self._painter.box_of
         for name, (x, y) in self.compared.moved.items():

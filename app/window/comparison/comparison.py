@@ -56,6 +56,7 @@ class Comparison(QObject):
         self._job: Job | None = None
         self._measuring: Job | None = None
         self._later = qt.timer(self, self._begin, _SOON)
+        self._turn = qt.timer(self, self._later.start)  # an edit of many blocks takes a while to be shown
         workspace.edited.connect(self._edited)
         workspace.replaced.connect(self.end)
 
@@ -96,7 +97,7 @@ class Comparison(QObject):
     def _edited(self) -> None:
         if self.other is not None:
             self._stale = True
-            self._later.start()
+            self._turn.start()
         elif self.conflicts != self._had:
             self._had = self.conflicts
             self.changed.emit()

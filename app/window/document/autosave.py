@@ -19,7 +19,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent, recent_files
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing import recovery
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.history import History, held
 from blockloom.blocks.editing.recovery import Found
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
@@ -28,6 +28,7 @@ from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.weights.document_weights import WeightsError
 
 _MOST = 32_000_000  # bytes of a journal; then it begins anew with the document as it is
+_LARGE = 200_000  # bytes that an edit holds, from which on to write it takes longer than the user notices
 
 
 class Autosave(QObject):
@@ -42,6 +43,8 @@ class Autosave(QObject):
         self.workspace, self.file, self.window = workspace, file, window
         self.journal: Journal | None = None
         self._mark = object()  # of the journal that is written now
+        self._unwritten: list[Edit] = []
+        self._later = qt.timer(self, self._write)
         self._told.connect(self._tell)
         workspace.replaced.connect(self.drop)
         file.opened.connect(self.offer)
@@ -53,21 +56,32 @@ class Autosave(QObject):
         )
 
     def follow(self, edit: Edit) -> None:
-        """Write an edit of the document, before anyone else hears of it."""
+        """Write an edit of the document, before anyone else hears of it. One that is large is written once all have
+        heard of it and shown it: the thread that makes its text would take half of their time."""
         if not self.workspace.history.dirty:
             return
-        if self.journal is not None and self.journal.size <= _MOST:
-            self.journal.add(edit)
+        self._unwritten.append(edit)
+        if len(self._unwritten) == 1 and held(edit) <= _LARGE:
+            self._write()
+        else:
+            self._later.start()
+
+    def _write(self) -> None:
+        edits, self._unwritten, journal = self._unwritten, [], self.journal
+        if not edits or not self.workspace.history.dirty:
             return
-        # What undo brings back of weights is not in the file either.
-        journal = self._begin(
-            whole=self.journal is not None or not self.file.unchanged_on_disk() or self.workspace.document.weights.more
-        )
-        if not journal.whole:
+        if journal is None or journal.size > _MOST:
+            # What undo brings back of weights is not in the file either.
+            weights = self.workspace.document.weights
+            journal = self._begin(whole=journal is not None or not self.file.unchanged_on_disk() or weights.more)
+            if journal.whole:  # it has these
+                return
+        for edit in edits:
             journal.add(edit)
 
     def flush(self) -> None:
         """Make sure that a journal holds what is unsaved."""
+        self._write()
         if self.workspace.history.dirty and self.journal is None:
             self._begin(whole=True)
 
@@ -78,6 +92,7 @@ class Autosave(QObject):
 
     def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> Journal:
         file, mark = self.file, object()
+        self._unwritten = [] if whole else self._unwritten
         document = self.workspace.history.document.copy() if whole else None
         text = "" if document is None else lambda: _whole(document)
         if self.journal is not None:
@@ -106,6 +121,7 @@ class Autosave(QObject):
 
     def saved(self) -> None:
         """Begin a new journal: the document was saved, or its file is another one."""
+        self._unwritten = []
         if self.workspace.history.dirty:
             self._begin(whole=True)
 
@@ -135,6 +151,7 @@ class Autosave(QObject):
 
     def drop(self) -> None:
         """Remove the journal: the document is saved or given up."""
+        self._unwritten = []
         if self.journal is not None:
             self.journal.drop()
             self.journal = None

@@ -16,12 +16,13 @@ from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.scene.arrays import BULK
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import EditError, Insert, Paint, Remove, SetSheet
+from blockloom.blocks.edits import EditError, Insert, Move, Paint, Remove, SetSheet
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.problems import Problem
 from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands, pixels
@@ -143,6 +144,17 @@ def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
     hands.history.undo()
     hands.canvas.selection.choose(())
     assert hands.canvas.grab().toImage() == before
+
+
+def test_what_many_blocks_look_like_is_painted(qtbot, catalogue, monkeypatch):
+    history, names = History(new_document()), [f"B{i}" for i in range(BULK + 1)]
+    history.do(Insert("main", tuple(Block(name, "Neg") for name in names)))
+    hands, painted = Hands(qtbot, catalogue, history), []
+    monkeypatch.setattr(hands.canvas.painter, "content", lambda *_: painted.append(True))
+    history.do(Move("main", {name: (0.0, 200.0 * at) for at, name in enumerate(names)}))
+    assert not hands.canvas.updatesEnabled()
+    painted.clear()
+    qtbot.waitUntil(lambda: bool(painted))
 
 
 def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):

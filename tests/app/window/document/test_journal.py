@@ -414,6 +414,25 @@ def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_pat
     assert written(other, qtbot, 1).parent == journal.state_folder()
 
 
+def test_an_edit_of_many_blocks_is_written_before_what_follows_it(window, tmp_path, qtbot):
+    path, document = tmp_path / "net.loom", new_document()
+    names = [f"B{number}" for number in range(1000)]
+    Insert("main", tuple(Block(name, "Const", 0.0, 100.0 * at) for at, name in enumerate(names))).apply(document)
+    documents.save(document, path)
+    window.file.open_path(str(path))
+    many = Many(tuple(SetValue("main", name, "value", "1.0") for name in names))
+    for text in ("2.0", "3.0"):  # begins a journal, then goes on with it
+        window.history.do(many, "Set many")
+        window.history.do(SetValue("main", "B1", "value", text), "Set")
+        window.history.undo()
+        window.history.redo()
+    left = recovery.read(written(window, qtbot, 8))
+    assert [type(edit) for edit in left.edits] == [Many, SetValue, SetValue, SetValue] * 2
+    window.history.do(many, "Set many")
+    window.autosave.keep()  # as the window ends, before it had a turn
+    assert len(recovery.read(window.autosave.journal.file).edits) == 9
+
+
 def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_path, qtbot, monkeypatch):
     path = tmp_path / "net.loom"
     documents.save(new_document(), path)
