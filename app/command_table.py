@@ -331,6 +331,9 @@ def commands() -> list[Command]:
                 tip=_tr("Where the run is paused inside a function: look at the next call in which it is to pause")),
         Command("pause_before", run, _tr("Pause &Before or Not"), ("F9",), when=BLOCKS, line=True,
                 tip=_tr("Runs pause before a step that runs the selected block is made")),
+        Command("pause_here", run, _tr("Pause in This &Instance Alone or Not"), ("Shift+F9",), when=BLOCKS,
+                tip=_tr("Runs pause before the selected block in the instance through which its page was opened, in no "
+                        "other one")),
         Command("pause_when", run, _tr("Pause &When ..."), ("Ctrl+F9",), when=BLOCKS,
                 tip=_tr("Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) > 10")),
         Command("pauses", run, _tr("&List Where Runs Pause ..."),

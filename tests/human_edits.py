@@ -15,6 +15,7 @@ from typing import Any
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Bookmark, Document, Page, Slider, Wire, control, free_page_name
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import (
@@ -517,8 +518,9 @@ def looks(who: Person) -> Made:
     if how == 1:
         return operations.set_mode(who.page, names, who.chance.choice(("mute", "bypass")))
     if how == 2:
-        return operations.toggle_pause(who.page, names)
-    return operations.pause_when(who.page, names[0], who.chance.choice(("z > 1", "is nan", "output < 0")))
+        return operations.toggle_pause(who.catalogue, who.page, names, Address())
+    condition = who.chance.choice(("z > 1", "is nan", "output < 0"))
+    return operations.pause_when(who.catalogue, who.page, names[0], condition, Address())
 
 
 def note(who: Person) -> Made:

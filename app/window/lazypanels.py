@@ -28,6 +28,7 @@ from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import examples
 from blockloom.blocks.find.page_search import PageSearch
 from blockloom.blocks.text import programs
@@ -158,15 +159,22 @@ class LazyPanels(QObject):
             from blockloom.app.window.dialogs.findbox import FindBox
 
             self.find_box = FindBox(tabs)
-            self.find_box.goto.connect(
-                lambda page, block: (tabs.show_page(page), tabs.canvas().navigation.reveal(block))
-            )
+            self.find_box.goto.connect(self._goto_found)
             self.find_box.all_wanted.connect(lambda blocks: tabs.canvas().selection.choose(blocks))
             self.find_box.left.connect(lambda: tabs.canvas().setFocus())
             self.workspace.edited.connect(lambda _: self.find_box.forget())
         self.find_box.open(self.workspace.document, self.workspace.catalogue, tabs.page_name(), self.live_types.types)
         if query:
             self.find_box.edit.setText(query)
+
+    def _goto_found(self, page: str, block: str) -> None:
+        """Show a block, inside of the instances before it: `INSTANCE/BLOCK`."""
+        *path, name = block.split("/")
+        if path:
+            self.tabs.goto_address(Address(page, name, path=tuple(path)))
+        else:
+            self.tabs.show_page(page)
+            self.tabs.canvas().navigation.reveal(name)
 
     def find_next(self, by: int) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
@@ -278,21 +286,21 @@ class LazyPanels(QObject):
         dialog.chosen.connect(self.runs.start)
         dialog.open()
 
-    def pause_when(self) -> None:
-        """Ask for a condition on the selected block where runs pause."""
+    def pause_when(self, block: str = "", pin: str = "") -> None:
+        """Ask for a condition on a block, or the selected one, where runs pause; on an output, where one is named."""
         from blockloom.app.window.runs.pausewhen import PauseWhen
         from blockloom.blocks import operations
 
         self.workspace.typing_ends.emit()
-        page = self.tabs.page()
-        block = min(self.tabs.canvas().selection() & page.blocks.keys(), default="")
+        page, at, catalogue = self.tabs.page(), self.tabs.canvas().open_page.place, self.workspace.catalogue
+        block = block or min(self.tabs.canvas().selection() & page.blocks.keys(), default="")
         if not block:
             self.workspace.refuse(self.tr("Select the blocks at which runs are to pause"))
             return
-        dialog = PauseWhen(page, self.workspace.catalogue, block, self.tabs.window())
+        dialog = PauseWhen(page, catalogue, block, pin, at, self.tabs.window())
 
-        def chosen(text: str) -> None:
-            change = operations.pause_when(page, dialog.block, text)
+        def chosen(text: str, one: bool) -> None:
+            change = operations.pause_when(catalogue, page, dialog.block, text, at, one)
             self.workspace.do(change.edit, translated(change.label))
 
         dialog.chosen.connect(chosen)

@@ -247,6 +247,7 @@ class MainWindow(QMainWindow):
             "step_back": lambda: runs.paused.move(-1),
             "next_call": runs.paused.to_next,
             "pause_before": runs.paused.toggle,
+            "pause_here": lambda: runs.paused.toggle(True),
             "pause_when": panels.pause_when,
             "pauses": lambda: panels.find("pause:"),
             "no_pauses": runs.paused.remove_all,
@@ -446,6 +447,8 @@ class MainWindow(QMainWindow):
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.requests.why_wanted.connect(lambda block, pin: self.why.ask(canvas, block, pin))
         canvas.requests.pin_wanted.connect(lambda block, pin: self.runs.pinned.toggle(canvas, block, pin))
+        canvas.requests.pause_wanted.connect(self.runs.paused.toggle)
+        canvas.requests.pause_when_wanted.connect(self.panels.pause_when)
         canvas.said.connect(self.say)
         canvas.requests.pointed.connect(self.status.show_hint)
         canvas.requests.file_wanted.connect(

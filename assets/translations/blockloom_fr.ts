@@ -408,6 +408,26 @@
         <translation>Lui donner sa propre page</translation>
     </message>
     <message>
+        <source>Pause at it no more</source>
+        <translation>Ne plus y mettre en pause</translation>
+    </message>
+    <message>
+        <source>Pause before it</source>
+        <translation>Mettre en pause avant lui</translation>
+    </message>
+    <message>
+        <source>Pause in {0} no more</source>
+        <translation>Ne plus mettre en pause dans {0}</translation>
+    </message>
+    <message>
+        <source>Pause before it in {0} alone</source>
+        <translation>Mettre en pause avant lui dans {0} seulement</translation>
+    </message>
+    <message>
+        <source>Pause when …</source>
+        <translation>Mettre en pause quand …</translation>
+    </message>
+    <message>
         <source>Expand</source>
         <translation>Déplier</translation>
     </message>
@@ -588,8 +608,16 @@
         <translation>S&apos;exécute par la référence CPU&#xa0;: ramené à des ops ordinaires, faute de TPU ici.</translation>
     </message>
     <message>
+        <source>In this instance alone.</source>
+        <translation>Dans cette instance seulement.</translation>
+    </message>
+    <message>
         <source>Runs pause before it.</source>
         <translation>Les exécutions se mettent en pause avant lui.</translation>
+    </message>
+    <message>
+        <source>Runs pause before {0} inside of it.</source>
+        <translation>Les exécutions se mettent en pause avant {0} à l’intérieur.</translation>
     </message>
     <message>
         <source>Runs pause where {0} holds.</source>
@@ -1670,6 +1698,14 @@
     <message>
         <source>Runs pause before a step that runs the selected block is made</source>
         <translation>Les exécutions se mettent en pause avant un pas qui exécute le bloc sélectionné</translation>
+    </message>
+    <message>
+        <source>Pause in This &amp;Instance Alone or Not</source>
+        <translation>Mettre en pause dans cette seule &amp;instance ou non</translation>
+    </message>
+    <message>
+        <source>Runs pause before the selected block in the instance through which its page was opened, in no other one</source>
+        <translation>Les exécutions se mettent en pause avant le bloc sélectionné dans l’instance par laquelle sa page a été ouverte, et dans aucune autre</translation>
     </message>
     <message>
         <source>Pause &amp;When ...</source>
@@ -8218,6 +8254,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{}&#xa0;: les deux côtés l’ont ajouté&#xa0;; le leur l’appelle {}</translation>
     </message>
     <message>
+        <source>Open a page through an instance of it to let runs pause in that one alone</source>
+        <translation>Ouvrez une page par une de ses instances pour que les exécutions ne se mettent en pause que dans celle-ci</translation>
+    </message>
+    <message>
         <source>nobody can tell in which call of {} it is computed</source>
         <translation>nul ne peut dire dans quel appel de {} elle est calculée</translation>
     </message>
@@ -13571,6 +13611,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>&amp;Pause There</source>
         <translation>&amp;Mettre en pause</translation>
+    </message>
+    <message>
+        <source>In {0} alone, not in other instances</source>
+        <translation>Dans {0} seulement, pas dans les autres instances</translation>
     </message>
     <message>
         <source>Runs pause before a step is made in which an element of {0} is not finite.</source>

@@ -408,6 +408,26 @@
         <translation>전용 페이지 만들기</translation>
     </message>
     <message>
+        <source>Pause at it no more</source>
+        <translation>여기서 더 이상 멈추지 않음</translation>
+    </message>
+    <message>
+        <source>Pause before it</source>
+        <translation>이 앞에서 멈춤</translation>
+    </message>
+    <message>
+        <source>Pause in {0} no more</source>
+        <translation>{0}에서 더 이상 멈추지 않음</translation>
+    </message>
+    <message>
+        <source>Pause before it in {0} alone</source>
+        <translation>{0}에서만 이 앞에서 멈춤</translation>
+    </message>
+    <message>
+        <source>Pause when …</source>
+        <translation>조건에서 멈춤 …</translation>
+    </message>
+    <message>
         <source>Expand</source>
         <translation>펼치기</translation>
     </message>
@@ -588,8 +608,16 @@
         <translation>CPU 기준 구현으로 실행: TPU가 없어 일반 op으로 변환됩니다.</translation>
     </message>
     <message>
+        <source>In this instance alone.</source>
+        <translation>이 인스턴스에서만.</translation>
+    </message>
+    <message>
         <source>Runs pause before it.</source>
         <translation>실행이 이 앞에서 일시 중지됩니다.</translation>
+    </message>
+    <message>
+        <source>Runs pause before {0} inside of it.</source>
+        <translation>이 안의 {0} 앞에서 실행이 멈춥니다.</translation>
     </message>
     <message>
         <source>Runs pause where {0} holds.</source>
@@ -1670,6 +1698,14 @@
     <message>
         <source>Runs pause before a step that runs the selected block is made</source>
         <translation>선택한 블록을 실행하는 스텝 전에 일시 중지합니다</translation>
+    </message>
+    <message>
+        <source>Pause in This &amp;Instance Alone or Not</source>
+        <translation>이 인스턴스에서만 멈춤 또는 해제(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Runs pause before the selected block in the instance through which its page was opened, in no other one</source>
+        <translation>페이지를 연 인스턴스에서만 선택한 블록 앞에서 실행이 멈추고, 다른 인스턴스에서는 멈추지 않습니다</translation>
     </message>
     <message>
         <source>Pause &amp;When ...</source>
@@ -8215,6 +8251,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}: 양쪽 모두 추가했습니다. 상대 쪽 이름은 {}입니다</translation>
     </message>
     <message>
+        <source>Open a page through an instance of it to let runs pause in that one alone</source>
+        <translation>그 인스턴스에서만 멈추게 하려면 인스턴스를 통해 페이지를 여십시오</translation>
+    </message>
+    <message>
         <source>nobody can tell in which call of {} it is computed</source>
         <translation>{}의 어느 호출에서 계산되는지 알 수 없습니다</translation>
     </message>
@@ -13546,6 +13586,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>&amp;Pause There</source>
         <translation>거기서 일시 중지(&amp;P)</translation>
+    </message>
+    <message>
+        <source>In {0} alone, not in other instances</source>
+        <translation>다른 인스턴스가 아니라 {0}에서만</translation>
     </message>
     <message>
         <source>Runs pause before a step is made in which an element of {0} is not finite.</source>

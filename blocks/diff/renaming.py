@@ -17,6 +17,7 @@ from blockloom.blocks.document.pages import Block, Document, Page, Wire, split_i
 from blockloom.blocks.editing.edit_propagation import with_parameter
 from blockloom.blocks.infer.page_uses import Types, function_values
 from blockloom.blocks.infer.page_uses import renamed as with_pages
+from blockloom.blocks.infer.pauses import called_inside
 
 MARK = "+"  # at the end of a name, for what must not have the name that it wants: no id holds it
 _LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
@@ -99,6 +100,7 @@ def _touched(document: Document, names: Names, catalogue: Types) -> set[str]:
             or any("/" in w.source for w in page.wires())
             or any("/" in frame for frame in page_frames(page))
             or (names.pages and _names_a_page(page, names.pages, catalogue))
+            or any(": " in block.pause for block in page.blocks.values())
         ):
             found.add(name)
     return found
@@ -176,11 +178,17 @@ class _Part:
             block = block._replace(
                 values={pins(pin): text for pin, text in block.values.items()},
                 sliders={pins(pin): slider for pin, slider in block.sliders.items()},
+                pause=called_inside(block, self.document, self._called_on) if block.pause else "",
             )
         if self.names.pages:
             block = with_pages(block, self.names.pages, self.catalogue)
         changed = {pin: new for pin, text in block.values.items() if (new := self.text(text, there)) != text}
         return block._replace(values={**block.values, **changed}) if changed else block
+
+    def _called_on(self, page: str, name: str) -> str:
+        """What a block inside of an instance is called; "" where it lies on another page."""
+        there, item = self.names.place(page, name)
+        return item if there == self.names.page(page) else ""
 
     def text(self, text: str, there: str) -> str:
         """A value that names a parameter of the page, or one of its blocks as `@BLOCK`. On another page, `there`, it

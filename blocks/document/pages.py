@@ -69,7 +69,7 @@ WIRE_KINDS: Mapping[str, WireKind] = {
 MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)
 PAUSE_BEFORE = "before"
-LONGEST_PAUSE = 1000  # characters of a condition
+LONGEST_PAUSE = 10_000  # characters of a condition, or of those inside of an instance
 MOST_CONFLICTS = 10_000  # that a document keeps
 CELL = re.compile(r"[a-z][a-z-]{0,39}")  # what a conflict is about
 
@@ -101,7 +101,8 @@ class Block(NamedTuple):
     share the node.
 
     `pause` is where a run pauses, "" for nowhere: PAUSE_BEFORE, before the block, or a condition on what an output
-    gives, as `blocks.results.breaks` reads it.
+    gives, as `blocks.results.breaks` reads it; of an instance also such places inside of it, a line each: see
+    `blocks.infer.pauses`.
     """
 
     id: str

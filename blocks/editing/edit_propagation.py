@@ -2,7 +2,8 @@
 
 Where an Arg, Retval or Parameter gets another name or goes, the wires and values of all instances follow, and
 expressions of a Parameter. Where a page gets another name, the types of its instances and the attrs that name it do.
-Conflicts keep to what they are about (see `conflict_propagation`).
+Conflicts keep to what they are about (see `conflict_propagation`), and so do the places inside of instances at which
+runs pause.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
 from blockloom.blocks.editing.conflict_propagation import followed
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetSlider, SetValue
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetPause, SetSlider, SetValue
 from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.page_uses import Types, renamed
+from blockloom.blocks.infer.pauses import called_inside
 from blockloom.blocks.text.phrases import phrase
 
 Names = dict[str, str | None]  # by the name before: the name, None where it is gone
@@ -30,12 +32,16 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
     stay. Raises EditError where the edit does not fit, or an expression could no longer name its parameter."""
     pins: dict[str, Names] = {}
     pages: dict[str, str] = {}
+    changed: dict[str, Names] = {}  # by page, what its blocks are called
     for touched in edit.touched():
         if touched.page_was and touched.page_was != touched.page:
             pages[touched.page_was] = touched.page
         page_before = document.pages.get(touched.page)
         if page_before is not None and (touched.removed or touched.renamed):
             blocks = page_before.blocks
+            names = changed.setdefault(touched.page, {})
+            names |= dict.fromkeys(touched.removed)
+            names |= dict([touched.renamed] if touched.renamed else ())
             for block in filter(None, map(blocks.get, touched.removed)):
                 if block.type in SIGNATURE:
                     pins.setdefault(touched.page, {})[block.id] = None
@@ -43,7 +49,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
     conflicts = followed(document, edit, pins)
     kept = (SetConflicts(conflicts),) if conflicts is not None else ()
-    if not pins and not pages:
+    if not pins and not pages and not (changed and any(map(_pauses_inside, document.pages.values()))):
         return Many((edit, *kept)) if kept else edit
     after = document.copy()
     edit.apply(after)
@@ -56,7 +62,27 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
     for old, new in pages.items():
         if old not in after.pages and new in after.pages:
             more += _page(after, old, new, catalogue.with_pages(after) if catalogue is not None else {})
+    more += _pauses(document, after, changed)
     return Many((edit, *more, *kept)) if more or kept else edit
+
+
+def _pauses_inside(page: Page) -> bool:
+    """Whether instances on a page keep where runs pause inside of them."""
+    return any(": " in block.pause for block in page.blocks.values())
+
+
+def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -> Iterator[Edit]:
+    """Instances name the blocks at which runs pause inside of them as they are called now, and those no more that are
+    gone."""
+
+    def called(page: str, name: str) -> str:
+        now = changed.get(page, {}).get(name, name)
+        return now or (name if page in after.pages and name in after.pages[page].blocks else "")
+
+    for page in filter(_pauses_inside, after.pages.values()):
+        found = {b.id: called_inside(b, document, called) for b in page.blocks.values() if ": " in b.pause}
+        if texts := {name: text for name, text in found.items() if text != page.blocks[name].pause}:
+            yield SetPause(page.name, texts)
 
 
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:

@@ -22,6 +22,7 @@ from blockloom.blocks.document.pages import (
     Page,
     Wire,
 )
+from blockloom.blocks.infer.pauses import pauses
 from blockloom.blocks.weights.weight_files import WeightsFile
 
 _LONGEST = 300  # characters of a value in its line
@@ -81,10 +82,9 @@ def _block(block: Block, page: Page) -> Iterator[str]:
     yield from _given(frame=block.frame)
     if block.mode:
         yield f"    {_MODES[block.mode]}"
-    if block.pause:
-        yield (
-            "    runs pause before it" if block.pause == PAUSE_BEFORE else f"    runs pause where {_line(block.pause)}"
-        )
+    for place, pause in pauses(block.pause).items():
+        when = f"before {place or 'it'}" if pause == PAUSE_BEFORE else f"where {_line(pause)}"
+        yield f"    runs pause {when}" + (f", in {place} inside of it" if place and pause != PAUSE_BEFORE else "")
     for pin, slider in sorted(block.sliders.items()):
         step = f" in steps of {slider.step}" if slider.step else ""
         yield f"    slider of {pin}: {slider.least} to {slider.most}{step}"

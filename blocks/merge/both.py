@@ -15,6 +15,7 @@ from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
 from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.infer.pauses import pause_text, pauses
 from blockloom.blocks.merge.left import At, Left
 from blockloom.blocks.merge.places import keep_arranged
 from blockloom.blocks.merge.sequences import merged
@@ -226,6 +227,9 @@ class Both:
         elif mine.name == "slider":
             self._slider_twice(mine)
             del theirs[key]
+        elif mine.name == "pause" and (both := _paused(mine, other)) is not None:
+            ours[key] = mine._replace(now=both)
+            del theirs[key]
         elif mine.layout or mine.name == "weights":
             self._moves[mine.page] += mine.layout
             del theirs[key]
@@ -339,6 +343,18 @@ def _undo(side: Side, change: Change, now: Any) -> None:
         del side.changes[change.key]
     else:
         side.changes[change.key] = change._replace(now=now)
+
+
+def _paused(mine: Change, other: Change) -> str | None:
+    """Where runs pause at a block and inside of it by both sides; None where they differ on one place."""
+    was, ours, theirs = (pauses(text) for text in (mine.was, mine.now, other.now))
+    found = dict[str, str]()
+    for place in {**ours, **theirs, **was}:
+        before, here, there = (side.get(place, "") for side in (was, ours, theirs))
+        if before != here != there != before:
+            return None
+        found[place] = here if there == before else there
+    return pause_text(found)
 
 
 def _has(type_: BlockType, place: Place, change: Change) -> bool:

@@ -10,6 +10,7 @@ from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, page_of_ty
 from blockloom.blocks.document.pages import CONTROL, Block, Document, Page, Placed, Wire, control
 from blockloom.blocks.editing.edit_propagation import retyped
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove
+from blockloom.blocks.infer.pauses import unpacked
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import put
@@ -87,7 +88,7 @@ class _Unpacking:
                     values = {"value": text} | {k: v for k, v in block.values.items() if k == "dtype"}
                     part.blocks[block.id] = _with_values(block._replace(type="Const", values=values, sliders={}), given)
             elif block.type not in STAYS:
-                part.blocks[block.id] = _with_values(block, given)
+                part.blocks[block.id] = _with_values(block._replace(pause=unpacked(instance, block)), given)
         part.put_all(
             new
             for name in part.blocks

@@ -1,11 +1,13 @@
 """Breaks: where a run pauses, before a block or where a condition holds. `LOG`, `max(abs(LOG.y)) > 10`,
 `/INSTANCE/LOG`, `PAGE/LOG > 10` inside a function.
 
-A block keeps one with the page, as a text: PAUSE_BEFORE, or a condition in which a pin stands for the block: `y > 10`.
+A block keeps one with the page, as a text: PAUSE_BEFORE, or a condition in which a pin stands for the block: `y > 10`;
+an instance also those inside of it alone (see `blocks.infer.pauses`).
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -15,6 +17,7 @@ from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.document.addresses import Address, AddressError
 from blockloom.blocks.document.addresses import parse as read_address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Block, Page
+from blockloom.blocks.infer.pauses import pauses
 from blockloom.blocks.results.breadcrumbs import within
 from blockloom.blocks.results.conditions import FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
 from blockloom.blocks.text.phrases import phrase
@@ -98,15 +101,16 @@ def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page
     return place, on
 
 
-def of_block(block: Block, page: Page, catalogue: Catalogue) -> Break:
-    """The break that a block keeps. Raises ConditionError where its condition can be none of the block."""
+def of_block(block: Block, pause: str, page: Page, catalogue: Catalogue) -> Break:
+    """The break that is kept of a block by this text. Raises ConditionError where it can be no condition of the
+    block."""
     at = Address(page.name, block.id)
-    if block.pause == PAUSE_BEFORE:
+    if pause == PAUSE_BEFORE:
         return Break(at, None, block.id)
-    found = parse(block.pause)
+    found = parse(pause)
     if found.address.page or found.address.pin:
-        raise ConditionError(phrase("{!r:.80} is no condition of an output of {}", block.pause, block.id))
-    return Break(at, resolve(found._replace(address=at._replace(pin=found.block)), page, catalogue), block.pause)
+        raise ConditionError(phrase("{!r:.80} is no condition of an output of {}", pause, block.id))
+    return Break(at, resolve(found._replace(address=at._replace(pin=found.block)), page, catalogue), pause)
 
 
 def kept_text(condition: Condition) -> str:
@@ -129,11 +133,15 @@ def of_page(page: Page, catalogue: Catalogue, runs: Collection[str] | None = Non
     for place, found in ways.items():
         on = pages[catalogue.page_at(place.page, place.path)]
         for block in on.blocks.values():
-            if block.pause and (place != Address(page.name) or runs is None or block.id in runs):
-                try:
-                    yield of_block(block, on, catalogue).inside(place, found)
-                except ConditionError:
-                    continue
+            if place == Address(page.name) and runs is not None and block.id not in runs:
+                continue
+            for inside, pause in pauses(block.pause).items():
+                *path, name = (block.id, *inside.split("/")) if inside else (block.id,)
+                there = pages.get(catalogue.page_at(on.name, path))
+                with contextlib.suppress(ConditionError, KeyError):
+                    if there is not None:
+                        at = place._replace(path=(*place.path, *path))
+                        yield of_block(there.blocks[name], pause, there, catalogue).inside(at, found)
 
 
 def _places(

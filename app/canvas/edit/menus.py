@@ -27,7 +27,9 @@ from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, TENSOR, Block, Wire
 from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.pauses import pauses
 from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.results.conditions import testable
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -98,6 +100,8 @@ class Menus:
                 tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin), lambda: editing.take_in(wire)
             )
         menu.add(tr("Make a feed here"), self.placing.feed_here, "feed_here", enabled=wire.kind == TENSOR)
+        if wire.source in page.blocks:
+            self._pause_when(menu, wire.source, wire.source_pin)
         menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bool(wire.look.route))
         pin_wires = page.wires_into(wire.target, wire.target_pin)
         if len(pin_wires) > 1 and wire.kind != CONTROL:
@@ -202,6 +206,7 @@ class Menus:
                 lambda: self.requests.pin_wanted.emit(name, output),
                 "pin_output",
             )
+        self._pauses(menu, name, of_pin)
         variables = [b for b in sorted(editing.selection() | {name}) if _is_variable(page.blocks.get(b))]
         if name in variables:
             menu.add(
@@ -215,6 +220,25 @@ class Menus:
             menu.add(tr("Give it a page of its own"), editing.own_copy, "own_copy")
         menu.add(tr("Rename …"), lambda: self.inline.name(name))
         menu.add(tr("Change type …"), self.placing.want_retype, "retype")
+
+    def _pauses(self, menu: _Menu, name: str, pin: str) -> None:
+        """Where runs pause: before a block, or where a condition on an output of it holds."""
+        page, wanted = self.editing.open_page, self.requests.pause_wanted
+        kept, here = pauses(page.page.blocks[name].pause).get(""), name in self.marks.pauses
+        menu.add(
+            tr("Pause at it no more") if kept or here else tr("Pause before it"),
+            lambda: wanted.emit(False),
+            "pause_before",
+        )
+        if page.path:
+            text = tr("Pause in {0} no more") if here else tr("Pause before it in {0} alone")
+            menu.add(text.format("/".join(page.path)), lambda: wanted.emit(True), "pause_here")
+        self._pause_when(menu, name, pin)
+
+    def _pause_when(self, menu: _Menu, name: str, pin: str) -> None:
+        type_ = self.editing.open_page.catalogue.get(self.editing.page.blocks[name].type)
+        if testable(type_):
+            menu.add(tr("Pause when …"), lambda: self.requests.pause_when_wanted.emit(name, pin), "pause_when")
 
     def enter(self, block: str, pages: Sequence[str]) -> None:
         """Open the page that a block leads to; of several, the user chooses one."""

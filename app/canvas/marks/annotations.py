@@ -94,6 +94,10 @@ class Annotations(QObject):
         )
         self._repaint.blocks(names)
 
+    def set_pauses(self, pauses: Mapping[str, str]) -> None:
+        """Mark the blocks at which runs pause in the instance alone that is looked at: {block: how}."""
+        self._repaint.blocks(self._marks.set_pauses(pauses))
+
     def set_running(self, blocks: Iterable[str]) -> None:
         """Show which sessions run."""
         self._repaint.blocks(self._marks.set_running(blocks))

@@ -16,6 +16,7 @@ from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.checks.session_closure import faulty
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, PAUSE_BEFORE, Block, Page, Wire, split_index
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.pauses import pauses
 from blockloom.blocks.results.gradients import gradient_of
 
 _LONGEST = 400
@@ -48,7 +49,7 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         of = [f"<b>{escape(hit.id)}</b>"] if hit.what == "port" else []
         return _lines(of + _pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     layout = scene.layouts[slot]
-    pause = _pause(block)
+    pause = _pause(block, marks)
     out = _left_out(block) if hit.id in marks.left_out else _not_run(hit.id, marks)
     if hit.what == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
@@ -84,13 +85,21 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     )
 
 
-def _pause(block: Block) -> str:
-    """Where runs pause at a block."""
-    if not block.pause:
-        return ""
-    if block.pause == PAUSE_BEFORE:
-        return tr("Runs pause before it.")
-    return tr("Runs pause where {0} holds.").format(escape(block.pause))
+def _pause(block: Block, marks: Marks) -> str:
+    """Where runs pause at a block, in all instances or in this one alone, and inside of it."""
+    kept = pauses(block.pause)
+    here = marks.pauses.get(block.id, "") if "" not in kept else ""
+    lines = [_paused(pause, place) for place, pause in kept.items()]
+    if here:
+        lines.append(_paused(here) + " " + tr("In this instance alone."))
+    return "<br>".join(lines)
+
+
+def _paused(pause: str, place: str = "") -> str:
+    if pause == PAUSE_BEFORE:
+        return tr("Runs pause before {0} inside of it.").format(place) if place else tr("Runs pause before it.")
+    told = tr("Runs pause where {0} holds.").format(escape(pause))
+    return f"{place}: {told}" if place else told
 
 
 def _left_out(block: Block) -> str:

@@ -124,6 +124,7 @@ class Marks:
         self.way: frozenset[str] | None = None  # blocks that alone are lit: the others are dimmed; None: all are
         self.paused = ""  # the block at which a run is looked at that is paused
         self.ahead: frozenset[str] = frozenset()  # blocks behind it
+        self.pauses: Mapping[str, str] = {}  # blocks at which runs pause in this instance alone, and how
         self.tried: frozenset[str] = frozenset()  # those with a value that is tried, or that follows from one
         self.left_out: set[str] = set()  # blocks that are no part of the page: muted, for one
 
@@ -180,6 +181,12 @@ class Marks:
         was, ahead_was, tried_was = self.paused, self.ahead, self.tried
         self.paused, self.ahead, self.tried, self._states = block, frozenset(ahead), frozenset(tried), None
         return {*(ahead_was ^ self.ahead), *(tried_was ^ self.tried), *({was} ^ {block})} - {""}
+
+    def set_pauses(self, pauses: Mapping[str, str]) -> set[str]:
+        """Set the blocks at which runs pause in the instance alone that is looked at. Gives those that look
+        different."""
+        old, self.pauses = self.pauses, pauses
+        return {b for b in old.keys() | pauses.keys() if old.get(b) != pauses.get(b)}
 
     def dims(self, block: str) -> bool:
         """Whether a block is dimmed: it is no part of the page, does not run, or not yet, or no way that is shown leads

@@ -78,9 +78,14 @@ class OpenPage(QObject):
         return self.trail[0].page if self.trail else self.name
 
     @property
+    def place(self) -> Address:
+        """Where the page is seen, as an address without a block: its `path` are the instances that lead here."""
+        return Address(self.function or self.top, path=self.path)
+
+    @property
     def instance(self) -> str:
         """The instance through which the page is seen, as text: MAIN/S/T; "" for none."""
-        return Address(self.function or self.top, path=self.path).shown if self.path else ""
+        return self.place.shown if self.path else ""
 
     def look(self, trail: Trail = ()) -> None:
         """See the page through this trail; (): by itself."""

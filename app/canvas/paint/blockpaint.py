@@ -17,8 +17,8 @@ from blockloom.app.canvas.paint.statemarks import (
     hatch,
     outline,
     paint_box,
-    paint_dot,
     paint_mark,
+    paint_pauses,
     paint_rays,
     rounded,
 )
@@ -29,7 +29,7 @@ from blockloom.app.canvas.scene.geometry import Geometry, type_of, unknown
 from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour
 from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
-from blockloom.blocks.document.pages import BYPASS, MUTE, PAUSE_BEFORE, Block
+from blockloom.blocks.document.pages import BYPASS, MUTE, Block
 from blockloom.blocks.layout.block_rows import HEAD, TITLE_X
 from blockloom.blocks.problems import ERROR
 
@@ -100,8 +100,8 @@ class BlockPainter:
             self._block(p, block, layout, marks)
             p.setOpacity(1.0)
             self.mode(p, *layout.badge, block.mode)
-        if block.pause:
-            paint_dot(p, self.theme, block.pause == PAUSE_BEFORE)
+        if block.pause or block.id in marks.pauses:
+            paint_pauses(p, self.theme, block, marks)
 
     def ground(self, p: QPainter, layout: Layout) -> None:
         """What keeps wires from shining through a dimmed block."""

@@ -16,12 +16,20 @@ from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip,
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.category_marks import paint_category, paint_tile
 from blockloom.app.canvas.paint.names import cut_id
-from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_dot, paint_mark, paint_rays, rounded
+from blockloom.app.canvas.paint.statemarks import (
+    DASHES,
+    hatch,
+    paint_box,
+    paint_mark,
+    paint_pauses,
+    paint_rays,
+    rounded,
+)
 from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.app.canvas.scene.categories import category
 from blockloom.app.canvas.scene.geometry import type_of, unknown
 from blockloom.app.canvas.scene.theme import colour, faded, is_dark
-from blockloom.blocks.document.pages import PAUSE_BEFORE, Block
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.problems import ERROR
 
 # Pixels of the screen.
@@ -66,8 +74,8 @@ class SmallPainter:
         if out:
             p.setOpacity(1.0)
             self.blocks.mode(p, layout.width - 9 / scale, 9 / scale, block.mode, 0.8 / scale)
-        if block.pause:
-            paint_dot(p, self.theme, block.pause == PAUSE_BEFORE, 0.8 / scale)
+        if block.pause or block.id in marks.pauses:
+            paint_pauses(p, self.theme, block, marks, 0.8 / scale)
 
     def _middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
         theme, kind = self.theme, category(layout.type)

@@ -7,8 +7,11 @@ import math
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour, faded
+from blockloom.blocks.document.pages import PAUSE_BEFORE, Block
+from blockloom.blocks.infer.pauses import pauses
 from blockloom.blocks.problems import ERROR, WARNING
 
 SHADOW = 2.0  # canvas pixels by which it lies lower than its block
@@ -126,15 +129,26 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     p.restore()
 
 
-def paint_dot(p: QPainter, theme: Theme, always: bool, size: float = 1.0) -> None:
-    """The dot of a block at which runs pause, on its upper left corner: with a hole where they do on a condition."""
-    p.setPen(QPen(colour(theme.block), 1.4 * size))
-    p.setBrush(colour(theme.error))
-    p.drawEllipse(QPointF(1.5 * size, 1.5 * size), DOT * size, DOT * size)
-    if not always:
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(theme.block))
-        p.drawEllipse(QPointF(1.5 * size, 1.5 * size), 2.0 * size, 2.0 * size)
+def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, size: float = 1.0) -> None:
+    """Where runs pause at a block, on its upper left corner: a dot, or a square where they do so in this instance
+    alone, with a hole where it is on a condition. Beside it a frame where they pause inside of this instance alone."""
+    kept, here = pauses(block.pause), marks.pauses.get(block.id, "")
+    own = kept.pop("", "")
+    shown = [(0.0 if (own or here) == PAUSE_BEFORE else 2.0, not own)] if own or here else []
+    if kept:
+        shown.append((3.0, True))  # radius of the hole, whether it is square
+    p.save()
+    p.scale(size, size)
+    for place, (hole, square) in enumerate(shown):
+        middle = QPointF(1.5 + 2.3 * DOT * place, 1.5)
+        for radius, ink in ((DOT, theme.error), (hole, theme.block)):
+            p.setPen(QPen(colour(theme.block), 1.4) if radius == DOT else Qt.PenStyle.NoPen)
+            p.setBrush(colour(ink))
+            if square and radius >= 3:
+                p.drawRect(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius))
+            else:
+                p.drawEllipse(middle, radius, radius)
+    p.restore()
 
 
 def _snowflake(p: QPainter, ink: QColor) -> None:

@@ -9,13 +9,14 @@ from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.find.page_search import Found, PageSearch, Types
+from blockloom.blocks.infer.pauses import pauses
 
 _MOST = 200
 
 
 class FindBox(ListBox):
-    """Finds blocks, over the canvas. `goto` emits page and block of the current or clicked row, while the box stays
-    open; `all_wanted` the blocks on the page in front (Ctrl+Enter)."""
+    """Finds blocks, over the canvas. `goto` emits page and block (`INSTANCE/BLOCK` for one inside of it) of the current
+    or clicked row, while the box stays open; `all_wanted` the blocks on the page in front (Ctrl+Enter)."""
 
     goto = Signal(str, str)
     all_wanted = Signal(object)
@@ -49,11 +50,13 @@ class FindBox(ListBox):
             self._search = PageSearch(document, catalogue, types)
         rows = self._found = self._search.find(query, front)
         for page, block, title, node in rows[:_MOST]:
-            about = document.pages[page].blocks[block].pause if "pause:" in query else node
-            name = f"{block}  ·  {about}" if about else block
-            item = QTreeWidgetItem(self.list, [name, title if page == front else f"{title}  ·  {page}"])
-            item.setForeground(1, self.palette().placeholderText())
-            item.setData(0, Qt.ItemDataRole.UserRole, (page, block))
+            kept = pauses(document.pages[page].blocks[block].pause) if "pause:" in query else {"": node}
+            for inside, about in kept.items():
+                place = f"{block}/{inside}" if inside else block
+                name = f"{place}  ·  {about}" if about else place
+                item = QTreeWidgetItem(self.list, [name, title if page == front else f"{title}  ·  {page}"])
+                item.setForeground(1, self.palette().placeholderText())
+                item.setData(0, Qt.ItemDataRole.UserRole, (page, place))
         return len(rows)
 
     def told(self, count: int) -> str:

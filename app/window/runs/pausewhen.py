@@ -5,14 +5,16 @@ from __future__ import annotations
 import contextlib
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.runs.rununtil import ConditionEdit
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
+from blockloom.blocks.infer.pauses import alone, pauses
 from blockloom.blocks.results.breaks import kept_text, of_block
 from blockloom.blocks.results.condition_words import ConditionWords
 from blockloom.blocks.results.conditions import NOT_FINITE, Condition, ConditionError, testable
@@ -21,12 +23,14 @@ from blockloom.blocks.results.conditions import NOT_FINITE, Condition, Condition
 class PauseWhen(QDialog):
     """The dialog. What is typed is checked at once; `chosen` gives the text that the block keeps."""
 
-    chosen = Signal(str)
+    chosen = Signal(str, bool)  # the text, and whether it holds in the instance alone that is looked at
 
-    def __init__(self, page: Page, catalogue: Catalogue, block: str, parent: QWidget):
+    def __init__(self, page: Page, catalogue: Catalogue, block: str, pin: str, at: Address, parent: QWidget):
+        """`pin` is the output that is asked about, "" for any; `at` the instance through which the page is seen."""
         super().__init__(parent, windowTitle=self.tr("Pause When"), objectName="pause_when")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.page, self.catalogue, self.block = page, catalogue, block
+        self.page, self.catalogue, self.block, self.pin = page, catalogue, block, pin
+        self.alone = alone(catalogue, at)
         self.edit = ConditionEdit(ConditionWords(page, catalogue), placeholderText=self.tr("max(abs(BLOCK.PIN)) > 10"))
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
         self.edit.setAccessibleName(self.tr("Condition"))
@@ -34,7 +38,10 @@ class PauseWhen(QDialog):
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("&Pause There"), QDialogButtonBox.ButtonRole.AcceptRole)
-        qt.column(self.edit, (self.told, 1), self.buttons, of=self)
+        self.one = QCheckBox(self.tr("In {0} alone, not in other instances").format(at.shown.replace("&", "&&")))
+        self.one.setVisible(bool(at.path))
+        self.one.setChecked(block in self.alone)
+        qt.column(self.edit, self.one, (self.told, 1), self.buttons, of=self)
         self.edit.typed.connect(self._check)
         self.edit.setText(self._known())
         self.edit.selectAll()
@@ -45,13 +52,14 @@ class PauseWhen(QDialog):
         """The condition that the block has, else one that it may have."""
         block = self.page.blocks[self.block]
         pins = testable(self.catalogue.get(block.type))
-        pin = pins[0] if pins else ""
-        if block.pause not in ("", PAUSE_BEFORE):
+        pin = self.pin if self.pin in pins else pins[0] if pins else ""
+        kept = pauses(block.pause).get("") or self.alone.get(self.block, PAUSE_BEFORE)
+        if kept != PAUSE_BEFORE:
             try:
-                condition = of_block(block, self.page, self.catalogue).condition
+                condition = of_block(block, kept, self.page, self.catalogue).condition
             except ConditionError:
                 condition = None
-            if condition is not None:
+            if condition is not None and self.pin in ("", condition.pin):
                 text = kept_text(condition)
                 return text.replace(condition.pin, f"{self.block}.{condition.pin}", 1)
         return f"{self.block}.{pin} is not finite" if pin else ""
@@ -69,7 +77,7 @@ class PauseWhen(QDialog):
         return condition
 
     def _kept(self, block: str, text: str) -> Condition | None:
-        return of_block(self.page.blocks[block]._replace(pause=text), self.page, self.catalogue).condition
+        return of_block(self.page.blocks[block], text, self.page, self.catalogue).condition
 
     def _check(self) -> None:
         try:
@@ -93,5 +101,5 @@ class PauseWhen(QDialog):
         except ConditionError:
             return
         self.block = condition.block
-        self.chosen.emit(kept_text(condition))
+        self.chosen.emit(kept_text(condition), self.one.isChecked())
         super().accept()

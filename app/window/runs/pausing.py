@@ -18,6 +18,7 @@ from blockloom.app.window.runs.session import IDLE, WorkerSession
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.edits import Edit, EditError
+from blockloom.blocks.infer.pauses import alone
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.results import breadcrumbs, breaks
 from blockloom.runtime.protocol import requests
@@ -69,6 +70,7 @@ class PausedRun(QObject):
             "drop": self.drop,
         }
         self.bar = PausedBar(tabs, does, self.try_value)
+        tabs.looked.connect(self._mark)
         tabs.looked.connect(self._show_on)
         for front in (tabs.looked, tabs.currentChanged):
             front.connect(lambda _: self.selected())
@@ -90,13 +92,15 @@ class PausedRun(QObject):
             return []
         return list(breaks.of_page(pages[page], self.workspace.catalogue, self._runs(page)))
 
-    def toggle(self) -> None:
-        """Let runs pause before the selected blocks, or no more."""
+    def toggle(self, one: bool = False) -> None:
+        """Let runs pause before the selected blocks, or no more; with `one` in the instance alone that is looked at."""
         canvas = self.tabs.canvas()
         try:
-            change = operations.toggle_pause(canvas.page, canvas.selection())
+            change = operations.toggle_pause(
+                self.workspace.catalogue, canvas.page, canvas.selection(), canvas.open_page.place, one
+            )
         except EditError as error:
-            self.workspace.refuse(str(error))
+            self.workspace.refuse(translated(error))
             return
         self.workspace.do(change.edit, translated(change.label))
 
@@ -256,8 +260,14 @@ class PausedRun(QObject):
 
         self.worker.ask(requests.GiveUp(), done)
 
+    def _mark(self, canvas) -> None:
+        """Mark on a canvas where runs pause in the instance alone that is looked at."""
+        canvas.annotations.set_pauses(alone(self.workspace.catalogue, canvas.open_page.place))
+
     def follow(self, edit: Edit) -> None:
         """The document was edited: a step of the page as it was goes on no more."""
+        for canvas in self.tabs.canvases():
+            self._mark(canvas)
         if self.at is not None and any(touched.graph for touched in edit.touched()):
             self.give_up(self.tr("step {0} was given up, since the page was edited").format(self.at.step))
 

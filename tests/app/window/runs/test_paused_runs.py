@@ -187,8 +187,8 @@ def test_a_condition_may_name_the_block_or_only_its_pin(catalogue, qtbot):
         ("max(abs(A.output)) > 2", "max(abs(output)) > 2.0", "for every element of A.output"),
         ("x > 10", "", "there is no block x"),
     ):
-        dialog, chosen = PauseWhen(made, catalogue, "LOG", over), []
-        dialog.chosen.connect(chosen.append)
+        dialog, chosen = PauseWhen(made, catalogue, "LOG", "", Address("main"), over), []
+        dialog.chosen.connect(lambda text, one, chosen=chosen: chosen.append(text))
         if typed:
             QTest.keyClicks(dialog.edit, typed)
         assert says in dialog.told.text() and dialog.go.isEnabled() == bool(keeps)
@@ -207,8 +207,9 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
     document = fibonacci(Document())
     main = document.pages["main"]
     page(document, "half", "x loom.Arg dtype=DT_INT32; H Neg; y loom.Retval", "x.output -> H.x", "H.y -> y.input")
-    main.blocks |= page(Document(), "more", "S page:half").blocks
+    main.blocks |= page(Document(), "more", "S page:half; T page:half").blocks
     main.put_wire(Wire("A", "output", "S", "x"))
+    main.put_wire(Wire("A", "output", "T", "x"))
     with at_work(catalogue, document) as window:
         ready(window, qtbot)
         tabs, bar, paused = window.tabs, window.runs.paused.bar, window.runs.paused
@@ -222,8 +223,32 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert ended.ended == "paused" and "before S: S/H" in bar.text.text()
         assert window.canvas().open_page.instance == "main/S" and window.canvas().marks.state("H") == "paused"
         qtbot.waitUntil(lambda: bar.y() >= window.canvas().mapTo(tabs, QPoint()).y())  # below the way to the instance
+        # In one instance alone: it is marked there, in no other one, and on the instance; the list leads there.
+        canvas = window.canvas()
+        key(window, Qt.Key.Key_F9)
+        tabs.goto_address(Address("main", "H", path=("T",)))
+        canvas.selection.choose({"H"})
+        key(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
+        assert not document.pages["half"].blocks["H"].pause and main.blocks["T"].pause == "H: before"
+        assert canvas.marks.pauses == {"H": "before"} and "this instance alone" in tooltips.tip(
+            Hit("body", "H"), canvas.scene, canvas.page, canvas.marks, None
+        )
+        menu = canvas.menus.context(Hit("body", "H"), QPointF())
+        assert {"Pause at it no more", "Pause in T no more"} <= {action.text() for action in menu.actions()}
+        tabs.goto_address(Address("main", "H", path=("S",)))
+        assert not canvas.marks.pauses
+        window.commands["pauses"].trigger()
+        row = window.panels.find_box.list.topLevelItem(0)
+        assert row.text(0) == "T/H  ·  before"
+        window.panels.find_box.take(row)
+        assert canvas.open_page.instance == "main/T" and canvas.marks.pauses
+        tabs.goto("main", "A")
+        press(bar.give_up)
+        qtbot.waitUntil(lambda: paused.at is None and window.worker.state == IDLE)
+        ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
+        assert ended.ended == "paused" and "before T: T/H" in bar.text.text()
         window.runs.paused.remove_all()
-        assert not document.pages["half"].blocks["H"].pause
+        assert not main.blocks["T"].pause
         ends(window, qtbot, lambda: press(bar.go_on))
         # A condition in the body of a loop: the page of the body is shown, with the call.
         tabs.goto("main", "A")
