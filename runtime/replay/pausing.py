@@ -297,7 +297,7 @@ class Breaks:
         self._looked_at = next((one.at for one in self.breaks if self.inside.has(one)), Address())
         self.inside.ask(self.breaks)
         if not self.apart:
-            self.runner.past.left = 0  # a moment is kept right before the step
+            self.runner.past.latest = None  # a moment is kept right before the step
             return False
         try:
             self.runner.draw(lambda live: self._half(live).draws())

@@ -182,7 +182,9 @@ class Past:
         self.origin: Origin | None = None  # of a file, and how the step broke off there that drew `failed`
         self.failure: Failure | None = None
         self.size = self._tape = 0  # bytes: of all, and of what steps drew since the last moment
-        self.left = 0  # steps that may follow before a moment is due; with 0 nobody knows what the next begins with
+        # To which the next step belongs; None where a moment is due, since nobody knows what that step begins with.
+        self.latest: Segment | None = None
+        self._until = 0  # the last step before a moment is due
 
     def moment(self, read: Callable[[], Moment]) -> None:
         """Keep what `read` gives: what is held between two steps."""
@@ -192,26 +194,28 @@ class Past:
         if size > LARGE and before is not None:
             size -= _shared(now, before.moment)
         ended = time.perf_counter()
-        self.segments.append(Segment(now, now.step, {}, size, ended))
-        self.failed, self._tape, self.left = None, 0, 1
+        self.latest = Segment(now, now.step, {}, size, ended)
+        self.segments.append(self.latest)
+        self.failed, self._tape, self._until = None, 0, now.step + 1
         self.size += size
         if size == _SEGMENT and now.empty:
-            self.left = _ANY
+            self._until = _ANY
         elif self.share < 1 and before is not None:
             mean = (began - before.began) / (before.last - before.moment.step or 1)
             cost = ended - began + size / _BYTES
-            self.left = max(1, int(max(cost / self.share, _APART) / mean)) if mean else 1
+            self._until = now.step + max(1, int(max(cost / self.share, _APART) / mean)) if mean else now.step + 1
         if self.size > self.budget * _FULL:
             self._trim()
 
     def ended(self, drew: Mapping[str, Drew]) -> None:
         """A step came to its end, and drew this."""
-        if self.left <= 0:
+        segment = self.latest
+        if segment is None:
             return
-        self.left -= 1
         self.failed = None
-        segment = self.segments[-1]
         segment.last += 1
+        if segment.last >= self._until:
+            self.latest = None
         if drew:
             segment.drawn[segment.last] = drew
             size = sum(map(_size_of_drawn, drew.values()))
@@ -219,7 +223,7 @@ class Past:
             self.size += size
             self._tape += size
             if self._tape > self.budget * _TAPE:  # the latest segment cannot go
-                self.left = 0
+                self.latest = None
             self._trim()
 
     def drew(self, drew: Mapping[str, Drew]) -> None:
@@ -228,11 +232,11 @@ class Past:
 
     def broke(self, drew: Mapping[str, Drew]) -> None:
         """A step failed, or was stopped: what it drew. What variables hold by now no moment says."""
-        self.left, self.failed = 0, drew
+        self.latest, self.failed = None, drew
 
     def changed(self) -> None:
         """Variables got other values than steps gave them."""
-        self.left, self.failed = 0, None
+        self.latest, self.failed = None, None
 
     def forget(self) -> None:
         """There is no past: another page, or a reset."""

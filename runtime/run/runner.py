@@ -135,7 +135,7 @@ class Runner:
                 tap.begin()
         if self._spared is not None or len(self._live) < len(self.program.sessions):
             self._begin()
-        if not validates:
+        if self.past.latest is None and not validates:
             self._remember()
         for live in self._validating if validates else self._training:
             self.current = live
@@ -176,7 +176,6 @@ class Runner:
             if "End of sequence" not in error.message:
                 self._broke(live, error)
                 return
-            self.past.changed()
             raise self._ends(*place_in(error, self.program)) from error
         self._broke(live, error)
         if live.failed is not None:
@@ -188,7 +187,7 @@ class Runner:
         is kept in `past`, so that the step can be taken again before it is made. Raises what TensorFlow raises."""
         self._ran, self._begun, self.looked_back, self.failure = [], _NONE, None, None
         self._begin()
-        self.past.left = 0
+        self.past.latest = None
         self._remember()
         for live in self._training:
             self.current = live
@@ -210,19 +209,17 @@ class Runner:
 
     def _remember(self) -> None:
         """Keep what the variables hold before a step, where a moment is due. Raises what TensorFlow raises."""
-        for live in self._training:
-            if live.stale:
-                self.past.changed()  # what is of an epoch begins anew with the step
-        if self.past.left <= 0 and self.remote is None:
-            try:
-                for live in self._training:
-                    live.renew()
-                self.past.moment(self._moment)
-            except (tf.errors.OpError, RuntimeError) as error:
-                for live in self._training:
-                    if live.failed is not None:  # in its thread, which closed the session
-                        self._fails(live, error)
-                raise
+        if self.remote is not None:
+            return
+        try:
+            for live in self._training:
+                live.renew()
+            self.past.moment(self._moment)
+        except (tf.errors.OpError, RuntimeError) as error:
+            for live in self._training:
+                if live.failed is not None:  # in its thread, which closed the session
+                    self._fails(live, error)
+            raise
 
     def _moment(self) -> Moment:
         """What is held between two steps."""
@@ -310,6 +307,7 @@ class Runner:
         """Data came to its end, asked for at `place`: that of all sessions begins anew with the next step."""
         for live in self._live:
             live.stale = True
+        self.past.changed()  # what is of an epoch begins anew with the next step
         if any(self._last.values()) or any(calls.kept for calls in self._calls):
             # Of the last step whatever was fetched, and the variables.
             self._show_step(partly=True)
@@ -441,7 +439,11 @@ class Runner:
         try:
             if ends is not None:
                 ends()
-            return live is None or live.cancel()
+            if live is None:
+                return True
+            ended = live.cancel()
+            self.past.latest = None  # its data begins anew with the next step
+            return ended
         except (tf.errors.OpError, RuntimeError):
             return False
 

@@ -94,6 +94,20 @@ def test_what_is_drawn_is_drawn_once(catalogue, frame):
     assert is_equal(state["RUN"]["W"], of(again.results(4)["RUN"], "READ")["value"])
 
 
+def test_a_step_that_was_told_to_end_when_it_was_over(catalogue):
+    document = Document()
+    page(document, "main", DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"), *WIRES)
+    runner, seen = made(opened(catalogue, document), 20, share=0.01)
+    assert len(runner.past.segments) < 20
+    runner.current = runner.training()[0]  # it is asked for while the step ends
+    assert runner.cancel()
+    for _ in range(3):  # of another epoch
+        runner.step(True)
+        seen[runner.steps] = dict(runner.results)
+    assert of(seen[21]["RUN"], "READ")["value"].tolist() == [1, 2, 3]
+    assert differences(Again(runner.program, runner.past), seen) == []
+
+
 def test_a_step_whose_past_went_is_refused(catalogue):
     document = Document()
     page(document, "main", DRAWS, *WIRES)
