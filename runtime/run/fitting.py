@@ -1,16 +1,21 @@
-"""What follows from a Validation block in a run of epochs: its history, the end of the run, the best variables kept."""
+"""What follows from a Validation block in a run of epochs: its history, the end of the run, the best variables kept;
+and whether epochs end at all."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
+import tensorflow as tf
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.problems import Problem, problem
-from blockloom.runtime.compile.program import Results, Validation
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.program import Program, Results, Validation
+from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.run.state import Kept
 
 
@@ -103,3 +108,17 @@ def _number(results: Results, at: Address, pin: str) -> float | None:
     """A result that is a single real number; None for any other."""
     value: Any = results.get(at, {}).get(pin)
     return float(value) if isinstance(value, np.ndarray) and not value.ndim and value.dtype.kind in "fiub" else None
+
+
+def check_data(program: Program) -> None:
+    """Raise RuntimeError where epochs, or the validation of each, would never end."""
+
+    def ends(ops: Iterable[tf.Operation]) -> bool:
+        return any(traits_of(op.type).family == "iterator" for op in ops)
+
+    if not ends(program.graph.get_operations()):
+        raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
+    for own in program.sessions:
+        run = [*own.targets, *(name.rpartition(":")[0] for name in own.fetched)]
+        if own.within is not None and not ends(reached(program.graph, run, own.feeds)):
+            raise RuntimeError(phrase("a validation ends with the data, and what {} fetches takes none", own.id))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain, shown
 from blockloom.runtime.compile.program import About
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, requests
+from blockloom.runtime.protocol.replies import Pinned
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.snapshots import MOST_BYTES
 
@@ -75,6 +78,30 @@ class PinnedValues:
                         file.write(part)
                 os.replace(temporary, self._path(number))
 
+    def pin(self, runner: Runner, asked: requests.Pin) -> Pinned:
+        """Keep what is shown of an output."""
+        try:
+            values = value_of(runner, asked.output)
+        except NotPinned as error:
+            return Pinned(error.args[0])
+        self.keep(asked.number, values)
+        step = runner.looked_back.step if runner.looked_back is not None else runner.shown
+        return Pinned(step=step, text=messages.text(values[0]))
+
+    def of_page(
+        self, page: str, numbers: Mapping[Address, int]
+    ) -> tuple[dict[Address, list[np.ndarray]], list[Problem]]:
+        """The values that are pinned on a page, and problems of those that are lost."""
+        values, gone = {}, []
+        for at, number in numbers.items():
+            value = self.of(number)
+            if value is not None:
+                values[at] = value
+            else:
+                why = phrase("it was too large to outlive the worker that ended")
+                gone.append(problem("pinned-unfit", at._replace(page=at.page or page), why=why))
+        return values, gone
+
     def drop(self, number: int) -> None:
         """Keep it no more."""
         self._values.pop(number, None)
@@ -96,11 +123,6 @@ class PinnedValues:
 
     def _files(self, pattern: str) -> list[Path]:
         return [] if self._state is None else list(self._state.parent.glob(f"pinned-{pattern}"))
-
-
-def lost() -> Phrase:
-    """Why a value is not there."""
-    return phrase("it was too large to outlive the worker that ended")
 
 
 def _typed(value: np.ndarray, name: str) -> np.ndarray:

@@ -1,4 +1,5 @@
-"""What the worker answers to requests about results: slices, statistics, where a NaN is, files."""
+"""What the worker answers to requests about results: all of them, slices, statistics, where a NaN is, files, and those
+of one call of a function."""
 
 from __future__ import annotations
 
@@ -11,26 +12,42 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.compile.program import Results
+from blockloom.runtime.compile.taps import Tap
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Event, Saving
-from blockloom.runtime.protocol.replies import Nonfinite, Saved, Sliced, TensorStatistics
-from blockloom.runtime.run import slices
+from blockloom.runtime.protocol.replies import (
+    CallChosen,
+    Nonfinite,
+    Saved,
+    Sliced,
+    TensorStatistics,
+    Watched,
+    WholeResults,
+)
+from blockloom.runtime.run import results, slices
+from blockloom.runtime.run.recorder import Recorder
+from blockloom.runtime.run.runner import Runner, by_id, merged
 
 _KEPT = 1 << 30  # bytes of the run before that are kept for comparing, at most
 _TOLD_EVERY = 0.2  # seconds
 
 
 class ResultRequests:
-    """Answers requests for results: of the last shown step (`latest()`), or of the run before, kept up to a size.
-    `cancelled` are jobs whose answer nobody waits for."""
+    """Answers requests for results: of the step that is shown of the open page, which `runner` gives, or of the run
+    before, kept up to a size. `cancelled` are jobs whose answer nobody waits for."""
 
-    def __init__(self, latest: Callable[[], Results], tell: Callable[[Event], None], cancelled: Container[int]):
-        self._latest, self._tell, self._cancelled = latest, tell, cancelled
+    def __init__(self, runner: Callable[[], Runner | None], tell: Callable[[Event], None], cancelled: Container[int]):
+        self._runner, self._tell, self._cancelled = runner, tell, cancelled
         self.before: Results = {}
+
+    def latest(self) -> Results:
+        """Those of the step that is shown."""
+        runner = self._runner()
+        return runner.latest() if runner is not None else {}
 
     def run_begins(self) -> None:
         """Keep the present results as those of the run before."""
-        latest = self._latest()
+        latest = self.latest()
         if not latest:
             return  # the page was compiled anew since the last run: that one is kept already
         arrays = itertools.chain.from_iterable(
@@ -42,6 +59,46 @@ class ResultRequests:
     def forget(self) -> None:
         """Drop the results of the run before: another document is opened."""
         self.before = {}
+
+    def whole(self, asked: requests.Results) -> WholeResults:
+        """All of the step that is shown."""
+        arrays: list[np.ndarray] = []
+        runner = self._runner()
+        assert runner is not None
+        back = runner.looked_back
+        shown = runner.results if back is None else back.results
+        per_session = {name: results.whole(found, arrays) for name, found in shown.items()}
+        of_calls = [
+            results.whole(tap.whole(), arrays) for tap in runner.program.taps if back is None or back.taken == "paused"
+        ]
+        failed = back and back.failed and results.failed_op(back.failed, runner.program.page, arrays)
+        step = runner.steps if back is None else back.step
+        return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
+
+    def choose_call(self, asked: requests.ChooseCall) -> CallChosen:
+        """Show another call of a page that runs as a function, with its results."""
+        for runner, tap in self._taps(asked.page):
+            tap.chosen = asked.call
+            return CallChosen(runner.told(tap.results()), {asked.page: (tap.call, tap.seen.count)})
+        return CallChosen({}, {})
+
+    def over_calls(self, asked: requests.OverCalls) -> Watched:
+        """What monitors show over the calls of such a page that are kept."""
+        recorder = Recorder(asked.watches)
+        blocks = {watch.at.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
+        for _, tap in self._taps(asked.page):
+
+            def alone(call: int | None, tap: Tap = tap) -> Results:
+                return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
+
+            for call in tap.seen.kept:
+                recorder.record(call + 1, 0, alone(call))
+            return Watched(recorder.take(alone(None)))
+        return Watched()
+
+    def _taps(self, page: str) -> list[tuple[Runner, Tap]]:
+        runner = self._runner()
+        return [(runner, tap) for tap in runner.program.taps if tap.page == page] if runner is not None else []
 
     def slice(self, asked: requests.Slice) -> Sliced:
         """A slice of a result, as slices.cut gives it, of the same shape or of that of the run before. Raises
@@ -90,4 +147,4 @@ class ResultRequests:
         return Saved(True)
 
     def _find(self, output: Address, before: bool = False) -> np.ndarray | None:
-        return slices.find(self.before if before else self._latest(), output)
+        return slices.find(self.before if before else self.latest(), output)

@@ -10,8 +10,7 @@ import contextlib
 import os
 import queue
 import threading
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,69 +20,49 @@ import tensorflow as tf
 
 from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue
-from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.results.breaks import Break
-from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.compile import registry
-from blockloom.runtime.compile.program import HOLDER, Program, Results
-from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.taps import Tap
+from blockloom.runtime.compile.program import HOLDER, Program
 from blockloom.runtime.compile.variables import Begun
-from blockloom.runtime.model_files import values
-from blockloom.runtime.protocol import events, messages, requests
-from blockloom.runtime.protocol.events import Building, Comparing, Ready
-from blockloom.runtime.protocol.records import Record, replace
+from blockloom.runtime.protocol import events, requests
+from blockloom.runtime.protocol.events import Building, Ready
+from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.replies import (
-    CallChosen,
     CatalogueWritten,
-    Compared,
     Done,
     Findings,
-    GivenUp,
-    HistoryOpened,
     KeptPast,
-    LookedBack,
     Opened,
-    PageCosts,
     Pinned,
-    Previewed,
-    Restored,
     StepTraced,
-    Stored,
-    Trained,
-    Watched,
-    WholeResults,
 )
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.replay import history
 from blockloom.runtime.replay.looking import Looking, kept_past
-from blockloom.runtime.run import pinned, results, snapshots, trained
-from blockloom.runtime.run.comparing import Cancelled, Side, compare
-from blockloom.runtime.run.fetched import Wanted
+from blockloom.runtime.run import snapshots
+from blockloom.runtime.run.fitting import check_data
 from blockloom.runtime.run.opening import PageRequest, compiled, open_page, reopen, reply
 from blockloom.runtime.run.past import BUDGET, Origin
 from blockloom.runtime.run.pinned import PinnedValues
-from blockloom.runtime.run.preview import preview
-from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.result_requests import ResultRequests
-from blockloom.runtime.run.runner import Runner, by_id, merged
+from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
 from blockloom.runtime.run.stepping import Run
 from blockloom.runtime.run.timing import Timer
 from blockloom.runtime.run.watchdog import Watchdog
-from blockloom.runtime.types.page_costs import page_costs
 from blockloom.runtime.types.types_service import TypesService
 from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.channel import Channel
+from blockloom.runtime.worker.document_requests import DocumentRequests
 from blockloom.runtime.worker.file_requests import FileRequests
+from blockloom.runtime.worker.state_requests import StateRequests
+from blockloom.runtime.worker.watching import Watching
 
 _TICK = 0.05  # seconds between two looks at a run
 _COUNTED = 45  # seconds for the costs of a page: its deadline is longer
@@ -105,13 +84,12 @@ class RequestHandler:
         self.state_file = Path(state) if state else None
         self._cancelled: set[int] = set()  # jobs
         self.pinned = PinnedValues(self.state_file)
-        self.result_requests = ResultRequests(self._latest, channel.tell, self._cancelled)
+        self.result_requests = ResultRequests(lambda: self.runner, channel.tell, self._cancelled)
         self.file_requests = FileRequests(self._catalogue, self._enter, self._tell, channel.tell)
-        self.watches: Sequence[Watch] = ()
-        self.looked: Wanted | None = None  # see requests.SetLooked
-        self.opened: Wanted = frozenset()
-        self.always = False
+        self.document_requests = DocumentRequests(self._catalogue, self._enter, channel.tell, self._cancelled)
         self.looking = Looking(self._runs)
+        self.state_requests = StateRequests(self._runs, self.looking, self._origin, self._save)
+        self.watching = Watching(self._run, self.result_requests.latest)
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
         # What is answered at once. What is not, see `_answer`.
         self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
@@ -129,21 +107,21 @@ class RequestHandler:
             requests.CheckConfig: lambda asked: Findings(parts("configs")[0].check(asked.text)),
             requests.Pin: self._pin,
             requests.Unpin: self._unpin,
-            requests.SetWatches: self._watch,
-            requests.SetLooked: self._look,
-            requests.ChooseCall: self._choose_call,
-            requests.OverCalls: self._over_calls,
-            requests.Results: self._whole_results,
+            requests.SetWatches: self.watching.watch,
+            requests.SetLooked: self.watching.look,
+            requests.ChooseCall: self.result_requests.choose_call,
+            requests.OverCalls: self.result_requests.over_calls,
+            requests.Results: self.result_requests.whole,
             requests.TraceOfStep: self._trace_of_step,
             requests.Past: self._past,
             requests.Slice: self.result_requests.slice,
-            requests.GiveUp: self._give_up,
+            requests.GiveUp: self.state_requests.give_up,
             requests.Reset: self._reset,
-            requests.Restore: self._restore,
-            requests.Store: self._store,
-            requests.KeepTrained: self._keep_trained,
-            requests.WriteHistory: self._write_history,
-            requests.OpenHistory: self._open_history,
+            requests.Restore: self.state_requests.restore,
+            requests.Store: self.state_requests.store,
+            requests.KeepTrained: self.state_requests.keep_trained,
+            requests.WriteHistory: self.state_requests.write_history,
+            requests.OpenHistory: self.state_requests.open_history,
         }
 
     def serve(self) -> None:
@@ -176,18 +154,20 @@ class RequestHandler:
                 case requests.Save():
                     self._aside(number, asked, lambda: self.result_requests.save(asked))
                 case requests.Preview():
-                    self._enter_for_preview(asked.folder)
-                    self._aside(number, asked, lambda: self._preview(asked))
+                    if os.path.realpath(asked.folder or self.home) != os.path.realpath(os.curdir):
+                        self._refuse_during_run()  # its files would be looked for in the folder of another document
+                    self._enter(asked.folder)
+                    self._aside(number, asked, lambda: self.document_requests.preview(asked))
                 case requests.CostsOfPage():
-                    self._aside(number, asked, lambda: self._costs(asked))
+                    self._aside(number, asked, lambda: self.document_requests.costs(asked))
                 case requests.Compare():
                     self._refuse_during_run()
                     state = self._state_of(asked.page) if asked.trained else {}
-                    self._aside(number, asked, lambda: self._compare(asked, state))
+                    self._aside(number, asked, lambda: self.document_requests.compare(asked, state))
                 case requests.LookBack():
                     self._runs()
                     look = self.looking.later(asked)
-                    self._aside(number, asked, lambda: self._with_monitors(look()))
+                    self._aside(number, asked, lambda: self.watching.with_monitors(look()))
                 case requests.GoBack():
                     self._go_back(number, asked)
                 case requests.WhatIf():
@@ -256,14 +236,8 @@ class RequestHandler:
         if owner != self.owner:
             if self.runner is not None:
                 self.runner.close()
-            self.owner, self.runner, self.signature, self.watches, self.looked, self.always = (
-                owner,
-                None,
-                None,
-                (),
-                None,
-                False,
-            )
+            self.owner, self.runner, self.signature = owner, None, None
+            self.watching.forget()
             self.result_requests.forget()
             self.pinned.own(owner)
             self.looking.close()
@@ -295,7 +269,8 @@ class RequestHandler:
             gradients=asked.gradients,
         )
         signature = opened.signature(self._catalogue()), dict(asked.pinned)
-        opened, gone = self._pinned(opened, asked.pinned)
+        fed, gone = self.pinned.of_page(page, asked.pinned)
+        opened = opened._replace(pinned=fed)
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             old.past.budget = asked.budget or BUDGET
@@ -320,25 +295,8 @@ class RequestHandler:
         fetch = [] if asked.output is None or asked.output.page else [asked.output._replace(page=runner.program.page)]
         return compiled(PageRequest(document, runner.program.page, fetch, {}, None), self._catalogue(), None)
 
-    def _pinned(self, opened: PageRequest, numbers: Mapping[Address, int]) -> tuple[PageRequest, list[Problem]]:
-        """What is asked for, with the values that are pinned; and what is wrong with those."""
-        values = {at: self.pinned.of(number) for at, number in numbers.items()}
-        gone = [
-            problem("pinned-unfit", at._replace(page=at.page or opened.page), why=pinned.lost())
-            for at, value in values.items()
-            if value is None
-        ]
-        return opened._replace(pinned={at: value for at, value in values.items() if value is not None}), gone
-
     def _pin(self, asked: requests.Pin) -> Pinned:
-        runner = self._runs()
-        try:
-            values = pinned.value_of(runner, asked.output)
-        except pinned.NotPinned as error:
-            return Pinned(error.args[0])
-        self.pinned.keep(asked.number, values)
-        step = runner.looked_back.step if runner.looked_back is not None else runner.shown
-        return Pinned(step=step, text=messages.text(values[0]))
+        return self.pinned.pin(self._runs(), asked)
 
     def _unpin(self, asked: requests.Unpin) -> Done:
         self.pinned.drop(asked.number)
@@ -371,139 +329,7 @@ class RequestHandler:
         )
         return Done()
 
-    # --- results --------------------------------------------------------------------------------------------------
-
-    def _latest(self) -> Results:
-        return self.runner.latest() if self.runner is not None else {}
-
-    def _watch(self, asked: requests.SetWatches) -> Watched:
-        self.watches = asked.watches
-        recorder = self._recorder()
-        if self.watchdog is not None:
-            if self.watchdog.run.show is not None:
-                self.watchdog.run.recorder = recorder
-        elif recorder is not None and (found := self._latest()):
-            return Watched(recorder.take(found))
-        return Watched()
-
-    def _recorder(self) -> Recorder | None:
-        return Recorder(self.watches) if self.watches else None
-
-    def _look(self, asked: requests.SetLooked) -> Done:
-        self.looked, self.always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
-        self.opened = frozenset(asked.opened)
-        run = self.watchdog.run if self.watchdog is not None else None
-        if run is not None and run.show is not None:
-            run.opened = self.opened
-        if run is not None and run.show is not None and (asked.always or not run.mode.single):
-            run.looked = self.looked
-        return Done()
-
-    def _choose_call(self, asked: requests.ChooseCall) -> CallChosen:
-        for runner, tap in self._taps(asked.page):
-            tap.chosen = asked.call
-            return CallChosen(runner.told(tap.results()), {asked.page: (tap.call, tap.seen.count)})
-        return CallChosen({}, {})
-
-    def _over_calls(self, asked: requests.OverCalls) -> Watched:
-        recorder = Recorder(asked.watches)
-        blocks = {watch.at.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
-        for _, tap in self._taps(asked.page):
-
-            def alone(call: int | None, tap: Tap = tap) -> Results:
-                return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
-
-            for call in tap.seen.kept:
-                recorder.record(call + 1, 0, alone(call))
-            return Watched(recorder.take(alone(None)))
-        return Watched()
-
-    def _taps(self, page: str) -> list[tuple[Runner, Tap]]:
-        runner = self.runner
-        return [(runner, tap) for tap in runner.program.taps if tap.page == page] if runner is not None else []
-
-    def _whole_results(self, asked: requests.Results) -> WholeResults:
-        arrays: list[np.ndarray] = []
-        assert self.runner is not None
-        back = self.runner.looked_back
-        shown = self.runner.results if back is None else back.results
-        per_session = {name: results.whole(found, arrays) for name, found in shown.items()}
-        of_calls = [
-            results.whole(tap.whole(), arrays)
-            for tap in self.runner.program.taps
-            if back is None or back.taken == "paused"
-        ]
-        failed = back and back.failed and results.failed_op(back.failed, self.runner.program.page, arrays)
-        step = self.runner.steps if back is None else back.step
-        return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
-
-    def _trace_of_step(self, asked: requests.TraceOfStep) -> StepTraced:
-        self._refuse_during_run()
-        timer = self.runner.timer if self.runner is not None else None
-        return StepTraced(timer.trace() if timer is not None else None)
-
-    def _with_monitors(self, found: LookedBack) -> LookedBack:
-        recorder = self._recorder()
-        if found.refused or recorder is None:
-            return found
-        return replace(found, shown=replace(found.shown, monitors=recorder.take(self._latest())))
-
-    def _past(self, asked: requests.Past) -> KeptPast:
-        if self.runner is None:
-            raise RuntimeError(phrase("no page that can run is open"))
-        return kept_past(self.runner)
-
-    def _enter_for_preview(self, folder: str) -> None:
-        if os.path.realpath(folder or self.home) != os.path.realpath(os.curdir):
-            self._refuse_during_run()  # its files would be looked for in the folder of another document
-        self._enter(folder)
-
-    def _preview(self, asked: requests.Preview) -> Previewed:
-        return preview(
-            asked,
-            documents.loads(asked.document, asked.folder),
-            self._catalogue(),
-            lambda: asked.job in self._cancelled,
-        )
-
-    def _costs(self, asked: requests.CostsOfPage) -> PageCosts:
-        """In time: what is late ends the process, with all that its sessions hold."""
-        document, begin = documents.loads(asked.document, asked.folder), time.monotonic()
-
-        def tick() -> None:
-            if time.monotonic() - begin > _COUNTED:
-                raise RuntimeError(phrase("the page is too large to be counted within {} s", _COUNTED))
-
-        return page_costs(document, asked.page, self._catalogue(), asked.batch, tick)
-
-    def _compare(self, asked: requests.Compare, state: State) -> Compared:
-        """`state` are the values that variables have."""
-
-        def told(done: int, of: int) -> None:
-            if asked.job in self._cancelled:
-                raise Cancelled
-            self._channel.tell(Comparing(asked.job, done, of))
-
-        text, page, folder = asked.was
-        feed = {at._replace(page=at.page or asked.page): value for at, value in asked.feed.items()}
-        found = compare(
-            Side(documents.loads(text, folder), page, {}),
-            Side(documents.loads(asked.document, asked.folder), asked.page, state),
-            feed,
-            self._catalogue(),
-            self._enter,
-            told,
-        )
-        return replace(found, trained=sum(map(len, state.values())))
-
     # --- what variables hold --------------------------------------------------------------------------------------
-
-    def _give_up(self, asked: requests.GiveUp) -> GivenUp:
-        runner = self._runs()
-        given_up = self.looking.give_up()
-        runner.snapshot(snapshots.MOST_BYTES)
-        self._save()
-        return given_up
 
     def _reset(self, asked: requests.Reset) -> Done:
         self._refuse_during_run()
@@ -513,43 +339,18 @@ class RequestHandler:
             self._save()
         return Done()
 
-    def _restore(self, asked: requests.Restore) -> Restored:
-        runner = self._runs()
-        self.looking.leave()
-        restored = values.restore(runner, Path(asked.path))
-        self._save()
-        return restored
-
-    def _store(self, asked: requests.Store) -> Stored:
-        return values.store(self._runs(), Path(asked.path))
-
-    def _keep_trained(self, asked: requests.KeepTrained) -> Trained:
-        self._refuse_during_run()
-        return trained.keep(self._runs())
-
     def _origin(self) -> Origin:
         return Origin(self._runs().program.page, history.signature(self.signature[0][0] if self.signature else ""))
 
-    def _write_history(self, asked: requests.WriteHistory) -> Stored:
-        try:
-            runner = self._runs()
-            history.write_history(asked.path, runner.past, self._origin(), runner.failure)
-        except FileError as error:
-            return Stored(refused=str(error))
-        return Stored()
+    def _past(self, asked: requests.Past) -> KeptPast:
+        if self.runner is None:
+            raise RuntimeError(phrase("no page that can run is open"))
+        return kept_past(self.runner)
 
-    def _open_history(self, asked: requests.OpenHistory) -> HistoryOpened:
-        runner, origin = self._runs(), self._origin()
-        try:
-            found = history.load_history(asked.path)
-            if found.origin is None or found.origin.page != origin.page:
-                raise history.HistoryError(phrase("{}: it is the history of another page", asked.path))
-            history.check_fits(found, runner.program)
-        except history.HistoryError as error:
-            return HistoryOpened(refused=str(error))
-        found.budget, found.share = max(runner.past.budget, found.size), runner.past.share
-        runner.past = found
-        return HistoryOpened(found.segments[-1].last, found.origin != origin, half=found.failure is not None)
+    def _trace_of_step(self, asked: requests.TraceOfStep) -> StepTraced:
+        self._refuse_during_run()
+        timer = self.runner.timer if self.runner is not None else None
+        return StepTraced(timer.trace() if timer is not None else None)
 
     def _state_of(self, page: str) -> State:
         """The values that the variables of a page have, where it is open."""
@@ -569,7 +370,7 @@ class RequestHandler:
 
     def _begin(self, number: int, asked: requests.Run) -> None:
         """What runs on a target is not timed: of callables, a target traces nothing."""
-        runner, mode, pause = self._runs(), asked.mode, self.looking.pause
+        runner, mode, pause, watching = self._runs(), asked.mode, self.looking.pause, self.watching
         if asked.go_on and pause is None:
             raise RuntimeError(phrase("no run is paused"))
         if asked.breaks and runner.remote is not None:
@@ -586,7 +387,7 @@ class RequestHandler:
         goes_on = pause is not None and bool(asked.go_on)
         breaks = self.looking.breaks([*map(Break.read, asked.breaks)]) if asked.breaks or goes_on else None
         if mode.epochs:
-            _check_data(runner.program)
+            check_data(runner.program)
         self.looking.supersede()
         self.result_requests.run_begins()
         # Where nobody looks, the last step alone is shown; where it is not known beforehand, any may be the last.
@@ -601,9 +402,9 @@ class RequestHandler:
                 asked.timeout,
                 self._show if mode.watch else None,
                 self._wake,
-                self._recorder() if mode.watch else None,
-                looked=self.looked if mode.watch and (self.always or not mode.single) else only,
-                opened=self.opened if mode.watch else frozenset(),
+                watching.recorder() if mode.watch else None,
+                looked=watching.looked if mode.watch and watching.follows(mode) else only,
+                opened=watching.opened if mode.watch else frozenset(),
                 breaks=breaks,
                 line=asked.line,
                 ran=pause.ran if pause is not None and asked.go_on and not seeks else None,
@@ -659,26 +460,16 @@ class RequestHandler:
         if self.watchdog is not None:
             raise RuntimeError(phrase("a run is under way"))
 
+    def _run(self) -> Run | None:
+        """The run under way."""
+        return self.watchdog.run if self.watchdog is not None else None
+
     def _runs(self) -> Runner:
         """The runner of the open page, which can run and does not now."""
         self._refuse_during_run()
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
         return self.runner
-
-
-def _check_data(program: Program) -> None:
-    """Raise RuntimeError where epochs, or the validation of each, would never end."""
-
-    def ends(ops: Iterable[tf.Operation]) -> bool:
-        return any(traits_of(op.type).family == "iterator" for op in ops)
-
-    if not ends(program.graph.get_operations()):
-        raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
-    for own in program.sessions:
-        run = [*own.targets, *(name.rpartition(":")[0] for name in own.fetched)]
-        if own.within is not None and not ends(reached(program.graph, run, own.feeds)):
-            raise RuntimeError(phrase("a validation ends with the data, and what {} fetches takes none", own.id))
 
 
 def prepare() -> None:

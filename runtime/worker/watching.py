@@ -1,0 +1,68 @@
+"""What the window shows of steps, as it told the worker: what monitors record, and the blocks that can be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.compile.program import Results
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.replies import Done, LookedBack, Watched
+from blockloom.runtime.run.fetched import Wanted
+from blockloom.runtime.run.recorder import Recorder
+from blockloom.runtime.run.stepping import Run
+
+
+class Watching:
+    """Knows it for runs that begin, and tells the one under way (`run()`) of changes. `latest()` are the results of
+    the step that is shown."""
+
+    def __init__(self, run: Callable[[], Run | None], latest: Callable[[], Results]):
+        self._run, self._latest = run, latest
+        self._watches: Sequence[Watch] = ()
+        self.looked: Wanted | None = None  # see requests.SetLooked
+        self.opened: Wanted = frozenset()
+        self._always = False
+
+    def forget(self) -> None:
+        """Another document is opened."""
+        self._watches, self.looked, self._always = (), None, False
+
+    def recorder(self) -> Recorder | None:
+        """What records for the monitors that there are."""
+        return Recorder(self._watches) if self._watches else None
+
+    def follows(self, mode: RunMode) -> bool:
+        """Whether a run of this mode fetches no more than can be looked at."""
+        return self._always or not mode.single
+
+    def watch(self, asked: requests.SetWatches) -> Watched:
+        """Take over what monitors show. Between runs the answer has what they show now."""
+        self._watches = asked.watches
+        recorder, run = self.recorder(), self._run()
+        if run is not None:
+            if run.show is not None:
+                run.recorder = recorder
+        elif recorder is not None and (found := self._latest()):
+            return Watched(recorder.take(found))
+        return Watched()
+
+    def look(self, asked: requests.SetLooked) -> Done:
+        """Take over what can be looked at."""
+        self.looked, self._always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
+        self.opened = frozenset(asked.opened)
+        run = self._run()
+        if run is not None and run.show is not None:
+            run.opened = self.opened
+            if self.follows(run.mode):
+                run.looked = self.looked
+        return Done()
+
+    def with_monitors(self, found: LookedBack) -> LookedBack:
+        """A step of before, with what monitors show of it."""
+        recorder = self.recorder()
+        if found.refused or recorder is None:
+            return found
+        return replace(found, shown=replace(found.shown, monitors=recorder.take(self._latest())))
