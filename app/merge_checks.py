@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime.api import running
+from blockloom.runtime.api import checking
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
@@ -30,7 +30,7 @@ def warnings(merged: Document, ours: Document, theirs: Document) -> Iterator[str
 
 def _errors(document: Document) -> dict[tuple[str, str], Problem]:
     """The errors of a document, but conflicts, by what they are and where."""
-    found = running.check(document)
+    found = checking.check(document)
     return {(p.kind, str(p.address)): p for p in found if p.severity == ERROR and p.code != "conflict"}
 
 

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from blockloom.runtime.api.comparison import Comparison
     from blockloom.runtime.api.costs import PageCost
     from blockloom.runtime.api.page_names import BadPage
-    from blockloom.runtime.api.running import Result, RunFailed, TimedOut
+    from blockloom.runtime.api.run_errors import RunFailed, TimedOut
+    from blockloom.runtime.api.running import Result
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
     from blockloom.runtime.protocol.replies import Why
     from blockloom.runtime.worker.client import Worker
@@ -75,7 +76,8 @@ _CLASSES = {
     "blockloom.blocks.files.documents": ("FileError",),
     "blockloom.blocks.problems": ("Problem",),
     "blockloom.runtime.api.page_names": ("BadPage",),
-    "blockloom.runtime.api.running": ("Result", "RunFailed", "TimedOut"),
+    "blockloom.runtime.api.run_errors": ("RunFailed", "TimedOut"),
+    "blockloom.runtime.api.running": ("Result",),
     "blockloom.runtime.worker.client": ("Worker",),
     "blockloom.runtime.worker.errors": ("BadEnvironment", "WorkerDied", "WorkerError"),
     "blockloom.runtime.compile.drop_stale": ("DropStaleGradientOptimizer",),
@@ -272,9 +274,9 @@ def check(
     also given to TensorFlow, which checks shapes: one that takes more than `timeout` seconds has a problem. Raises
     FileError, BadPage where there is no such page, WorkerDied.
     """
-    from blockloom.runtime.api import running
+    from blockloom.runtime.api import checking
 
-    return running.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
+    return checking.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
 
 
 def preview(

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
-    from blockloom.runtime.api import running
+    from blockloom.runtime.api import checking
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.worker.catalogue_cache import is_installed, shipped_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             f"TensorFlow {shipped_catalogue().version} tells"
         )
     try:
-        problems = running.check(
+        problems = checking.check(
             open_document(args.file, tell=stages.reading),
             args.page,
             tensorflow=not (args.fast or without),

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the elements to stdout, each a list of tensors: 0 done, 2 a page with errors there, 3 timed out."""
-    from blockloom.runtime.api import running
+    from blockloom.runtime.api import run_errors, running
     from blockloom.runtime.api.result_data import as_data
     from blockloom.runtime.api.result_output import as_table
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         taken = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return fail(error, BAD)
-    except running.TimedOut as error:
+    except run_errors.TimedOut as error:
         return fail(error, TIMED_OUT)
     except (WorkerDied, WorkerError) as error:
         return fail(error, FAILED, f"{args.file}: ")

@@ -148,7 +148,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     from blockloom.blocks.files.documents import FileError, may_write
-    from blockloom.runtime.api import result_output, running
+    from blockloom.runtime.api import result_output, run_errors, running
 
     try:
         values = typed(args)
@@ -194,8 +194,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         return DONE if result.paused is None else FOUND
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return fail(error, BAD, say=progress.say)
-    except (running.TimedOut, running.RunFailed) as error:
-        code = TIMED_OUT if isinstance(error, running.TimedOut) else FAILED
+    except (run_errors.TimedOut, run_errors.RunFailed) as error:
+        code = TIMED_OUT if isinstance(error, run_errors.TimedOut) else FAILED
         fail(error, code, f"{args.file}: ", progress.say)
         if error.failed is not None:
             _put(args, result_output.FAILED[args.format](error.failed))

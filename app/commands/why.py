@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Print where it began to stdout: 0 found, 1 the run failed otherwise, 2 a page with errors, 3 timed out, 4 all is
     finite."""
     from blockloom.blocks.files.documents import FileError
-    from blockloom.runtime.api import asking, running
+    from blockloom.runtime.api import asking, run_errors
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
@@ -59,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
         return INTERRUPTED
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return fail(error, BAD)
-    except running.TimedOut as error:
+    except run_errors.TimedOut as error:
         return fail(error, TIMED_OUT, f"{args.file}: ")
-    except (running.RunFailed, WorkerDied, WorkerError, TimeoutError) as error:
+    except (run_errors.RunFailed, WorkerDied, WorkerError, TimeoutError) as error:
         return fail(error, FAILED, f"{args.file}: ")
     when = "the last step" if args.history else f"step {args.steps}"
     if args.format == "json":

@@ -16,7 +16,7 @@ from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import join
 from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, output_at, with_values
-from blockloom.runtime.api.running import RunFailed, TimedOut
+from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Ended, NotFiniteValue, Why
 from blockloom.runtime.worker import client

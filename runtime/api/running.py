@@ -1,4 +1,4 @@
-"""Run and check pages in a worker: behind `blockloom run`, `blockloom check`, and those of `import blockloom`."""
+"""Run pages in a worker, and look at datasets: behind `blockloom.run` and `blockloom.preview`."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ import contextlib
 import operator
 import os
 import re
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue.signature import signature
-from blockloom.blocks.checks import instances
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
 from blockloom.blocks.cluster import parse as parse_cluster
-from blockloom.blocks.document import addresses
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
@@ -29,16 +26,16 @@ from blockloom.blocks.files.atomic_replace import may_replace
 from blockloom.blocks.lower.model_signatures import Ends, ends
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
-from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem, problem
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem
 from blockloom.blocks.results.breaks import typed as typed_break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of
+from blockloom.runtime.api import run_errors
 from blockloom.runtime.api.chrome_trace import as_chrome
-from blockloom.runtime.api.failed_steps import FailedStep, failed_step, unpacked, value_of
+from blockloom.runtime.api.failed_steps import failed_step, unpacked, value_of
 from blockloom.runtime.api.page_names import (
     BadPage,
-    WithProblems,
     catalogue,
     choose_page,
     feeds_at,
@@ -47,10 +44,11 @@ from blockloom.runtime.api.page_names import (
     pin_at,
     with_values,
 )
+from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
+from blockloom.runtime.protocol.deadlines import OPENING
 from blockloom.runtime.protocol.records import JsonValue
-from blockloom.runtime.protocol.replies import Ended, Restored, Stored
+from blockloom.runtime.protocol.replies import Restored, Stored
 from blockloom.runtime.protocol.requests import Target
 from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.run import reach
@@ -60,38 +58,6 @@ from blockloom.runtime.worker.suspects import suspect
 
 ALL = "*"  # to fetch: every output there is
 _CLOSE = 2.0  # seconds for the sessions on a target to end
-_PAGES = 5  # times as long as one page may take, all that are checked may
-
-
-class RunFailed(WithProblems, RuntimeError):
-    """A run failed: `problems` say where and why. `changed` are the blocks (variables, queues ...; addresses as text)
-    that the failed step, which is not counted, may have changed; `failed` is what it came to, where that was asked
-    for and is known."""
-
-    def __init__(
-        self,
-        message: str,
-        problems: Iterable[Problem] = (),
-        changed: Iterable[str] = (),
-        failed: FailedStep | None = None,
-    ):
-        super().__init__(message, problems)
-        self.changed, self.failed = list(changed), failed
-
-
-class TimedOut(RuntimeError):
-    """The time was over. `waiting`: blocked block (address as text) -> what it has and needs; `changed` and `failed` as
-    in RunFailed."""
-
-    def __init__(
-        self,
-        message: str,
-        waiting: Mapping[str, str],
-        changed: Iterable[str] = (),
-        failed: FailedStep | None = None,
-    ):
-        super().__init__(message)
-        self.waiting, self.changed, self.failed = dict(waiting), list(changed), failed
 
 
 @dataclass
@@ -112,6 +78,15 @@ class Result:
     early: bool = False  # it ended since none after that was better
     back: bool = False  # the variables have what they held after it
     paused: PausedAt | None = None  # of this step are the results then: what it would give, unless it is `done`
+
+
+class _Files(NamedTuple):
+    """What a run reads before its first step, and writes after its last."""
+
+    checkpoint: str | Path | None
+    save: str | Path | None
+    trace: str | Path | None
+    history: str | Path | None
 
 
 def run(
@@ -153,6 +128,7 @@ def run(
         raise ClusterError("what runs on a target is not traced: leave out target or trace")
     if history and target:
         raise ClusterError("what runs on a target is not kept: leave out target or history")
+    files = _Files(checkpoint, save, trace, history)
     for path in (save, trace, history):
         if path:
             may_replace(document, path)
@@ -178,10 +154,7 @@ def run(
             timeout,
             tell,
             on,
-            checkpoint,
-            save,
-            trace,
-            history,
+            files,
             on_error == "values",
             list(breaks),
             gradients,
@@ -228,10 +201,7 @@ def _run(
     timeout: float | None,
     tell: Callable[[Problem], None] | None,
     target: Target | None,
-    checkpoint: str | Path | None,
-    save: str | Path | None,
-    trace: str | Path | None,
-    history: str | Path | None,
+    files: _Files,
     on_error: bool,
     breaks: list[str],
     gradients: bool,
@@ -244,9 +214,10 @@ def _run(
     fetches = [output_at(document, chosen, name) for name in fetch if name != ALL]
     shown = None if ALL in fetch else fetches or _given(chosen)
     try:
-        mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))._replace(watch=False, timed=bool(trace))
+        mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
+    mode = mode._replace(watch=False, timed=bool(files.trace))
     try:
         pauses = [typed_break(text, chosen, catalogue().with_pages(document)) for text in breaks]
     except ConditionError as error:
@@ -269,10 +240,7 @@ def _run(
             timeout,
             shown,
             tell,
-            checkpoint,
-            save,
-            trace,
-            history,
+            files,
             on_error,
             [one.row() for one in pauses],
             requests.Open(
@@ -312,10 +280,7 @@ def _steps(
     timeout: float | None,
     shown: list[Address] | None,
     tell: Callable[[Problem], None] | None,
-    checkpoint: str | Path | None,
-    save: str | Path | None,
-    trace: str | Path | None,
-    history: str | Path | None,
+    files: _Files,
     on_error: bool,
     breaks: list[JsonValue],
     opening: requests.Open,
@@ -348,58 +313,34 @@ def _steps(
         for problem in problems:
             tell(problem)
     worker.call(requests.Reset())  # a worker that was used before may still hold the state of this page
-    if checkpoint:
-        _refuse(worker.call(requests.Restore(os.path.abspath(checkpoint))))
+    if files.checkpoint:
+        _refuse(worker.call(requests.Restore(os.path.abspath(files.checkpoint))))
     ended = worker.call(
         requests.Run(
             timeout,
             mode,
             None if shown is None else [at.told_on(chosen.name) for at in shown],
             breaks,
-            line=bool(history),
+            line=bool(files.history),
         )
     )
-    if history:  # however it ended
-        _refuse(worker.call(requests.WriteHistory(os.path.abspath(history))))
-    if ended.ended == "timeout":
-        waiting = {row["block"]: row["text"] for row in ended.waiting}
-        what = "; ".join(f"{addresses.spelled(at, chosen.name)} waits: {text}" for at, text in waiting.items())
-        idle = (
-            "no block waits, and the condition did not hold"
-            if mode.until is not None
-            else "no block waits, the step is still computing"
-        )
-        raise TimedOut(
-            f"timed out after {timeout:g} s in {_place(ended)}: {what or idle}{_half(ended, chosen.name)}",
-            waiting,
-            ended.changed,
-            failed_step(worker, ended, chosen.name) if on_error else None,
-        )
-    if any(p.kind == "bad-condition" for p in ended.problems):
-        raise BadPage(f"{'break' if breaks else 'until'}: {ended.problems[0].message}")
-    ran = "1 step" if ended.step == 1 else f"{ended.step} steps"
-    if ended.ended == "end" and (mode.until is None or not ended.met):
-        raise RunFailed(
-            f"page {chosen.name} ran {ran}, then the data of "
-            f"{addresses.spelled(ended.data, chosen.name)} came to its end"
-            f"{_half(ended, chosen.name)}; run it for epochs instead, which end there"
-        )
-    if ended.ended not in ("done", "paused"):
-        raise RunFailed(
-            f"page {chosen.name} failed in {_place(ended)}{_half(ended, chosen.name)}",
-            ended.problems,
-            ended.changed,
-            failed_step(worker, ended, chosen.name) if on_error else None,
-        )
-    if mode.until is not None and not ended.met and ended.paused is None:
-        raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
-    if trace and ended.paused is None:
+    if files.history:  # however it ended
+        _refuse(worker.call(requests.WriteHistory(os.path.abspath(files.history))))
+    run_errors.check_ended(
+        ended,
+        chosen.name,
+        mode.until is not None,
+        timeout,
+        "break" if breaks else "until",
+        lambda: failed_step(worker, ended, chosen.name) if on_error else None,
+    )
+    if files.trace and ended.paused is None:
         found = worker.call(requests.TraceOfStep()).trace
         if found is None:
-            raise RunFailed(f"page {chosen.name} ran {ran}, and nothing in it was traced")
-        documents.write_atomic(trace, as_chrome(found, chosen.name))
-    if save:
-        _refuse(worker.call(requests.Store(os.path.abspath(save))))
+            raise RunFailed(f"page {chosen.name} ran {run_errors.ran(ended)}, and nothing in it was traced")
+        documents.write_atomic(files.trace, as_chrome(found, chosen.name))
+    if files.save:
+        _refuse(worker.call(requests.Store(os.path.abspath(files.save))))
     whole = worker.call(requests.Results())
     results = unpacked(whole.results, whole.arrays)
     if opening.gradients is not None and not any(map(output_of, chain(*results.values()))):
@@ -424,17 +365,6 @@ def _refuse(reply: Restored | Stored) -> None:
     """Raise where values were not restored from a file, or stored in one."""
     if reply.refused:
         raise BadPage(reply.refused)
-
-
-def _place(ended: Ended) -> str:
-    """Where a run did not go on."""
-    return f"the validation of epoch {ended.epochs}" if ended.validates else f"step {ended.step + 1}"
-
-
-def _half(ended: Ended, page: str) -> str:
-    """What a step of a page that did not come to its end may have done."""
-    changed = ", ".join(addresses.spelled(at, page) for at in ended.changed)
-    return f"; it is not counted, and may have changed {changed}" if changed else ""
 
 
 def preview(
@@ -466,66 +396,3 @@ def _reach(page: Page, target: Target) -> None:
     problems = reach.check(page.name, target["address"], wanted, target["cluster"])
     if problems:
         raise RunFailed(f"page {page.name} cannot run there", problems)
-
-
-def check(
-    document: Document,
-    page: str | None = None,
-    *,
-    tensorflow: bool = True,
-    timeout: float = CHECKED,
-    say: Callable[[str], None] | None = None,
-    progress: Callable[[str], None] | None = None,
-) -> list[Problem]:
-    """All problems of a document's pages, without running them: see `blockloom.check`. All pages together may take five
-    times as long as one, and at least 300 s. `say` gets why TensorFlow's process is silent, `progress` which page is
-    being checked."""
-    names = [choose_page(document, page).name] if page is not None else list(document.pages)
-    by_page: dict[str, list[Problem]] = {}
-    begin, most = time.monotonic(), _PAGES * max(timeout, CHECKED)
-
-    def pages(names: list[str], what: str) -> Iterator[str]:
-        """Those for which there is time; the problem of the others says that there was none."""
-        for number, name in enumerate(names):
-            if time.monotonic() - begin > most:
-                by_page[name] = [problem("no-answer", Address(name), seconds=most)]
-                continue
-            if progress:
-                progress(f"{what} page {name}, {number + 1} of {len(names)}")
-            yield name
-
-    for name in pages(names, "checking"):
-        by_page[name] = checks.check(document, catalogue(), name)
-    sound = [name for name in names if not any(p.severity == ERROR for p in by_page[name])]
-    if tensorflow and sound:
-        worker = client.Worker(client.silence_told(say or (lambda text: None)), keep_state=False)
-        try:
-            for name in pages(sound, "TensorFlow checks"):
-                worker.start()  # again, where a page has ended it
-                by_page[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
-        finally:
-            worker.close()
-    told = [p for name in names for p in by_page[name]]
-    if page is None:  # what is said of the document as a whole, unless a page says it of a block
-        told[:0] = [
-            p
-            for p in (*checks.conflicts(document), *document.troubles)
-            if not p.page and (p.kind, p.facts) not in {(fault.kind, fault.facts) for fault in told}
-        ]
-    return instances.at_home(told, catalogue().with_pages(document))
-
-
-def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
-    opening = requests.Open(documents.dumps(document), page, folder=document.folder)
-    try:
-        opened = worker.call(opening, timeout)
-    except WorkerTimeout as error:
-        return [
-            suspect(str(error), opening, min(timeout, OPENING)) or problem("no-answer", Address(page), seconds=timeout)
-        ]
-    except WorkerDied as error:
-        suspected = suspect(str(error), opening, timeout)
-        if suspected is None:
-            raise
-        return [suspected]
-    return checks.as_part(document.pages[page], opened.problems)

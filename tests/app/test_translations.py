@@ -30,6 +30,7 @@ from tests.app.windowkit import FakeWorker, press_in_menu
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = ("fr", "ko")
+FOR_PROGRAMS = ("running.py", "run_errors.py", "asking.py", "comparison.py", "drop_stale.py", "page_names.py")
 
 
 def messages(path):
@@ -149,7 +150,7 @@ def test_what_blocks_and_runtime_say_are_phrases():
         if isinstance(args[0], ast.JoinedStr | ast.BinOp | ast.IfExp)
     ]
     for path in sources.files("blocks", "runtime"):
-        if path.name in ("running.py", "asking.py", "comparison.py", "drop_stale.py", "page_names.py"):  # for programs
+        if path.name in FOR_PROGRAMS:
             continue
         for node in sources.nodes(path):
             call = node.exc if isinstance(node, ast.Raise) else node

@@ -185,7 +185,9 @@ def wild_page(chance: random.Random, catalogue, names: list[str]):
 def bench_wild() -> bool:
     """3,000 pages of wild values through run(timeout=3)."""
     from blockloom.blocks.files.documents import FileError
-    from blockloom.runtime.api.running import BadPage, RunFailed, TimedOut, run
+    from blockloom.runtime.api.page_names import BadPage
+    from blockloom.runtime.api.run_errors import RunFailed, TimedOut
+    from blockloom.runtime.api.running import run
     from blockloom.runtime.worker import client
 
     count = int(os.environ.get("BLOCKLOOM_COUNT", 3000))

@@ -9,7 +9,7 @@ from blockloom.blocks.enuspace.lower import split_attrs
 from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.lowering import lower
-from blockloom.runtime.api import running
+from blockloom.runtime.api import run_errors, running
 from tests.enuspace.pages import page, pin, use, wire, words, write
 
 
@@ -208,7 +208,7 @@ def test_a_dead_branch_has_no_value_and_stops_nothing(run):
 
 
 def test_blocks_on_which_tensorflow_itself_hangs_stop_like_all_others(run):
-    with pytest.raises(running.TimedOut) as stopped:
+    with pytest.raises(run_errors.TimedOut) as stopped:
         run(
             "X enu.Unstage dtypes=DT_FLOAT | Y enu.OrderedMapPeek key=1 indices=[0] dtypes=DT_FLOAT",
             "X.values S.fetch | Y.size S.fetch",
@@ -277,7 +277,7 @@ def test_problems_name_enuspaces_pins(problems, run):
     with pytest.raises(running.BadPage) as bad:
         run("A enu.Const val=[1.0] | M enu.Mean axis=5", "A.output M.input | M.output S.fetch")
     assert [(p.block, p.pin) for p in bad.value.problems] == [("M", "axis")]
-    with pytest.raises(running.RunFailed) as failed:
+    with pytest.raises(run_errors.RunFailed) as failed:
         run("A enu.ReadFile filename=/nowhere/x", "A.contents S.fetch")
     assert failed.value.problems[0].block == "A"
 

@@ -12,7 +12,7 @@ from blockloom.app.help import pages
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
-from blockloom.runtime.api.running import RunFailed, TimedOut
+from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from tests import sources
 
 

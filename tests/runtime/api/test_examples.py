@@ -10,7 +10,7 @@ from blockloom.blocks.checks import of_file
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import examples
-from blockloom.runtime.api.running import RunFailed
+from blockloom.runtime.api.run_errors import RunFailed
 from blockloom.runtime.worker.errors import WorkerError
 from tests.example_data import FILES
 

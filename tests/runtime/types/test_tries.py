@@ -8,7 +8,8 @@ from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR, problem
 from blockloom.blocks.quickfixes import fixes
-from blockloom.runtime.api.running import RunFailed, run
+from blockloom.runtime.api.run_errors import RunFailed
+from blockloom.runtime.api.running import run
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.types.subgraph import around
 from tests.pages import document

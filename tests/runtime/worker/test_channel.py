@@ -21,7 +21,7 @@ from blockloom.blocks.document.pages import Block, Page, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.text import programs
-from blockloom.runtime.api import running
+from blockloom.runtime.api import checking, running
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.deadlines import Deadline
 from blockloom.runtime.protocol.events import Progress, Silent
@@ -544,7 +544,7 @@ def pages(*names):
 
 
 def test_a_page_that_is_not_open_in_time_is_a_problem_of_that_page(puppets):
-    found = running.check(pages("slow", "quick"), timeout=0.5)
+    found = checking.check(pages("slow", "quick"), timeout=0.5)
     assert [(p.page, p.code) for p in found] == [("slow", "no-answer")]
     assert "within 0.5 s" in found[0].message
 

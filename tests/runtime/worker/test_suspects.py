@@ -9,7 +9,7 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Page, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.runtime.api import running
+from blockloom.runtime.api import checking, run_errors, running
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Building
 from blockloom.runtime.protocol.records import replace
@@ -31,13 +31,13 @@ def deadly(monkeypatch):
 
 
 def test_check_names_it(deadly):
-    (problem,) = running.check(deadly)
+    (problem,) = checking.check(deadly)
     assert (problem.where, problem.code) == ("deadly/B.x", "kills-worker")  # the pin where it is known
     assert "SIGABRT" in problem.message and "what is wired to it" in problem.remedy
 
 
 def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
-    with pytest.raises(running.RunFailed, match=r"deadly/B.x: TensorFlow's process ends over it: .*SIGABRT"):
+    with pytest.raises(run_errors.RunFailed, match=r"deadly/B.x: TensorFlow's process ends over it: .*SIGABRT"):
         running.run(deadly, timeout=20)
     documents.save(deadly, tmp_path / "deadly.loom")
     assert main(["convert", str(tmp_path / "deadly.loom"), str(tmp_path / "deadly.pb")]) == 2
@@ -63,18 +63,18 @@ def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
             ),
         },
     )
-    (problem,) = [p for p in running.check(made) if p.severity == "error"]
+    (problem,) = [p for p in checking.check(made) if p.severity == "error"]
     assert (problem.where, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
 
 
 def test_what_keeps_tensorflow_from_answering_is_told_before_it_is_asked(catalogue):
     """With more shapes than dtypes its shape function leaves the graph locked for ever."""
     made = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2], [3]]"})})
-    (found,) = [p for p in running.check(made) if p.severity == "error"]
+    (found,) = [p for p in checking.check(made) if p.severity == "error"]
     assert (found.where, found.code) == ("main/IN.shapes", "unequal-lists")
     assert found.message == "shapes has 2 elements, but dtypes has 1: they belong together"
     equal = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2]]"})})
-    assert not [p for p in running.check(equal) if p.severity == "error"]
+    assert not [p for p in checking.check(equal) if p.severity == "error"]
 
 
 def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worker, catalogue, tmp_path):
@@ -121,6 +121,6 @@ def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue)
 
 
 def test_a_check_of_all_pages_has_an_end(catalogue, monkeypatch):
-    monkeypatch.setattr(running, "_PAGES", 0)
+    monkeypatch.setattr(checking, "_PAGES", 0)
     made = document(catalogue, {"C": ("Const", {"value": "1"})})
-    assert [(p.code, p.where) for p in running.check(made)] == [("no-answer", "main")]
+    assert [(p.code, p.where) for p in checking.check(made)] == [("no-answer", "main")]

@@ -1,0 +1,84 @@
+"""Check pages without running them: behind `blockloom check` and `blockloom.check`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from blockloom.blocks import checks
+from blockloom.blocks.checks import instances
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.runtime.api.page_names import catalogue, choose_page
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
+from blockloom.runtime.worker import client
+from blockloom.runtime.worker.errors import WorkerDied, WorkerTimeout
+from blockloom.runtime.worker.suspects import suspect
+
+_PAGES = 5  # times as long as one page may take, all that are checked may
+
+
+def check(
+    document: Document,
+    page: str | None = None,
+    *,
+    tensorflow: bool = True,
+    timeout: float = CHECKED,
+    say: Callable[[str], None] | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> list[Problem]:
+    """All problems of a document's pages, without running them: see `blockloom.check`. All pages together may take five
+    times as long as one, and at least 300 s. `say` gets why TensorFlow's process is silent, `progress` which page is
+    being checked."""
+    names = [choose_page(document, page).name] if page is not None else list(document.pages)
+    by_page: dict[str, list[Problem]] = {}
+    begin, most = time.monotonic(), _PAGES * max(timeout, CHECKED)
+
+    def pages(names: list[str], what: str) -> Iterator[str]:
+        """Those for which there is time; the problem of the others says that there was none."""
+        for number, name in enumerate(names):
+            if time.monotonic() - begin > most:
+                by_page[name] = [problem("no-answer", Address(name), seconds=most)]
+                continue
+            if progress:
+                progress(f"{what} page {name}, {number + 1} of {len(names)}")
+            yield name
+
+    for name in pages(names, "checking"):
+        by_page[name] = checks.check(document, catalogue(), name)
+    sound = [name for name in names if not any(p.severity == ERROR for p in by_page[name])]
+    if tensorflow and sound:
+        worker = client.Worker(client.silence_told(say or (lambda text: None)), keep_state=False)
+        try:
+            for name in pages(sound, "TensorFlow checks"):
+                worker.start()  # again, where a page has ended it
+                by_page[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
+        finally:
+            worker.close()
+    told = [p for name in names for p in by_page[name]]
+    if page is None:  # what is said of the document as a whole, unless a page says it of a block
+        told[:0] = [
+            p
+            for p in (*checks.conflicts(document), *document.troubles)
+            if not p.page and (p.kind, p.facts) not in {(fault.kind, fault.facts) for fault in told}
+        ]
+    return instances.at_home(told, catalogue().with_pages(document))
+
+
+def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
+    opening = requests.Open(documents.dumps(document), page, folder=document.folder)
+    try:
+        opened = worker.call(opening, timeout)
+    except WorkerTimeout as error:
+        return [
+            suspect(str(error), opening, min(timeout, OPENING)) or problem("no-answer", Address(page), seconds=timeout)
+        ]
+    except WorkerDied as error:
+        suspected = suspect(str(error), opening, timeout)
+        if suspected is None:
+            raise
+        return [suspected]
+    return checks.as_part(document.pages[page], opened.problems)

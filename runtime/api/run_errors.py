@@ -1,0 +1,100 @@
+"""Runs that did not end as they were to, as errors that say where and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from blockloom.blocks.document.addresses import spelled
+from blockloom.blocks.problems import Problem
+from blockloom.runtime.api.failed_steps import FailedStep
+from blockloom.runtime.api.page_names import BadPage, WithProblems
+from blockloom.runtime.protocol.replies import Ended
+
+
+class RunFailed(WithProblems, RuntimeError):
+    """A run failed: `problems` say where and why. `changed` are the blocks (variables, queues ...; addresses as text)
+    that the failed step, which is not counted, may have changed; `failed` is what it came to, where that was asked
+    for and is known."""
+
+    def __init__(
+        self,
+        message: str,
+        problems: Iterable[Problem] = (),
+        changed: Iterable[str] = (),
+        failed: FailedStep | None = None,
+    ):
+        super().__init__(message, problems)
+        self.changed, self.failed = list(changed), failed
+
+
+class TimedOut(RuntimeError):
+    """The time was over. `waiting`: blocked block (address as text) -> what it has and needs; `changed` and `failed` as
+    in RunFailed."""
+
+    def __init__(
+        self,
+        message: str,
+        waiting: Mapping[str, str],
+        changed: Iterable[str] = (),
+        failed: FailedStep | None = None,
+    ):
+        super().__init__(message)
+        self.waiting, self.changed, self.failed = dict(waiting), list(changed), failed
+
+
+def check_ended(
+    ended: Ended,
+    page: str,
+    until: bool,
+    timeout: float | None,
+    condition: str,
+    failed: Callable[[], FailedStep | None],
+) -> None:
+    """Raise TimedOut, RunFailed or BadPage where a run of a page did not end as it was to. `until`: it was to run until
+    a condition holds. `condition` names the option that gave one that cannot be computed; `failed` looks at the step
+    that failed."""
+    if ended.ended == "timeout":
+        waiting = {row["block"]: row["text"] for row in ended.waiting}
+        what = "; ".join(f"{spelled(at, page)} waits: {text}" for at, text in waiting.items())
+        idle = (
+            "no block waits, and the condition did not hold" if until else "no block waits, the step is still computing"
+        )
+        raise TimedOut(
+            f"timed out after {timeout:g} s in {_place(ended)}: {what or idle}{_half(ended, page)}",
+            waiting,
+            ended.changed,
+            failed(),
+        )
+    if any(p.kind == "bad-condition" for p in ended.problems):
+        raise BadPage(f"{condition}: {ended.problems[0].message}")
+    if ended.ended == "end" and (not until or not ended.met):
+        raise RunFailed(
+            f"page {page} ran {ran(ended)}, then the data of "
+            f"{spelled(ended.data, page)} came to its end"
+            f"{_half(ended, page)}; run it for epochs instead, which end there"
+        )
+    if ended.ended not in ("done", "paused"):
+        raise RunFailed(
+            f"page {page} failed in {_place(ended)}{_half(ended, page)}",
+            ended.problems,
+            ended.changed,
+            failed(),
+        )
+    if until and not ended.met and ended.paused is None:
+        raise RunFailed(f"page {page} ran {ran(ended)}, and the condition did not hold")
+
+
+def ran(ended: Ended) -> str:
+    """How many steps a run had."""
+    return "1 step" if ended.step == 1 else f"{ended.step} steps"
+
+
+def _place(ended: Ended) -> str:
+    """Where a run did not go on."""
+    return f"the validation of epoch {ended.epochs}" if ended.validates else f"step {ended.step + 1}"
+
+
+def _half(ended: Ended, page: str) -> str:
+    """What a step of a page that did not come to its end may have done."""
+    changed = ", ".join(spelled(at, page) for at in ended.changed)
+    return f"; it is not counted, and may have changed {changed}" if changed else ""
