@@ -37,6 +37,7 @@ from blockloom.runtime.compile.inner_draws import record_draws
 from blockloom.runtime.compile.loops_in_place import InPlace
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.raising import raise_program, telling
+from blockloom.runtime.compile.random_states import RandomStates
 from blockloom.runtime.compile.validations import validation
 from blockloom.runtime.compile.wire_gradients import WireGradients, differentiating_block
 
@@ -121,7 +122,9 @@ def compile_page(
         program.graph, program.places, program.names = emitter.graph, emitter.places, plan.names
         program.emitter, emitter.folder, emitter.container = emitter, folder, container
         if runs and not bare:
-            emitter.in_place = InPlace(emitter.graph)
+            if compilation.keeps_random:
+                emitter.random_states = RandomStates(plan.free, container)
+            emitter.in_place = InPlace(emitter.graph, emitter.random_states)
             program.callers = emitter.in_place.callers
         emitter.pinned = _pinned(emitter, pinned, drawn)
         if gradients is not None and (of := differentiating_block(plan, compilation.sessions, gradients)):

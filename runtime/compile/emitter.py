@@ -24,6 +24,7 @@ from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, Ref, picked
 from blockloom.blocks.problems import problem
@@ -40,6 +41,7 @@ from blockloom.runtime.compile.loops import add_shapes, branched, looped
 from blockloom.runtime.compile.loops_in_place import InPlace, is_control
 from blockloom.runtime.compile.program import Created, Function, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
+from blockloom.runtime.compile.random_states import RandomStates
 from blockloom.runtime.compile.wire_gradients import WireGradients
 
 Wave = dict[str, NodeDef]
@@ -103,6 +105,7 @@ class Emitter:
         self.folder = ""  # of files, where it is another process's than the graph's
         self.container = ""  # on a target, where what has no container is kept
         self.in_place: InPlace | None = None  # of a graph that is to run
+        self.random_states: RandomStates | None = None  # of one that keeps them
         self._added: Wave = {}  # nodes that the step under way adds
         self._inputs: dict[str, list[str]] = {}  # of nodes that were written
         self.anchors: set[str] = set()  # nodes that wait for one without outputs
@@ -265,7 +268,10 @@ class Emitter:
             else branched(node_def, used, given, self._add_function)
         )
         if self.in_place is not None:
-            nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.put(new)]
+            at = self.places[node_def.name]
+            nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.put(new, at)]
+        if self.random_states is not None:
+            nodes = self._keep_random(self.random_states, nodes, self.places[node_def.name])
         for new in nodes:
             self._inputs[new.name] = list(new.input)
             self.places[new.name] = self.places[node_def.name]
@@ -273,6 +279,18 @@ class Emitter:
             if functional == "call" and inner_name in used[0].places:
                 self.inner[new.name] = used[0].places[inner_name]
         return nodes
+
+    def _keep_random(self, states: RandomStates, nodes: list[NodeDef], at: Address) -> list[NodeDef]:
+        """The nodes in the place of a call, of which the random ones have their states in variables."""
+        if at.block not in self._in_loops:
+            nodes = [states.beside(new, at) if traits_of(new.op).with_state else new for new in nodes]
+        more, found = states.take()
+        self.held[at.block] = [*self.held.get(at.block, ()), *found]
+        return [*nodes, *more]
+
+    @cached_property
+    def _in_loops(self) -> set[str]:
+        return in_loops(self.page)
 
     def _handles(self, at: NodeDef, used: Iterable[Function]) -> tuple[Handles, list[NodeDef]]:
         """The nodes that give the handles of the variables of functions; and those of them that are new."""

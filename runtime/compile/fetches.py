@@ -178,7 +178,7 @@ def _hold(emitter: Emitter, program: SessionProgram) -> None:
     steps = reached(graph, program.targets, program.feeds)
     steps |= reached(graph, [name.partition(":")[0] for name in program.fetched], program.feeds)
     blocks = {node: block for block, node in makers}
-    counting = {state.node for state in emitter.plan.random.values()}
+    counting = {variable.node for variable in program.variables if variable.counts}
     for name in program.starts:
         changed = changes(reached(graph, [name], program.feeds))
         prepared = {op.name for op in changed or ()} - counting

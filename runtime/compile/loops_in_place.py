@@ -22,8 +22,10 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import function, op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.deadness import may_die
-from blockloom.runtime.compile.function_defs import acts, called
+from blockloom.runtime.compile.function_defs import Key, acts, called, handles, key_of, made_anew
+from blockloom.runtime.compile.random_states import RandomStates
 from blockloom.runtime.resources.definitions import definition_of
 
 _ATTR = "_lower_using_switch_merge"
@@ -37,17 +39,22 @@ def is_control(op: str) -> bool:
 
 class InPlace:
     """The functions of loops and branches that TensorFlow inlines. `callers`: function -> (the function that calls it,
-    "" for the graph; name of the calling node)."""
+    "" for the graph; name of the calling node). With `random` what draws random numbers in them has a state there."""
 
-    def __init__(self, graph: tf.Graph):
-        self._graph = graph
+    def __init__(self, graph: tf.Graph, random: RandomStates | None = None):
+        self._graph, self._random = graph, random
         self._room = _MOST
+        self._at, self._states = Address(), dict[Key, NodeDef]()  # what the random ops in functions have
         self._acting: dict[str, bool] = {}  # function -> whether it matters when a call of it runs
         self.callers: dict[str, tuple[str, str]] = {}
 
-    def put(self, node: NodeDef, caller: str = "") -> list[NodeDef]:
-        """Have a loop or branch inlined where that changes nothing and is allowed. Gives the nodes that it takes as
-        further inputs."""
+    def put(self, node: NodeDef, at: Address) -> list[NodeDef]:
+        """Have a loop or branch, which belongs to a block, inlined where that changes nothing and is allowed. Gives the
+        nodes that it takes as further inputs."""
+        self._at = at
+        return self._put(node, "", node.name)
+
+    def _put(self, node: NodeDef, caller: str, path: str) -> list[NodeDef]:
         functions = list(called(node))
         plain = [self._definition(attr.name) for attr in functions]
         size = sum(len(attr.node_def) for attr in plain if attr is not None)
@@ -62,21 +69,30 @@ class InPlace:
         ):
             return []
         self._room -= size
-        for attr, definition in zip(functions, plain):
-            attr.name = self._made(definition, caller, node, attr is functions[0])
+        made = [self._made(one, caller, node, number, f"{path}/{number}") for number, one in enumerate(plain)]
+        found = {key for one in made for key in handles(one.node_def)}
+        states = {key: handle for key, handle in self._states.items() if key in found}
+        for number, (attr, one) in enumerate(zip(functions, made)):
+            attr.name = one.signature.name
+            if states:
+                loops = traits_of(node.op).functional == "loop" and number == 1
+                one.CopyFrom(definition_of(made_anew(one, states, loops=loops)))
+                one.signature.name = attr.name
+            self._graph._add_function(function._from_definition(one))
+        more = _given(node, states.values(), bool(caller))
         node.attr[_ATTR].b = True
         if "Tcond" not in node.attr:
-            return []
+            return more
         truth = _truth(f"{node.name}/truth", node.input[0])
         node.input[0] = f"{truth.name}:output:0" if caller else truth.name
-        return [truth]
+        return [*more, truth]
 
     def _definition(self, name: str) -> FunctionDef | None:
         found = self._graph._get_function(name)
         return definition_of(found) if isinstance(found, function._DefinedFunction) else None
 
-    def _made(self, plain: FunctionDef, caller: str, by: NodeDef, is_first: bool) -> str:
-        """A function of its own for a call by a node, of which it is the first; its name."""
+    def _made(self, plain: FunctionDef, caller: str, by: NodeDef, number: int, path: str) -> FunctionDef:
+        """A function of its own for a call by a node, of whose functions it has this number."""
         copy = FunctionDef()
         copy.CopyFrom(plain)
         stem, signature = plain.signature.name, copy.signature
@@ -84,9 +100,11 @@ class InPlace:
         self.callers[signature.name] = caller, by.name
         for node in list(copy.node_def):
             if is_control(node.op):
-                copy.node_def.extend(self.put(node, signature.name))
+                copy.node_def.extend(self._put(node, signature.name, f"{path}/{node.name}"))
+        if self._random is not None:
+            self._states |= {key_of(one): one for one in self._random.inside(copy, path, self._at)}
         acting = [node.name for node in copy.node_def if self._acts(node)]
-        if traits_of(by.op).functional == "loop" and is_first:
+        if traits_of(by.op).functional == "loop" and not number:
             _give(copy, 0, _truth(f"{stem}/truth", ""), acting)
         elif traits_of(by.op).functional == "branch" and acting:
             for number, out in enumerate(signature.output_arg):
@@ -96,8 +114,7 @@ class InPlace:
         copy.control_ret.clear()
         copy.control_ret.update({name: name for name in acting})
         signature.control_output[:] = acting
-        self._graph._add_function(function._from_definition(copy))
-        return signature.name
+        return copy
 
     def _acts(self, node: NodeDef) -> bool:
         """Whether it matters when a node runs."""
@@ -138,6 +155,27 @@ def _can_be(one: FunctionDef) -> bool:
         ):
             return False
     return True
+
+
+def _given(node: NodeDef, states: Iterable[NodeDef], inside: bool) -> list[NodeDef]:
+    """Let a node, of the graph or `inside` a function, give the handles of states to its functions. Gives the nodes
+    that it takes them from."""
+    more, names = list[NodeDef](), list[str]()
+    for number, handle in enumerate(states):
+        names.append(handle.name)
+        if inside:
+            copy = NodeDef()
+            copy.CopyFrom(handle)
+            copy.name = f"{node.name}/state_{number}"
+            more.append(copy)
+            names[-1] = f"{copy.name}:resource:0"
+    values = [name for name in node.input if name[0] != "^"]
+    node.input[:] = [*values, *names, *(name for name in node.input if name[0] == "^")]
+    loops = traits_of(node.op).functional == "loop"
+    node.attr["T" if loops else "Tin"].list.type.extend([tf.resource.as_datatype_enum] * len(names))
+    if loops and node.attr["output_shapes"].list.shape:
+        node.attr["output_shapes"].list.shape.extend([tf.TensorShape([]).as_proto()] * len(names))
+    return more
 
 
 def _truth(name: str, source: str) -> NodeDef:

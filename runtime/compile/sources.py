@@ -53,6 +53,16 @@ def role(op: tf.Operation) -> Role:
     return _role(traits, op.op_def.is_stateful, bool(handles), data, bool(op.outputs))
 
 
+def counts(op: tf.Operation) -> bool:
+    """Whether an op, or one of its functions, draws random numbers whose state is a variable."""
+    traits = traits_of(op.type)
+    return traits.counts or (
+        bool(traits.functional)
+        and any(tensor.dtype == tf.resource for tensor in op.inputs)
+        and any(traits_of(node.op).counts for _, node in function_nodes(op.graph, op.node_def))
+    )
+
+
 def is_inner(op: tf.Operation) -> bool:
     """Whether `inner_draws` made an op."""
     return op.name.startswith(INNER) and INNER_MARK in op.node_def.attr  # the name first: a node_def takes long

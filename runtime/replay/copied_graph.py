@@ -4,8 +4,9 @@ and what acts there does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 import tensorflow as tf
@@ -17,7 +18,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK
 from blockloom.runtime.compile.inner_draws import draws_again, filled, lead_to_copies
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.sources import RECORDS, node_role, role
+from blockloom.runtime.compile.sources import INNER, RECORDS, counts, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, writes
 from blockloom.runtime.run.fetched import names
@@ -69,10 +70,12 @@ def copied_graph(
     besides: Iterable[str] = (),
     made: bool = False,
     hears: Collection[bytes] = (),
+    given: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> CopiedGraph:
     """The graph of a session's steps, with all that is shown of them, and with the nodes `besides`. `made`: that by
     which a step is made in the session itself, where what makes `outside` things stays as it is, and what acts there
-    does so. `hears` are the tokens of taps that hear in it what is computed."""
+    does so, but for nodes in whose place stand tensors that are `given`. `hears` are the tokens of taps that hear in it
+    what is computed."""
     whole = graph.as_graph_def()
     by_name = {node.name: node for node in whole.node}
     slots: dict[str, dict[str, bool]] = {}
@@ -94,23 +97,28 @@ def copied_graph(
             copied.outside.append(name)
             continue
         acts = made or _hears(by_name[name], hears)
-        nodes = _made(graph, by_name[name], slots.get(name), copied, acts, name in takes)
-        if name in own.drawn.calls:
-            nodes.append(filled(by_name[name]))
-        for one in takes.get(name, ()):
-            nodes[-1].input.append(f"^{filled(by_name[one]).name}")
-            todo.append(one)
+        if name in given:
+            nodes = [_given(by_name[name], graph.get_operation_by_name(name), given[name])]
+            copied.outside += map(node_of, given[name])
+        else:
+            nodes = _made(graph, by_name[name], slots.get(name), copied, acts, name in takes)
+            if name in own.drawn.calls:
+                nodes.append(filled(by_name[name]))
+            for one in takes.get(name, ()):
+                nodes[-1].input.append(f"^{filled(by_name[one]).name}")
+                todo.append(one)
         copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
         for one in nodes:
             copied.definition.node.append(one)
             for source in map(node_of, one.input):
                 copied.users.setdefault(source, []).append(one.name)
-                if source in by_name:
+                if source in by_name and source not in copied.outside:
                     todo.append(source)
     # What led only to what is drawn, and so is not waited for.
     copied.besides = sorted(set(writing) - copied.before(own.targets)) if writing else []
     # Random numbers that are only shown are drawn only where they are: how often that was nobody knows.
-    moving = [node.name for node in copied.definition.node if traits_of(node.op).counts and node.name not in steps]
+    shown = (node.name for node in copied.definition.node if node.name in by_name and node.name not in steps)
+    moving = [name for name in shown if counts(graph.get_operation_by_name(name))]
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
         copied.gone |= dict.fromkeys(copied.after([source]), source)
     _keep_dead(copied.definition.node)
@@ -181,6 +189,15 @@ def _fed(op: tf.Operation, node: NodeDef, slots: Mapping[str, bool], copied: Cop
         copied.fed[tensor.name] = f"{name}:0"
     made.input.extend([*(placeholder.name for placeholder in placeholders), *dict.fromkeys(waits)])
     return [*placeholders, made]
+
+
+def _given(node: NodeDef, op: tf.Operation, tensors: Sequence[str]) -> NodeDef:
+    """A node that gives tensors in the place of what another one gives."""
+    made = NodeDef(name=node.name, op="IdentityN" if tensors else "NoOp")
+    made.input.extend([*tensors, *(name for name in node.input if name[0] == "^" and not name.startswith(f"^{INNER}"))])
+    if tensors:
+        made.attr["T"].list.type.extend([tensor.dtype.as_datatype_enum for tensor in op.outputs])
+    return made
 
 
 def unchecked(copied: CopiedGraph) -> CopiedGraph:

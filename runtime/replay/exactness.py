@@ -9,7 +9,7 @@ import tensorflow as tf
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.sources import role
+from blockloom.runtime.compile.sources import counts, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import is_handle, makers, writes
 
@@ -45,7 +45,7 @@ def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
         yield phrase("{}: it works in a thread of its own beside the steps", at(name))
     shown = reached(graph, [*own.targets, *(name.partition(":")[0] for name in own.fetched)], own.feeds)
     for op in sorted(shown - ops, key=lambda op: op.name):
-        if traits_of(op.type).counts or role(op) == "draws":
+        if counts(op) or role(op) == "draws":
             yield phrase("{}: no step needs it, so each look at it draws something else", at(op.name))
     for one, other in sorted({(at(one.name), at(other.name)) for one, other in races(shown)}):
         if one == other:

@@ -10,6 +10,7 @@ until the run goes to the next call, or on.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -38,7 +39,7 @@ from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way
 from blockloom.runtime.run.conditions import holds
 from blockloom.runtime.run.fetched import as_array
 from blockloom.runtime.run.fitting import Ran
-from blockloom.runtime.run.past import LookedBack
+from blockloom.runtime.run.past import LookedBack, Way
 from blockloom.runtime.run.runner import Runner, by_id, merged
 from blockloom.runtime.run.session import OpenSession
 
@@ -302,7 +303,7 @@ class Breaks:
         try:
             self.runner.draw(lambda live: self._half(live).draws())
         except BaseException:
-            self._held.put_back()
+            self._put_back(False)
             raise
         pause = Pause(self, self.runner.steps + 1, Break(Address()), False)
         met = self._looks(pause, lambda: self._next(pause))
@@ -423,13 +424,11 @@ class Breaks:
         way = self.runner.past.way(pause.step)
         assert way is not None
         self._armed = pause
-        self.runner.made = {
-            live.own.id: partial(self._make, live, way.tapes[-1].get(live.own.id, {}), pause)
-            for live in self.runner.training()
-        }
+        self.runner.made = {live.own.id: partial(self._make, live, way, pause) for live in self.runner.training()}
 
-    def _make(self, live: OpenSession, tape: Mapping[str, Any], pause: Pause) -> Results:
-        self._half(live).make(tape, pause.given)
+    def _make(self, live: OpenSession, way: Way, pause: Pause) -> Results:
+        name = live.own.id
+        self._half(live).make(way.tapes[-1].get(name, {}), pause.given, way.moment.values(name))
         return pause.gives.get(live.own.id, {})
 
     def undo(self, pause: Pause) -> list[str]:
@@ -439,8 +438,17 @@ class Breaks:
         if pause.done:
             runner.rewind(pause.step - 1, self._before)
         self.inside.put_back()
-        runner.past.changed()
-        return self._held.put_back(pause.done)
+        return self._put_back(pause.done)
+
+    def _put_back(self, done: bool) -> list[str]:
+        """Let all be as before a step of which what it draws is drawn, or which is `done`, as far as it can be: see
+        `HeldBefore.put_back`."""
+        past = self.runner.past
+        for live in self.runner.training() if past.segments and not done else ():
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                self._half(live).back(past.segments[-1].moment.values(live.own.id))
+        past.changed()
+        return self._held.put_back(done)
 
     def _half(self, live: OpenSession) -> TwoHalves:
         if live.own.id not in self._halves:

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.replay.again import Again
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.walks import walk
@@ -59,6 +61,95 @@ def test_a_shape_that_is_computed_moves_the_state_as_far(catalogue):
     for count in range(1, 6):
         ours.step(True), theirs.step(True)
         assert results(ours).shape == (count,) and results(ours).tobytes() == results(theirs).tobytes()
+
+
+def in_functions():
+    """A page whose loops, branches and calls draw, the same function in several places."""
+    document = Document()
+    page(
+        document,
+        "main",
+        """I Const value=0 dtype=DT_INT32; X Const value=0.25 dtype=DT_DOUBLE; LOOP While cond=less body=next;
+        MORE While cond=less body=next; P Greater y=0.5; B If then_branch=one else_branch=one Tout=[DT_DOUBLE];
+        CALL PartitionedCall f=one Tout=[DT_DOUBLE]""",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+        "I.output -> MORE.input",
+        "LOOP.output[1] -> MORE.input",
+        "MORE.output[1] -> P.x",
+        "P.z -> B.cond",
+        "MORE.output[1] -> B.input",
+        "B.output[0] -> CALL.args",
+    )
+    args = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_DOUBLE; "
+    page(document, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(
+        document,
+        "next",
+        args
+        + """UP AddV2 y=1; S Const value=[] dtype=DT_INT32; R RandomUniform seed=3 dtype=DT_DOUBLE; A Mul;
+        IN PartitionedCall f=one Tout=[DT_DOUBLE]; J Const value=0 dtype=DT_INT32; DEEP While cond=less body=deep;
+        r loom.Retval; r1 loom.Retval index=1""",
+        "i.output -> UP.x",
+        "UP.z -> r.input",
+        "S.output -> R.shape",
+        "R.output -> A.x",
+        "x.output -> A.y",
+        "A.z -> IN.args",
+        "J.output -> DEEP.input",
+        "IN.output[0] -> DEEP.input",
+        "DEEP.output[1] -> r1.input",
+    )
+    page(
+        document,
+        "deep",
+        args
+        + """UP AddV2 y=1; N RandomStandardNormal shape=[1] seed=5 seed2=1 dtype=DT_DOUBLE; S Sum reduction_indices=[0];
+        A AddV2; r loom.Retval; r1 loom.Retval index=1""",
+        "i.output -> UP.x",
+        "UP.z -> r.input",
+        "N.output -> S.input",
+        "x.output -> A.x",
+        "S.output -> A.y",
+        "A.z -> r1.input",
+    )
+    page(
+        document,
+        "one",
+        """x loom.Arg dtype=DT_DOUBLE; R RandomUniformInt shape=[1] minval=0 maxval=100 seed=9;
+        S Sum reduction_indices=[0]; C Cast SrcT=DT_INT32 DstT=DT_DOUBLE; A AddV2; r loom.Retval""",
+        "R.output -> S.input",
+        "S.output -> C.x",
+        "C.y -> A.x",
+        "x.output -> A.y",
+        "A.z -> r.input",
+    )
+    return document
+
+
+def test_functions_draw_the_same_numbers_and_go_on_with_them_after_an_edit(catalogue):
+    document = in_functions()
+    types = catalogue.with_pages(document)
+    both = [compile_page(document, "main", types, shared=shared) for shared in (False, True)]  # these are TensorFlow's
+    assert all(program.ok for program in both)
+    ours, theirs = map(Runner, both)
+    (session,) = ours.program.sessions
+    # Of each loop its own two and that of the loop inside, of each branch and of the call one.
+    assert sum(variable.counts for variable in session.variables) == 2 * 3 + 2 + 1 and not session.drawn.slots
+    for _ in range(3):
+        ours.step(True), theirs.step(True)
+        assert results(ours, "CALL")[0].tobytes() == results(theirs, "CALL")[0].tobytes()
+    SetValue("main", "X", "value", "0.5").apply(document)
+    edited, straight = (Runner(compile_page(document, "main", types), state) for state in (ours.snapshot(), None))
+    for _ in range(3):
+        straight.step(True)
+    for _ in range(3):
+        edited.step(True), straight.step(True)
+        assert results(edited, "CALL")[0].tobytes() == results(straight, "CALL")[0].tobytes()
+    again = Again(edited.program, edited.past)  # nothing of it is on the tape, and the state is known
+    (found,) = again.results(3).values()
+    assert found[Address("", block="CALL")]["output"][0].tobytes() == results(edited, "CALL")[0].tobytes()
+    again.close()
 
 
 def test_without_seeds_each_run_has_numbers_of_its_own(catalogue):

@@ -172,7 +172,7 @@ def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue)
         document,
         "next",
         args
-        + """UP AddV2 y=1; S Const value=[] dtype=DT_INT32; R RandomUniform dtype=DT_FLOAT; N Sub y=1.0f; LOG Log;
+        + """UP AddV2 y=1; S Const value=[] dtype=DT_INT32; R RandomUniform dtype=DT_FLOAT; N Sub y=99.0f; LOG Log;
         r loom.Retval; r1 loom.Retval index=1""",
         "i.output -> UP.x",
         "UP.z -> r.input",
@@ -181,10 +181,15 @@ def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue)
         "N.z -> LOG.x",
         "LOG.y -> r1.input",
     )
-    for breaks_in, kind, block, calls in (
-        ((), "given", "main/LOOP", []),
-        (("next",), "made", "next/LOG", [("main/LOOP", 3, 3)]),
+    looked_into = "made", "next/LOG", [("main/LOOP", 3, 3)]
+    for op, breaks_in, (kind, block, calls) in (
+        ("RandomUniform", (), looked_into),  # its state is kept
+        ("RandomPoissonV2", (), ("given", "main/LOOP", [])),
+        ("RandomPoissonV2", ("next",), looked_into),
     ):
+        next_page = document.pages["next"]
+        values = {"dtype": "DT_FLOAT"} | ({"rate": "3.0f"} if op == "RandomPoissonV2" else {})
+        next_page.blocks["R"] = next_page.blocks["R"]._replace(type=op, values=values)
         runner, again = ran(catalogue, document, breaks_in=breaks_in)
         found = why(again, 1, parse("LOOP.output[1]"))
         assert (found.kind, found.block, found.calls) == (kind, block, calls)
