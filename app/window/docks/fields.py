@@ -1,23 +1,36 @@
-"""One value of a block in the inspector: an editor with its placeholder, its choices and the message under it."""
+"""What the inspector's forms consist of: an editor of a value with its choices and the message under it, rows of them
+with captions, and lines that can be pressed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QSizePolicy, QSlider, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QWidget,
+)
 
 from blockloom.app import qt
 from blockloom.app.canvas.edit.choosing import choose
 from blockloom.app.canvas.scene import numbers
 from blockloom.app.canvas.scene.lineedit import LONGEST, cut
+from blockloom.app.canvas.scene.words import tr
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import native
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.pages import Block, Slider
+from blockloom.blocks.document.pages import ID, Block, Page, Slider
+from blockloom.blocks.edits import Edit, rename
 from blockloom.blocks.weights.document_weights import key_of
 
 _LONG = 40  # characters
@@ -242,3 +255,62 @@ class Field(QWidget):
             self.drafted.emit(None)
             return True
         return super().eventFilter(watched, event)
+
+
+class Form(QFormLayout):
+    """Rows at the end of a column, under a title where there is one. All captions are as wide as most names are, so
+    that the editors of all forms stand in one line. `metrics` are those of the texts."""
+
+    def __init__(self, column: QBoxLayout, metrics: QFontMetrics, title: str = ""):
+        super().__init__()
+        if title:
+            column.addWidget(Label(title, objectName="section", indent=0))
+        self._metrics = metrics
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setHorizontalSpacing(8)
+        self.setVerticalSpacing(4)
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        column.addLayout(self)
+
+    def row(self, text: str, widget: QWidget, tip: str = "", buddy: QWidget | None = None) -> None:
+        """Add a row with a caption, whose `buddy` is the editor of the widget."""
+        metrics = self._metrics
+        caption = Label(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, metrics.horizontalAdvance("n" * 18)))
+        caption.setMinimumWidth(metrics.horizontalAdvance("n" * 11))
+        caption.setToolTip(describe.tooltip(tip or text))
+        if buddy is not None:
+            caption.setBuddy(buddy)
+        self.addRow(caption, widget)
+
+    def field(
+        self,
+        label: str,
+        options: list[str],
+        tip: str,
+        check: Callable[[str], str],
+        commit: Callable[[str | None], None],
+        truth: Callable[[str], bool | None] | None = None,
+    ) -> Field:
+        """Add an editor: see Field."""
+        field = Field(label, options, "", tip, check, truth)
+        field.committed.connect(commit)
+        self.row(label, field, tip, field.combo or field.edit)
+        return field
+
+    def id_field(self, name: str, page: Callable[[], Page], edited: Callable[[Edit, str], object]) -> Field:
+        """Add an editor of the id of an item of a page; `edited` gets the edit and its label."""
+
+        def check(text: str) -> str:
+            if not ID.fullmatch(text):
+                return tr("Use letters, digits, _ and -.")
+            return tr("{} is already used on this page.").format(text) if text in page().ids() else ""
+
+        def commit(text: str | None) -> None:
+            if text is None:
+                field.set_text(name)
+            else:
+                edited(rename(page(), name, text), tr("Rename {}").format(name))
+
+        field = self.field(tr("id"), [], tr("The block's name on its page."), check, commit)
+        return field

@@ -10,13 +10,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFormLayout,
     QFrame,
-    QLabel,
-    QPlainTextEdit,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -26,13 +22,13 @@ from blockloom.app.canvas.scene.words import documented, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
-from blockloom.app.window.docks.fields import Field, Link, is_config
+from blockloom.app.window.docks.fields import Field, Form, Link, is_config
 from blockloom.app.window.docks.interface import Interface
-from blockloom.app.window.results.summaries import rows_of
+from blockloom.app.window.docks.resultlinks import ResultLinks
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.pages import ID, Block, Frame, Note, Page
-from blockloom.blocks.edits import Replace, SetValue, rename
+from blockloom.blocks.document.pages import Block, Frame, Note, Page
+from blockloom.blocks.edits import SetValue
 from blockloom.blocks.infer.inference import Known
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.operations import choices, spelled, truth, value_trouble
@@ -73,8 +69,7 @@ class Inspector(QScrollArea):
         self.interface = Interface(self)
         self.interface.edited.connect(self.edited)
         self.interface.refused.connect(self.refused)
-        self._results_at: QBoxLayout | None = None
-        self._links: list[Link] = []  # those there
+        self.outputs: ResultLinks | None = None
         self._later = qt.timer(self, self._refresh)
         self._refresh()
 
@@ -136,8 +131,8 @@ class Inspector(QScrollArea):
     def show_results(self, results: overview.Results) -> None:
         """Show the results of a new step."""
         self.results = results
-        if self._results_at is not None and len(self.selected) == 1:
-            self._fill_results(self.selected[0])
+        if self.outputs is not None and len(self.selected) == 1:
+            self.outputs.fill(results.get(self.selected[0], {}))
         elif not self.selected and self.page is not None:
             self._show_overview(self.page)
 
@@ -182,7 +177,7 @@ class Inspector(QScrollArea):
         """Make the widgets anew unless they are those of `key` already."""
         if key == self._built:
             return False
-        self._built, self.fields, self._results_at, self._links = key, {}, None, []
+        self._built, self.fields, self.outputs = key, {}, None
         self.interface.hide()
         self.interface.setParent(self)  # it outlives what is built around it
         content = QWidget()
@@ -191,6 +186,19 @@ class Inspector(QScrollArea):
         column.addStretch(1)
         self.setWidget(content)
         return True
+
+    def _show_box(self, page: Page, item: Frame | Note) -> None:
+        def build(column: QBoxLayout) -> None:
+            from blockloom.app.window.docks.boxform import BoxForm  # with the first one
+
+            self.box = BoxForm(item, lambda: self._shown_page, self.fontMetrics())
+            self.box.edited.connect(self.edited)
+            self.box.goto.connect(self.goto)
+            self.fields = self.box.fields
+            column.addWidget(self.box)
+
+        self._rebuild((page.name, item.id, type(item)), build)
+        self.box.fill(page, item, self.catalogue, lambda block: self._known(page.name, block), self._types)
 
     def _show_block(self, page: Page, block: Block) -> None:
         block_type = self.catalogue.get(block.type)
@@ -216,7 +224,8 @@ class Inspector(QScrollArea):
                 item = block_type.input(name) or block_type.attr(name)
                 if item is not None:
                     field.set_placeholder(self._placeholder(block_type, item, attrs))
-        self._fill_results(block.id)
+        if self.outputs is not None:
+            self.outputs.fill(self.results.get(block.id, {}))
 
     def _known_attrs(self, page: Page, block: Block) -> dict[str, Any]:
         known = self._known(page.name, block.id)
@@ -233,45 +242,6 @@ class Inspector(QScrollArea):
             return self.tr("inferred") if follows else self.tr("required")  # from wires, or from a value
         return self.tr("required") if item.required else describe.shown(item.default, item.type)
 
-    def _form(self, column: QBoxLayout, title: str) -> QFormLayout:
-        if title:
-            column.addWidget(Label(title, objectName="section", indent=0))
-        form = QFormLayout()
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(8)
-        form.setVerticalSpacing(4)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        column.addLayout(form)
-        return form
-
-    def _caption(self, text: str, tip: str = "") -> QLabel:
-        # All captions are as wide as most names are, so that the editors of all sections stand in one line.
-        metrics = self.fontMetrics()
-        caption = Label(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, metrics.horizontalAdvance("n" * 18)))
-        caption.setMinimumWidth(metrics.horizontalAdvance("n" * 11))
-        caption.setToolTip(describe.tooltip(tip or text))
-        return caption
-
-    def _field(
-        self,
-        form: QFormLayout,
-        key: str,
-        label: str,
-        options: list[str],
-        tip: str,
-        check: Callable[[str], str],
-        commit: Callable[[str | None], None],
-        truth: Callable[[str], bool | None] | None = None,
-    ) -> Field:
-        field = Field(label, options, "", tip, check, truth)
-        field.committed.connect(commit)
-        caption = self._caption(label, tip)
-        caption.setBuddy(field.combo or field.edit)
-        form.addRow(caption, field)
-        self.fields[key] = field
-        return field
-
     def _build_block(
         self,
         column: QBoxLayout,
@@ -279,12 +249,13 @@ class Inspector(QScrollArea):
         block_type: BlockType | None,
         wired: dict[str, tuple[tuple[str, str], ...]],
     ) -> None:
+        metrics = self.fontMetrics()
         title = qt.named(Label(block_type.title if block_type else block.type, objectName="heading"), self.tr("type"))
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column.addWidget(title)
-        form = self._form(column, "")
-        self._id_field(form, block.id)
+        form = Form(column, metrics)
+        self.fields[""] = form.id_field(block.id, lambda: self._shown_page, self.edited.emit)
         if block_type is None:
             if self.catalogue.version:
                 column.addWidget(
@@ -294,23 +265,23 @@ class Inspector(QScrollArea):
                         wordWrap=True,
                     )
                 )
-            form = self._form(column, self.tr("Values"))
+            form = Form(column, metrics, self.tr("Values"))
             for name in block.values:
                 self._value_field(form, block, name, [], "", lambda text: "")
             return
         title.setToolTip(describe.doc_tooltip(documented(block_type.doc)))
         devices = Label(describe.devices_of(block_type), objectName="dim", wordWrap=True)
-        form.addRow(self._caption(self.tr("devices")), devices)
+        form.row(self.tr("devices"), devices)
         if block_type.deprecated:
             column.addWidget(
                 Label(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error", wordWrap=True)
             )
         if block_type.inputs:
-            form = self._form(column, self.tr("Inputs"))
+            form = Form(column, metrics, self.tr("Inputs"))
             for pin in block_type.inputs:
                 self._pin_row(form, block, block_type, pin, wired.get(pin.name, ()))
         if block_type.attrs:
-            form = self._form(column, self.tr("Attributes"))
+            form = Form(column, metrics, self.tr("Attributes"))
             for attr in block_type.attrs:
                 tip = " · ".join(
                     filter(
@@ -337,7 +308,7 @@ class Inspector(QScrollArea):
             (self.tr("Not pins of this type"), [n for n in strange if n not in INTERNAL_ATTRS]),
         ):
             if names:
-                form = self._form(column, text)
+                form = Form(column, metrics, text)
             for name in names:
                 self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
         if block_type.outputs:
@@ -345,8 +316,9 @@ class Inspector(QScrollArea):
                 self.tr("Results of {0}").format(f"{self.instance}/{block.id}") if self.instance else self.tr("Results")
             )
             column.addWidget(Label(text, objectName="section", indent=0))
-            self._results_at = qt.column(space=2)
-            column.addLayout(self._results_at)
+            self.outputs = ResultLinks()
+            self.outputs.chosen.connect(lambda pin: self.table_wanted.emit(self.selected[0], pin))
+            column.addWidget(self.outputs)
 
     def _check(self, block: Block, block_type: BlockType, pin: str) -> Callable[[str], str]:
         """What says why a text cannot be typed into a pin or attr."""
@@ -361,7 +333,7 @@ class Inspector(QScrollArea):
         return f"{tip} · {style}" if len(tip) < 400 else tip
 
     def _pin_row(
-        self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple[tuple[str, str], ...]
+        self, form: Form, block: Block, block_type: BlockType, pin: Pin, sources: tuple[tuple[str, str], ...]
     ) -> None:
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", describe.plain(documented(pin.doc)))))
         if not sources and pin.kind in ("tensor", "list"):
@@ -369,7 +341,6 @@ class Inspector(QScrollArea):
                 form, block, pin.name, choices(pin), self._with_style(tip), self._check(block, block_type, pin.name)
             )
             return
-        caption = self._caption(pin.name, tip)
         links = QWidget()
         column = qt.column(of=links, margins=0, space=0)
         for source, source_pin in sources:
@@ -380,24 +351,10 @@ class Inspector(QScrollArea):
         if not sources:
             text = self.tr("optional, wires only") if pin.optional else self.tr("to be wired")
             column.addWidget(Label(text, objectName="dim"))
-        form.addRow(caption, links)
-
-    def _id_field(self, form: QFormLayout, name: str) -> None:
-        def check(text: str) -> str:
-            if not ID.fullmatch(text):
-                return self.tr("Use letters, digits, _ and -.")
-            return self.tr("{} is already used on this page.").format(text) if text in self._shown_page.ids() else ""
-
-        def commit(text: str | None) -> None:
-            if text is None:
-                self.fields[""].set_text(name)
-            else:
-                self.edited.emit(rename(self._shown_page, name, text), self.tr("Rename {}").format(name))
-
-        self._field(form, "", self.tr("id"), [], self.tr("The block's name on its page."), check, commit)
+        form.row(pin.name, links, tip)
 
     def _value_field(
-        self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str, check: Callable[[str], str]
+        self, form: Form, block: Block, key: str, options: list[str], tip: str, check: Callable[[str], str]
     ) -> None:
         page, name = self._shown_page.name, block.id
         type_ = self.catalogue.get(block.type)
@@ -420,7 +377,8 @@ class Inspector(QScrollArea):
                 self._drafts[page, name, key] = text
 
         unit = item.unit if isinstance(item, Attr) else ""
-        field = self._field(form, key, f"{key} ({unit})" if unit else key, options, tip, check, commit, flag)
+        field = form.field(f"{key} ({unit})" if unit else key, options, tip, check, commit, flag)
+        self.fields[key] = field
         field.drafted.connect(draft)
         changed = False  # by the drag under way
 
@@ -440,82 +398,3 @@ class Inspector(QScrollArea):
             self._later.start()
 
         field.text_wanted.connect(wide)
-
-    def _fill_results(self, name: str) -> None:
-        at = self._results_at
-        if at is None:
-            return
-        rows = [(pin, row) for pin, summary in self.results.get(name, {}).items() for row in rows_of(pin, summary)]
-        while len(self._links) > max(1, len(rows)):
-            link = self._links.pop()
-            at.removeWidget(link)
-            link.deleteLater()
-        while len(self._links) < max(1, len(rows)):
-            link = Link()
-            self._links.append(link)
-            link.clicked.connect(lambda _=False, b=link: self.table_wanted.emit(self.selected[0], b.property("pin")))
-            at.addWidget(link)
-        for link, (pin, row) in zip(self._links, rows, strict=False):
-            text = f"{row.name} = {row.value}"
-            link.setProperty("pin", pin)
-            link.show_text(text)
-            link.setToolTip(describe.tooltip(f"{row.type} {text}"))
-            link.setEnabled(True)
-        if not rows:
-            link = self._links[0]
-            link.show_text(self.tr("no run yet"))
-            link.setEnabled(False)
-
-    # --- frames and notes -----------------------------------------------------------------------------------------
-
-    def _show_box(self, page: Page, item: Frame | Note) -> None:
-        self._rebuild((page.name, item.id, type(item)), lambda column: self._build_box(column, item))
-        self.fields[""].set_text(item.id)
-        for key in ("title", "device"):
-            if key in self.fields:
-                self.fields[key].set_text(getattr(item, key))
-        if isinstance(item, Frame):
-            self.frame_facts.fill(page, item.id, self.catalogue, lambda b: self._known(page.name, b), self._types)
-        if isinstance(item, Note) and self._note.toPlainText() != item.text and not self._note.hasFocus():
-            self._note.setPlainText(item.text)
-
-    def _build_box(self, column: QBoxLayout, item: Frame | Note) -> None:
-        form = self._form(column, self.tr("Frame") if isinstance(item, Frame) else self.tr("Note"))
-        self._id_field(form, item.id)
-
-        def change(**fields: Any) -> None:
-            page = self._shown_page
-            box = (page.frames if isinstance(item, Frame) else page.notes).get(item.id)
-            if box is not None:
-                self.edited.emit(Replace(page.name, box._replace(**fields)), self.tr("Change {}").format(item.id))
-
-        if isinstance(item, Frame):
-            self._field(
-                form,
-                "title",
-                self.tr("title"),
-                [],
-                self.tr("Prefixes the names of the blocks inside."),
-                lambda text: "",
-                lambda text: change(title=text or ""),
-            )
-            self._field(
-                form,
-                "device",
-                self.tr("device"),
-                [],
-                self.tr("Where the blocks inside run, such as /CPU:0."),
-                lambda text: "",
-                lambda text: change(device=text or ""),
-            )
-            from blockloom.app.window.docks.framefacts import FrameFacts  # with the first frame
-
-            self.frame_facts = FrameFacts()
-            self.frame_facts.goto.connect(self.goto)
-            column.addWidget(self.frame_facts)
-            return
-        self._note = qt.named(QPlainTextEdit(item.text, tabChangesFocus=True), self.tr("Text of the note"))
-        column.addWidget(self._note)
-        apply = QToolButton(text=self.tr("Apply"))
-        apply.clicked.connect(lambda: change(text=self._note.toPlainText()))
-        column.addLayout(qt.line(None, apply))

@@ -345,7 +345,7 @@ def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):
         window.do(connect(window.page(), wire), "Wire")
     window.canvas().selection.choose(["F"])
     qtbot.waitUntil(lambda: window.inspector.shown == "F")
-    facts = window.inspector.frame_facts
+    facts = window.inspector.box.facts
     assert facts.lines[:3] == ["M.a", "R.activations", "Parameters: 640"] and "2" in facts.lines[-1]
     types = {"X": {"output": ["float32", [None, 64], ""]}, "W": {"ref": ["float32", [64, 10], ""]}}
     types |= {"M": {"product": ["float32", [None, 10], ""]}, "R": {"activations": ["float32", [None, 10], ""]}}

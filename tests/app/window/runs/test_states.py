@@ -96,8 +96,8 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     summary = {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"}
     worker(window).tell("results", step=12, shown={"results": {"TAKE": {"values": summary}}})
     qtbot.waitUntil(lambda: "running, step 12" in window.status.state.text())
-    column = window.inspector._results_at
-    assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().accessibleName()
+    (line,) = window.inspector.outputs.links
+    assert "values[2][2] = [[1.4 2.4]" in line.accessibleName()
     window.commands["stop"].trigger()
     worker(window).finish(ended="stopped", step=13, shown={"results": {}})
     qtbot.waitUntil(lambda: "stopped after step 13" in window.status.state.text())
