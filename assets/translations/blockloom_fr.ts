@@ -11587,6 +11587,26 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>timed out after step {}</source>
         <translation>délai dépassé après le pas {}</translation>
     </message>
+    <message>
+        <source>Use letters, digits, _ and -.</source>
+        <translation>Utilisez des lettres, des chiffres, _ et -.</translation>
+    </message>
+    <message>
+        <source>{} is already used on this page.</source>
+        <translation>{} est déjà utilisé sur cette page.</translation>
+    </message>
+    <message>
+        <source>Rename {}</source>
+        <translation>Renommer {}</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>id</translation>
+    </message>
+    <message>
+        <source>The block&apos;s name on its page.</source>
+        <translation>Le nom du bloc sur sa page.</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -11775,6 +11795,45 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Each column gets the mean 0 and the deviation 1.</source>
         <translation>Chaque colonne reçoit la moyenne 0 et l&apos;écart type 1.</translation>
+    </message>
+</context>
+<context>
+    <name>BoxForm</name>
+    <message>
+        <source>Frame</source>
+        <translation>Cadre</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>titre</translation>
+    </message>
+    <message>
+        <source>Prefixes the names of the blocks inside.</source>
+        <translation>Préfixe des noms des blocs contenus.</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>périphérique</translation>
+    </message>
+    <message>
+        <source>Where the blocks inside run, such as /CPU:0.</source>
+        <translation>Où s&apos;exécutent les blocs contenus, par exemple /CPU:0.</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>Texte de la note</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Appliquer</translation>
+    </message>
+    <message>
+        <source>Change {}</source>
+        <translation>Modifier {}</translation>
     </message>
 </context>
 <context>
@@ -13060,68 +13119,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>à relier</translation>
     </message>
     <message>
-        <source>Use letters, digits, _ and -.</source>
-        <translation>Utilisez des lettres, des chiffres, _ et -.</translation>
-    </message>
-    <message>
-        <source>{} is already used on this page.</source>
-        <translation>{} est déjà utilisé sur cette page.</translation>
-    </message>
-    <message>
-        <source>Rename {}</source>
-        <translation>Renommer {}</translation>
-    </message>
-    <message>
-        <source>id</source>
-        <translation>id</translation>
-    </message>
-    <message>
-        <source>The block&apos;s name on its page.</source>
-        <translation>Le nom du bloc sur sa page.</translation>
-    </message>
-    <message>
         <source>Set {}.{}</source>
         <translation>Définir {}.{}</translation>
-    </message>
-    <message>
-        <source>no run yet</source>
-        <translation>pas encore exécuté</translation>
-    </message>
-    <message>
-        <source>Frame</source>
-        <translation>Cadre</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
-    </message>
-    <message>
-        <source>Change {}</source>
-        <translation>Modifier {}</translation>
-    </message>
-    <message>
-        <source>title</source>
-        <translation>titre</translation>
-    </message>
-    <message>
-        <source>Prefixes the names of the blocks inside.</source>
-        <translation>Préfixe des noms des blocs contenus.</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>périphérique</translation>
-    </message>
-    <message>
-        <source>Where the blocks inside run, such as /CPU:0.</source>
-        <translation>Où s&apos;exécutent les blocs contenus, par exemple /CPU:0.</translation>
-    </message>
-    <message>
-        <source>Text of the note</source>
-        <translation>Texte de la note</translation>
-    </message>
-    <message>
-        <source>Apply</source>
-        <translation>Appliquer</translation>
     </message>
 </context>
 <context>
@@ -14032,6 +14031,13 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>It is used by {}.</source>
         <translation>Elle est utilisée par {}.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultLinks</name>
+    <message>
+        <source>no run yet</source>
+        <translation>pas encore exécuté</translation>
     </message>
 </context>
 <context>

@@ -11562,6 +11562,26 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>timed out after step {}</source>
         <translation>{}단계 뒤 시간 초과</translation>
     </message>
+    <message>
+        <source>Use letters, digits, _ and -.</source>
+        <translation>글자, 숫자, _, -를 쓰세요.</translation>
+    </message>
+    <message>
+        <source>{} is already used on this page.</source>
+        <translation>{}은(는) 이 페이지에서 이미 쓰입니다.</translation>
+    </message>
+    <message>
+        <source>Rename {}</source>
+        <translation>{} 이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>id</translation>
+    </message>
+    <message>
+        <source>The block&apos;s name on its page.</source>
+        <translation>페이지에서 블록의 이름.</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -11750,6 +11770,45 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Each column gets the mean 0 and the deviation 1.</source>
         <translation>열마다 평균 0, 표준편차 1이 되게 합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>BoxForm</name>
+    <message>
+        <source>Frame</source>
+        <translation>프레임</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>제목</translation>
+    </message>
+    <message>
+        <source>Prefixes the names of the blocks inside.</source>
+        <translation>안에 있는 블록 이름 앞에 붙습니다.</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>Where the blocks inside run, such as /CPU:0.</source>
+        <translation>안에 있는 블록이 실행될 곳, 예: /CPU:0.</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>메모 텍스트</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>적용</translation>
+    </message>
+    <message>
+        <source>Change {}</source>
+        <translation>{} 변경</translation>
     </message>
 </context>
 <context>
@@ -13035,68 +13094,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>연결 필요</translation>
     </message>
     <message>
-        <source>Use letters, digits, _ and -.</source>
-        <translation>글자, 숫자, _, -를 쓰세요.</translation>
-    </message>
-    <message>
-        <source>{} is already used on this page.</source>
-        <translation>{}은(는) 이 페이지에서 이미 쓰입니다.</translation>
-    </message>
-    <message>
-        <source>Rename {}</source>
-        <translation>{} 이름 바꾸기</translation>
-    </message>
-    <message>
-        <source>id</source>
-        <translation>id</translation>
-    </message>
-    <message>
-        <source>The block&apos;s name on its page.</source>
-        <translation>페이지에서 블록의 이름.</translation>
-    </message>
-    <message>
         <source>Set {}.{}</source>
         <translation>{}.{} 설정</translation>
-    </message>
-    <message>
-        <source>no run yet</source>
-        <translation>아직 실행 안 함</translation>
-    </message>
-    <message>
-        <source>Frame</source>
-        <translation>프레임</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>메모</translation>
-    </message>
-    <message>
-        <source>Change {}</source>
-        <translation>{} 변경</translation>
-    </message>
-    <message>
-        <source>title</source>
-        <translation>제목</translation>
-    </message>
-    <message>
-        <source>Prefixes the names of the blocks inside.</source>
-        <translation>안에 있는 블록 이름 앞에 붙습니다.</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>장치</translation>
-    </message>
-    <message>
-        <source>Where the blocks inside run, such as /CPU:0.</source>
-        <translation>안에 있는 블록이 실행될 곳, 예: /CPU:0.</translation>
-    </message>
-    <message>
-        <source>Text of the note</source>
-        <translation>메모 텍스트</translation>
-    </message>
-    <message>
-        <source>Apply</source>
-        <translation>적용</translation>
     </message>
 </context>
 <context>
@@ -14007,6 +14006,13 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>It is used by {}.</source>
         <translation>{}에서 쓰입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultLinks</name>
+    <message>
+        <source>no run yet</source>
+        <translation>아직 실행 안 함</translation>
     </message>
 </context>
 <context>

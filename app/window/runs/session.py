@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.scene.words import translated
+from blockloom.app.window.runs.looks import Looks
 from blockloom.app.window.runs.printed_lines import PrintedLines
 from blockloom.app.window.settings import past_size
 from blockloom.blocks.document.addresses import Address
@@ -22,9 +23,8 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
 from blockloom.runtime.protocol.events import Event
 from blockloom.runtime.protocol.records import JsonValue, replace
-from blockloom.runtime.protocol.replies import Done, Ended, HistoryOpened, Opened, Restored, Watched
+from blockloom.runtime.protocol.replies import Done, Ended, HistoryOpened, Opened, Restored
 from blockloom.runtime.protocol.requests import R, Request, Target
-from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.renames import Names
 from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied
 
@@ -62,9 +62,6 @@ class WorkerSession(QObject):
     page that was opened last.
     """
 
-    # What a worker knows of what is looked at, as long as nobody told it.
-    _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False, [])
-
     state_changed = Signal(str)
     catalogue_written = Signal(object)  # CatalogueWritten
     opened = Signal(object)  # Opened
@@ -89,17 +86,12 @@ class WorkerSession(QObject):
         self._factory = worker_factory or _client_worker
         self._worker: Worker | None = None
         self._pending: dict[Future[Any], tuple[Callable[[Any], None], Callable[[str], None] | None]] = {}
-        self._watches: Sequence[Watch] = ()  # what monitors show, and what this worker knows of it
-        self._watches_now: Sequence[Watch] = ()
-        self._looked: Collection[Address] | None = None  # see look, and what this worker knows of it
-        self._always = False
-        self._opened: Collection[Address] = ()
-        self._looked_now = self._NOBODY
         self.pinned: Mapping[Address, int] = {}  # outputs whose value is fed: see requests.Open
         self.gradients: str | None = None  # likewise
         self.tapped: tuple[str, ...] = ()  # pages that are looked into: see requests.Open
         self.breaks_in: tuple[str, ...] = ()  # likewise
         self.names = Names()  # of blocks that were renamed since it compiled the page
+        self._looks = Looks(self.names, self._send, self.progressed.emit)
         self._open_now: requests.Open | None = None  # what the worker has compiled
         self._ticket = 0  # of the latest run request: a stopped one must not start
         self._heard = False  # whether this worker ever answered
@@ -119,10 +111,7 @@ class WorkerSession(QObject):
         self._told.connect(self._on_event, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
-        self._patience = QTimer(self, singleShot=True, interval=_STOP_MS)
-        self._hurry = QTimer(self, singleShot=True, interval=_STOP_OPENING_MS)
-        for timer in (self._patience, self._hurry):
-            timer.timeout.connect(self._give_up)
+        self._patience = QTimer(self, singleShot=True, timeout=self._give_up)
         self._printed = PrintedLines(self)
         self._printed.told.connect(self.printed)
 
@@ -155,7 +144,7 @@ class WorkerSession(QObject):
             return False
         self._heard = self._stuck = False
         self._open_now = None
-        self._watches_now, self._looked_now = (), self._NOBODY
+        self._looks.untold()
         self._owner = None
         self._set(IDLE)
         return True
@@ -176,7 +165,7 @@ class WorkerSession(QObject):
     def close(self) -> None:
         """End the worker for good."""
         self._closed = True
-        self._be_patient()
+        self._patience.stop()
         self._printed.close()
         if self._worker is not None:
             if self.target is not None and self._worker.alive:  # there, its sessions would outlive it
@@ -191,8 +180,7 @@ class WorkerSession(QObject):
         self.stop()
         self.owner += 1
         self.step, self.page, self._open_now = 0, "", None
-        self._watches, self._watches_now = (), ()
-        self._looked, self._opened, self._looked_now = None, (), self._NOBODY
+        self._looks.forget()
         self.names.clear()
         self._end_sessions()
 
@@ -251,13 +239,7 @@ class WorkerSession(QObject):
         self, text: str, page: str, path: str, done: Callable[[HistoryOpened], None], target: Target | None = None
     ) -> bool:
         """Let the past of the page, as it is in this text, be what a file has. False as of `run`."""
-
-        def then() -> None:
-            self._compiles = False
-            self._set(IDLE)
-            self._send(requests.OpenHistory(path), done, self._refused)
-
-        return self._open(text, page, target, then)
+        return self._open(text, page, target, lambda: self._ask_of_page(requests.OpenHistory(path), done))
 
     def restore(
         self, text: str, page: str, path: str, done: Callable[[Restored], None], target: Target | None = None
@@ -265,15 +247,14 @@ class WorkerSession(QObject):
         """Give the variables of the page, as it is in this text, the values in a file. False as of `run`."""
 
         def restored(reply: Restored) -> None:
-            names = self.names
-            done(replace(reply, shown=names.shown(reply.shown)))
+            done(replace(reply, shown=self.names.shown(reply.shown)))
 
-        def then() -> None:
-            self._compiles = False
-            self._set(IDLE)
-            self._send(requests.Restore(path), restored, self._refused)
+        return self._open(text, page, target, lambda: self._ask_of_page(requests.Restore(path), restored))
 
-        return self._open(text, page, target, then)
+    def _ask_of_page(self, request: Request[R], done: Callable[[R], None]) -> None:
+        self._compiles = False
+        self._set(IDLE)
+        self._send(request, done, self._refused)
 
     def _open(self, text: str, page: str, target: Target | None, then: Callable[[], None]) -> bool:
         """Open a page unless it is open; where it has no errors, go on with `then`."""
@@ -327,7 +308,7 @@ class WorkerSession(QObject):
         return True
 
     def _stopped_opening(self) -> None:
-        self._be_patient()
+        self._patience.stop()
         if self.state == STOPPING:
             self._set(IDLE)
 
@@ -352,26 +333,16 @@ class WorkerSession(QObject):
 
         self._compiles, self.progress = False, None
         self._set(RUNNING)
-        self._send_watches()
-        self._send_looked()
+        self._looks.tell_watches()
+        self._looks.tell_looked()
         self._send(request, done, self._refused)
 
     def watch(self, watches: Sequence[Watch], held: bool = False) -> None:
         """What monitors show (see blocks.results.monitors.Watch): `progressed` brings it, of a run under way too, and
         between runs where the worker holds (`held`) what they show."""
-        self._watches = watches
+        self._looks.watches = watches
         if self.state == RUNNING or held and self.state == IDLE:
-            self._send_watches()
-
-    def _send_watches(self) -> None:
-        def watched(reply: Watched) -> None:
-            if reply.monitors is not None:
-                self.progressed.emit(ShownStep(monitors=self.names.recorded(reply.monitors)))
-
-        watches = [watch._replace(at=at) for watch in self._watches if (at := self.names.theirs(watch.at))]
-        if watches != list(self._watches_now):
-            self._watches_now = watches
-            self._send(requests.SetWatches(watches), watched)
+            self._looks.tell_watches()
 
     @property
     def runs(self) -> bool:
@@ -382,23 +353,14 @@ class WorkerSession(QObject):
         """The blocks on the page whose results can be looked at; None: all. Runs of several steps fetch these alone of
         a large page, the one under way included; `always`: those of one step, too. `opened` are in a table or
         viewer."""
-        self._looked, self._always, self._opened = blocks, always, opened
+        self._looks.looked, self._looks.always, self._looks.opened = blocks, always, opened
         if self.state == RUNNING:
-            self._send_looked()
-
-    def _send_looked(self) -> None:
-        looked, opened = (
-            None if some is None else sorted(filter(None, map(self.names.theirs, some)), key=str)
-            for some in (self._looked, self._opened)
-        )
-        if (looked, self._always, opened) != self._looked_now:
-            self._looked_now = looked, self._always, opened
-            self._send(requests.SetLooked(looked, self._always, opened or ()))
+            self._looks.tell_looked()
 
     def stop(self) -> None:
         """End the run, or its preparation; a worker that does not react is killed."""
         if self.state in (OPENING, RUNNING):
-            (self._hurry if self.state == OPENING and self._heard else self._patience).start()
+            self._patience.start(_STOP_OPENING_MS if self.state == OPENING and self._heard else _STOP_MS)
             self._ticket += self.state == OPENING
             self._set(STOPPING)
             self._send(requests.Stop())
@@ -487,7 +449,7 @@ class WorkerSession(QObject):
     def _on_death(self, reason: str) -> None:
         if self._closed or self.state == OFF:
             return
-        self._be_patient()
+        self._patience.stop()
         replaced, self._replaced = self._replaced, False
         reason = "" if replaced else reason
         self.idle_death = reason if self.state == IDLE else ""
@@ -509,11 +471,6 @@ class WorkerSession(QObject):
             self.fetch_catalogue()
         elif again:  # one that never answered would only die again: it is started when it is next needed
             self.start()
-
-    def _be_patient(self) -> None:
-        """It reacted."""
-        self._patience.stop()
-        self._hurry.stop()
 
     def _give_up(self) -> None:
         if self.state == STOPPING and self._worker is not None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from blockloom.app.window.runs import session
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.problems import Problem
@@ -71,13 +72,13 @@ def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot, answer):
 
 
 @pytest.mark.parametrize("started", [True, False])
-def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, qtbot, started):
+def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, qtbot, monkeypatch, started):
     worker = engine._worker
     worker.answers["open"] = None
     if started:
         worker.tell("ready")
         qtbot.waitUntil(lambda: engine.ready)
-    (engine._hurry if started else engine._patience).setInterval(1)
+    monkeypatch.setattr(session, "_STOP_OPENING_MS" if started else "_STOP_MS", 1)
     engine.run("a", "main", RunMode(1))
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
@@ -120,10 +121,10 @@ def test_stop_ends_a_run(engine, qtbot):
     assert engine.heard[-1][1].ended == "stopped"
 
 
-def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot):
+def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot, monkeypatch):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
-    engine._patience.setInterval(1)
+    monkeypatch.setattr(session, "_STOP_MS", 1)
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
     assert engine._worker.starts == 2 and "did not react to Stop" in engine.heard[-1][1]
