@@ -45,7 +45,8 @@ _NOISE = re.compile(
     r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
     r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
     r"|(?:E\d{4} [\d:.]+ +\d+ |\d{4}-\d\d-\d\d [\d:.]+: E )"
-    r"(?:(?=.*cu(?:da|Init))\S+\] |.*: Graph does not contain terminal node _SOURCE)"  # see runtime.run.session
+    r"(?:(?=.*cu(?:da|Init))\S+\] |\S+\] oneDNN supports "
+    r"|.*: Graph does not contain terminal node _SOURCE)"  # see runtime.run.session
     r"|non-resource variables are not supported).*\n",
     re.MULTILINE,
 )

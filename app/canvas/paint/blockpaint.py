@@ -18,7 +18,6 @@ from blockloom.app.canvas.paint.statemarks import (
     outline,
     paint_box,
     paint_mark,
-    paint_pauses,
     paint_rays,
     rounded,
 )
@@ -100,8 +99,6 @@ class BlockPainter:
             self._block(p, block, layout, marks)
             p.setOpacity(1.0)
             self.mode(p, *layout.badge, block.mode)
-        if block.pause or block.id in marks.pauses:
-            paint_pauses(p, self.theme, block, marks)
 
     def ground(self, p: QPainter, layout: Layout) -> None:
         """What keeps wires from shining through a dimmed block."""

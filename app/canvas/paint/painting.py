@@ -24,7 +24,7 @@ from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.names import TITLED, Names
 from blockloom.app.canvas.paint.smallpaint import SmallPainter
 from blockloom.app.canvas.paint.statemarks import DASHES as STALE
-from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_rays
+from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_pauses, paint_rays
 from blockloom.app.canvas.paint.wires import Group, WirePainter
 from blockloom.app.canvas.scene.arrays import DIM, FAR_UNKNOWN
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS
@@ -126,6 +126,7 @@ class Painter:
             self._not_finite(p, slots)
             self._states(p, slots)
             self._titles(p)
+            self._pauses(p, slots)
             return
         corner = view.device(scene.pos[slots])
         if view.scale >= MIDDLE:
@@ -144,6 +145,7 @@ class Painter:
         self._titles(p)
         self.wires.insets(p, wires)
         self._outlines(p, slots)
+        self._pauses(p, slots)
         over = seen[scene.wselected[seen]]
         if len(over) <= OVER:  # the way of a wire that was chosen is seen whole, also under blocks
             self.wires.whole(p, over, self.theme.selection, exposed)
@@ -286,11 +288,25 @@ class Painter:
                 paint_rays(p, self.theme, x + wide - PIN + 3, y + high / 2)
             p.setRenderHint(_AA, False)
 
+    def _pauses(self, p: QPainter, slots: np.ndarray) -> None:
+        """Where runs pause, above the outlines of what is selected, and at every zoom."""
+        scene, view = self.scene, self.view
+        mine = self._among(scene.pausing | self.marks.pauses.keys(), slots)
+        if len(mine) <= MARKED:
+            p.setRenderHint(_AA)
+            for slot, (x, y) in zip(mine.tolist(), view.widget(scene.pos[mine]).tolist(), strict=True):
+                paint_pauses(p, self.theme, scene.blocks[slot], self.marks, x, y, max(0.8, view.scale))
+            p.setRenderHint(_AA, False)
+
+    def _among(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:
+        """Those of the slots that are of these blocks."""
+        known = [slot for slot in map(self.scene.slot.get, blocks) if slot is not None]
+        return slots[np.isin(slots, np.array(known, np.intp))] if known else slots[:0]
+
     def _of(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:
         """Where those of these blocks lie that are among the slots: (n, 4) x y width height, in widget pixels."""
         scene, view = self.scene, self.view
-        known = [slot for slot in map(scene.slot.get, blocks) if slot is not None]
-        mine = slots[np.isin(slots, np.array(known, np.intp))] if known else slots[:0]
+        mine = self._among(blocks, slots)
         return np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale)))
 
     def _states(self, p: QPainter, slots: np.ndarray) -> None:
@@ -298,7 +314,7 @@ class Painter:
         scene, view, states = self.scene, self.view, self.marks.states()
         if not states:
             return
-        mine = slots[np.isin(slots, np.array([s for s in map(scene.slot.get, states) if s is not None], np.intp))]
+        mine = self._among(states, slots)
         named = [states[scene.blocks[slot].id] for slot in mine.tolist()]
         rows = np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale)))
         p.setBrush(Qt.BrushStyle.NoBrush)

@@ -21,7 +21,6 @@ from blockloom.app.canvas.paint.statemarks import (
     hatch,
     paint_box,
     paint_mark,
-    paint_pauses,
     paint_rays,
     rounded,
 )
@@ -74,8 +73,6 @@ class SmallPainter:
         if out:
             p.setOpacity(1.0)
             self.blocks.mode(p, layout.width - 9 / scale, 9 / scale, block.mode, 0.8 / scale)
-        if block.pause or block.id in marks.pauses:
-            paint_pauses(p, self.theme, block, marks, 0.8 / scale)
 
     def _middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
         theme, kind = self.theme, category(layout.type)

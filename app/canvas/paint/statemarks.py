@@ -129,15 +129,16 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     p.restore()
 
 
-def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, size: float = 1.0) -> None:
-    """Where runs pause at a block, on its upper left corner: a dot, or a square where they do so in this instance
-    alone, with a hole where it is on a condition. Beside it a frame where they pause inside of this instance alone."""
+def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, x: float, y: float, size: float) -> None:
+    """Where runs pause at a block, at its upper left corner (x, y): a dot, or a square where they do so in this one
+    instance, with a hole where it is on a condition. Beside it a frame where they pause inside of this one instance."""
     kept, here = pauses(block.pause), marks.pauses.get(block.id, "")
     own = kept.pop("", "")
     shown = [(0.0 if (own or here) == PAUSE_BEFORE else 2.0, not own)] if own or here else []
     if kept:
         shown.append((3.0, True))  # radius of the hole, whether it is square
     p.save()
+    p.translate(x, y)
     p.scale(size, size)
     for place, (hole, square) in enumerate(shown):
         middle = QPointF(1.5 + 2.3 * DOT * place, 1.5)

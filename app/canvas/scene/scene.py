@@ -54,6 +54,7 @@ class Scene(FoldedFrames):
         self.background = ""
         self.chosen: set[str] = set()  # selected frames and notes
         self.changed: set[int] = set()  # slots whose pictures are out of date
+        self.pausing: set[str] = set()  # blocks at which runs pause, and some that are none any more
         self.most: dict[str, float] = {}  # the widths of blocks that have little room at their right
         self._removed: dict[int, Removed] = {}  # by the identity of the edit
         self._top = 0
@@ -306,6 +307,7 @@ class Scene(FoldedFrames):
         if relaid:
             self._measure(laid, [self.layouts[slot] for slot in relaid])
         self.changed.update(touched)
+        self.pausing.update(block.id for block in blocks if block.pause)
         wanted = np.zeros(self.wcount, bool)  # each once; np.unique would import numpy.ma, 15 ms of the start
         wanted[self.wires_of(laid)] = wanted[self._new] = True
         ws = np.flatnonzero(wanted & self.walive[: self.wcount])

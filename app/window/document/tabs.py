@@ -42,7 +42,7 @@ class Sheet(QWidget):
         """Put the canvas and its trail bar into the tab."""
         self.canvas = canvas
         self.setFocusProxy(canvas)
-        column = qt.column(bar, canvas, of=self, margins=0, space=0)
+        column = qt.column(bar, (canvas, 1), of=self, margins=0, space=0)
         canvas.show()
         column.activate()  # it has its size from the start
 

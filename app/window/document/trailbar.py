@@ -10,6 +10,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.plain import Label
 from blockloom.app.window.document.callbox import CallBox
+from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.results.breadcrumbs import Trail
 
 
@@ -21,8 +22,9 @@ class TrailBar(QWidget):
         super().__init__()
         self._open_page, self._go = open_page, go
         self.setAccessibleName(self.tr("The way to this page"))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.row = qt.line(of=self, margins=(6, 2, 6, 2), space=2)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.row = Flow(self, 2)
+        self.row.setContentsMargins(6, 2, 6, 2)
         open_page.looked.connect(self._fill)
         self._fill()
 
@@ -44,13 +46,11 @@ class TrailBar(QWidget):
             self.row.addWidget(Label("›", objectName="dim"))
         here = Label(_name(named[-1], page), objectName="name")
         self.row.addWidget(here)
-        self.row.addSpacing(12)
         self.row.addWidget(
             CallBox(self._open_page.calls)
             if self._open_page.function
-            else Label(self.tr("The values are those of this instance"), objectName="dim")
+            else Label(self.tr("The values are those of this instance"), objectName="dim", indent=12)
         )
-        self.row.addStretch(1)
 
     def up(self) -> None:
         """Go to the page above, if there is one."""

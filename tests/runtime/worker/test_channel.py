@@ -398,6 +398,8 @@ def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told
                 "E0000 00:00:1700000000.123456    4242 cuda_dnn.cc:8579] Unable to register cuDNN factory\n"
                 "E0000 00:00:1700000000.123456    4242 meta_optimizer.cc:967] model_pruner failed: INVALID_ARGUMENT: "
                 "Graph does not contain terminal node _SOURCE.\n"
+                "E0000 00:00:1700000000.123456    4242 util.cc:131] oneDNN supports DT_UINT8 only on platforms with "
+                "AVX-512. Falling back to the default Eigen-based implementation if present.\n"
                 "W1122 11:10:21.123456    4242 device.cc:1] low\n2026-11-22 11:10:21.123456: I tensorflow/core/a.cc:1] "
                 "hello\nTo enable the following instructions: AVX2 FMA\nprinted\n"
                 "F1122 11:10:21.123456    4242 tensor.cc:12] Check failed: a  \n*** Check failure stack trace: ***\n\n"

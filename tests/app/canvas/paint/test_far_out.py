@@ -12,7 +12,7 @@ from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.paint.names import BEYOND, LINE, rooms
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
-from blockloom.blocks.edits import Insert, Many, Remove, rename
+from blockloom.blocks.edits import Insert, Many, Remove, SetPause, rename
 from blockloom.blocks.problems import problem
 from tests.app.canvaskit import Hands, pixels
 
@@ -121,6 +121,24 @@ def test_each_state_can_be_seen_and_told_from_the_others_without_colour(hands, t
         )
     for a, b in itertools.combinations(told, 2):
         assert np.count_nonzero(abs(told[a] - told[b]) > 40) >= 6, (a, b)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_where_runs_pause_is_seen_at_every_zoom_also_on_what_is_selected(hands, scale):
+    canvas = hands.canvas
+    canvas.view.zoom_to(scale)
+    canvas.view.center_on(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
+    canvas.selection.choose({"C"})
+    told = {}
+    for pause, here in (("", ""), ("before", ""), ("z > 1", ""), ("", "before"), ("", "z > 1"), ("IN: before", "")):
+        hands.history.do(SetPause("main", {"C": pause}))
+        canvas.annotations.set_pauses({"C": here} if here else {})
+        image, at = canvas.grab().toImage(), hands.at(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
+        told[pause, here] = np.array(
+            [[image.pixelColor(at.x() + x, at.y() + y).lightness() for x in range(-9, 12)] for y in range(-9, 12)]
+        )
+    for a, b in itertools.combinations(told, 2):
+        assert np.count_nonzero(abs(told[a] - told[b]) > 20) >= 6, (a, b)
 
 
 @pytest.mark.parametrize("scale", SCALES[1:])
