@@ -10,16 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.io import lfs
 from blockloom.blocks.io.git import GitError, program
 from blockloom.blocks.text.phrases import why
-
-_POINTER = b"version https://git-lfs.github.com/spec/"
 
 
 def is_pointer(path: str) -> bool:
     """Whether a file is a pointer."""
     with contextlib.suppress(OSError), open(path, "rb") as file:
-        return file.read(len(_POINTER)) == _POINTER
+        return lfs.is_pointer(file.read(lfs.LARGEST))
     return False
 
 

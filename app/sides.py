@@ -14,7 +14,7 @@ from blockloom.app import formats, git_lfs
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.io import git
+from blockloom.blocks.io import git, lfs
 from blockloom.blocks.io.git import GitError, Revision
 from blockloom.blocks.text.phrases import phrase, why
 
@@ -109,7 +109,12 @@ class Sides:
         if weights.file and not weights.name_arrays(keys, document.folder):
             file = revision.path[: revision.path.rfind("/") + 1] + weights.file
             with contextlib.suppress(GitError, OSError):
-                weights.sources += (os.path.split(git.taken(revision._replace(path=file), self._folder(), folder)),)
+                there = git.taken(revision._replace(path=file), self._folder(), folder)
+                found = lfs.fetched(there, folder) if git_lfs.is_pointer(str(there)) else there
+                if found is None:
+                    weights.unread = phrase("{}: git LFS has not fetched it: `git lfs fetch --all` does", file)
+                else:
+                    weights.sources += (os.path.split(found),)
             # It opens the file, which is there for as long as the document then.
             weights.name_arrays(keys, document.folder)
 

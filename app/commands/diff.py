@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the differences to stdout: 0 done, 1 with --exit-code where there are some, 2 a bad file."""
-    from blockloom.blocks.diff.arrays import array_changes, differences
+    from blockloom.blocks.diff.arrays import array_changes, differences, not_compared
     from blockloom.blocks.diff.differences import diff
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
@@ -61,11 +61,8 @@ def run(args: argparse.Namespace) -> int:
             now = args.now or _as_it_is(args.was, a.folder)
             b = _side(sides, now)
         for name, side in ((args.was, a), (now, b)):
-            if side.weights.sha256 and side.weights.whole(side.folder) is None:
-                stages.say(
-                    f"blockloom: {name}: its weights are not compared: {side.weights.file} is not the file with "
-                    "which it was saved"
-                )
+            if said := not_compared(side, name):
+                stages.say(f"blockloom: {said}")
         found = diff(a, b, known_catalogue())
         stages.stage("comparing arrays")
         arrays = differences(found, array_changes(found))

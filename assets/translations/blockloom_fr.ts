@@ -8393,6 +8393,22 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
     </message>
+    <message>
+        <source>{}: git LFS has not fetched it: `git lfs fetch --all` does</source>
+        <translation>{} : git LFS ne l&apos;a pas récupéré : `git lfs fetch --all` le fait</translation>
+    </message>
+    <message>
+        <source>{} is not the file with which it was saved</source>
+        <translation>{} n&apos;est pas le fichier avec lequel il a été enregistré</translation>
+    </message>
+    <message>
+        <source>{0}: its weights are not compared: {1}</source>
+        <translation>{0} : ses poids ne sont pas comparés : {1}</translation>
+    </message>
+    <message>
+        <source>{0}: by how much weights differ is not known where they are not found: {1}</source>
+        <translation>{0} : l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables : {1}</translation>
+    </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
         <comment>a page of this document, with {0:,} blocks</comment>
@@ -11921,12 +11937,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Question à git...</translation>
     </message>
     <message>
-        <source>git has no commit of this file.</source>
-        <translation>git n’a aucun commit de ce fichier.</translation>
+        <source>git has no other branch with this file.</source>
+        <translation>git n&apos;a pas d&apos;autre branche avec ce fichier.</translation>
     </message>
     <message>
-        <source>git has no other branch.</source>
-        <translation>git n’a pas d’autre branche.</translation>
+        <source>git has no commit of this file.</source>
+        <translation>git n’a aucun commit de ce fichier.</translation>
     </message>
     <message>
         <source>The document is in no file: git has no commits of it.</source>
@@ -12179,6 +12195,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 </context>
 <context>
     <name>Comparison</name>
+    <message>
+        <source>the open document</source>
+        <translation>le document ouvert</translation>
+    </message>
     <message>
         <source>Comparing with {} ...</source>
         <translation>Comparaison avec {}...</translation>

@@ -8390,6 +8390,22 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <source>a validation ends with the data, and what {} fetches takes none</source>
         <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
     </message>
+    <message>
+        <source>{}: git LFS has not fetched it: `git lfs fetch --all` does</source>
+        <translation>{}: git LFS가 가져오지 않았습니다: `git lfs fetch --all`로 가져옵니다</translation>
+    </message>
+    <message>
+        <source>{} is not the file with which it was saved</source>
+        <translation>{}은(는) 함께 저장된 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{0}: its weights are not compared: {1}</source>
+        <translation>{0}: 가중치를 비교하지 않습니다: {1}</translation>
+    </message>
+    <message>
+        <source>{0}: by how much weights differ is not known where they are not found: {1}</source>
+        <translation>{0}: 가중치를 찾지 못한 곳에서는 얼마나 다른지 알 수 없습니다: {1}</translation>
+    </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
         <comment>a page of this document, with {0:,} blocks</comment>
@@ -11896,12 +11912,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>git에 묻는 중...</translation>
     </message>
     <message>
-        <source>git has no commit of this file.</source>
-        <translation>git에 이 파일의 커밋이 없습니다.</translation>
+        <source>git has no other branch with this file.</source>
+        <translation>git에 이 파일이 있는 다른 브랜치가 없습니다.</translation>
     </message>
     <message>
-        <source>git has no other branch.</source>
-        <translation>git에 다른 브랜치가 없습니다.</translation>
+        <source>git has no commit of this file.</source>
+        <translation>git에 이 파일의 커밋이 없습니다.</translation>
     </message>
     <message>
         <source>The document is in no file: git has no commits of it.</source>
@@ -12154,6 +12170,10 @@ The document&apos;s own file changes only when you save it.</source>
 </context>
 <context>
     <name>Comparison</name>
+    <message>
+        <source>the open document</source>
+        <translation>열린 문서</translation>
+    </message>
     <message>
         <source>Comparing with {} ...</source>
         <translation>{}과(와) 비교 중...</translation>

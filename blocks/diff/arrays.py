@@ -13,7 +13,8 @@ from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import Place
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results.differences import SHAPE, Difference, compared
-from blockloom.blocks.weights.document_weights import WeightsError, key_of, keys_in
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.weights.document_weights import WeightsError, key_of, keys_in, named
 from blockloom.blocks.weights.weight_files import Stored
 
 _SECONDS = 3.0  # for reading arrays and subtracting them; what is left is only said to differ
@@ -103,6 +104,22 @@ def _stored(document: Document, key: str) -> Stored | None:
         if not found.lies():
             return found
     return None
+
+
+def not_compared(document: Document, name: str) -> Phrase | None:
+    """What is to be said of arrays of a document, called `name`, that are not found: they are not compared, or by their
+    hashes alone. None where all are there."""
+    weights, folder = document.weights, document.folder
+    old = bool(weights.sha256) and weights.whole(folder) is None
+    gone = [] if old else weights.not_found(document.keys(), folder)
+    if not old and not gone:
+        return None
+    reason = weights.unread or (
+        phrase("{} is not the file with which it was saved", weights.file) if old else named(gone)
+    )
+    if old:
+        return phrase("{0}: its weights are not compared: {1}", name, reason)
+    return phrase("{0}: by how much weights differ is not known where they are not found: {1}", name, reason)
 
 
 def _described(array: Stored) -> str:

@@ -10,7 +10,8 @@ from blockloom.blocks.io import git
 from blockloom.blocks.io.git import GitError, Revision
 from blockloom.blocks.text.phrases import phrase
 
-MOST = 200  # commits of a file that are listed
+MOST = 200  # commits of a file that are listed, and branches
+_LOOKED_AT = 2000  # branches, the latest
 
 
 class Commit(NamedTuple):
@@ -50,12 +51,16 @@ def log(path: str | Path, most: int = MOST) -> list[Commit]:
 
 
 def branches(path: str | Path, most: int = MOST) -> list[Commit]:
-    """The last commits of the branches in the repository of a file, but of that which is checked out, the latest first;
-    `name` is that of the branch. Raises GitError."""
+    """The last commits of the branches that have a file, but of that which is checked out, the latest first; `name` is
+    that of the branch. Raises GitError."""
     form = "--format=%(objectname)%00%(authorname)%00%(committerdate:unix)%00%(subject)%00%(refname:short)%00%(HEAD)"
-    told = _git(path, "for-each-ref", f"--count={most}", "--sort=-committerdate", form, "refs/heads", "refs/remotes")
+    places = "refs/heads", "refs/remotes"
+    told = _git(path, "for-each-ref", f"--count={_LOOKED_AT}", "--sort=-committerdate", form, *places)
     rows = [line.split("\0") for line in told.decode("utf-8", "replace").splitlines()]
-    return [Commit(row[0], row[1], int(row[2] or 0), *row[3:5]) for row in rows if len(row) == 6 and row[5] != "*"]
+    found = [Commit(row[0], row[1], int(row[2] or 0), *row[3:5]) for row in rows if len(row) == 6 and row[5] != "*"]
+    file = f":./{_name(path)}"
+    lacking = git.without(dict.fromkeys(commit.revision + file for commit in found), _folder(path))
+    return [commit for commit in found if commit.revision + file not in lacking][:most]
 
 
 def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:

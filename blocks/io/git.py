@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 
@@ -109,6 +109,25 @@ def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool 
         else:
             (target / path.name).write_bytes(objects.content(name, LIMITS["weights"]))
     return target / path.name
+
+
+def without(names: Iterable[str], folder: str | Path = ".") -> set[str]:
+    """Those of these names of objects for which the repository of `folder` has none. One that git cannot look for, as
+    in a partial clone, is not among them. Raises GitError."""
+    found = set()
+    with _started(("cat-file", "--batch-check"), folder, subprocess.DEVNULL) as process:
+        for name in names:
+            if "\n" in name:
+                continue
+            with contextlib.suppress(OSError, AttributeError):
+                process.stdin.write(name.encode("utf-8", "surrogateescape") + b"\n")  # type: ignore[union-attr]
+                process.stdin.flush()  # type: ignore[union-attr]
+            line = _out(process).readline(10_000)
+            if not line:
+                break
+            if line.endswith(b" missing\n"):
+                found.add(name)
+    return found
 
 
 def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:

@@ -109,6 +109,7 @@ class Weights:
         self.claimed = set[str]()  # in the state folder: of all that was added, for undo
         self.more = False  # than the document on disk names
         self.sources: tuple[tuple[str, str], ...] = ()  # folders and files in them where arrays may lie besides
+        self.unread = ""  # why its file of a revision cannot be read
         self._open: list[WeightsFile] = []  # in which arrays were found
         self.add(added or {})
 
@@ -119,7 +120,7 @@ class Weights:
         """A copy, which later changes leave as it is."""
         weights = Weights(self.file, self.sha256, self.added, self.arrays)
         weights.claimed, weights._open, weights.more = self.claimed, self._open, self.more
-        weights.sources = self.sources
+        weights.sources, weights.unread = self.sources, self.unread
         return weights
 
     def add(self, refs: Mapping[str, Ref]) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK
+from blockloom.app.canvas.scene.arrays import WIRE_REACH
 from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, NO_SPOT, Spot
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.layout.block_rows import HEAD
@@ -18,7 +19,7 @@ from blockloom.blocks.layout.collapsed_frames import WIDTH, row
 from blockloom.blocks.operations import truth
 from blockloom.blocks.results.monitors import follows
 
-PIN_REACH, WIRE_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 5.0, 26.0, 14.0, 9.0
+PIN_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 26.0, 14.0, 9.0
 
 
 class Hit(NamedTuple):
@@ -26,13 +27,14 @@ class Hit(NamedTuple):
     end, frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block in
     it), note, grip, close (the cross of what is pinned), badge (of a block, frame or note with problems), gone (what a
     compared page alone has) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port has `side`
-    in or out."""
+    in or out. Of a wire that is gone, `id` is the block that it ends at and `field` wires:PIN."""
 
     what: str
     id: str = ""
     spot: Spot = NO_SPOT
     wire: int = -1
     side: str = ""
+    field: str = ""
 
 
 EMPTY = Hit("empty")

@@ -85,8 +85,8 @@ class Gestures:
     def _hit(self, at: QPointF) -> Hit:
         """What lies there, be it no part of the page."""
         found, layers = self.parts.hit(at), self.parts.painter.layers
-        gone = layers.gone_at(at) if layers is not None and found == EMPTY else ""
-        return Hit("gone", gone) if gone else found
+        item, field = layers.gone_at(at) if layers is not None and found == EMPTY else ("", "")
+        return Hit("gone", item, field=field) if item else found
 
     def release(self, event: QMouseEvent) -> None:
         """Finish the gesture."""

@@ -57,7 +57,7 @@ class GoneClick(BoxSelect):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         super().finish(at, event)
         if not self.moved:
-            self.parts.requests.gone_clicked.emit(self.hit.id)
+            self.parts.requests.gone_clicked.emit(self.hit.id, self.hit.field)
 
 
 class Lasso(Gesture):

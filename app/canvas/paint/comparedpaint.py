@@ -7,7 +7,7 @@ changed.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import repeat
 
 import numpy as np
@@ -19,7 +19,7 @@ from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR
 from blockloom.app.canvas.paint.batch import draw_lines, draw_rects
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.scene.arrays import DASHED
+from blockloom.app.canvas.scene.arrays import DASHED, WIRE_REACH
 from blockloom.app.canvas.scene.block_layout import RADIUS, make_fonts
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
@@ -48,12 +48,12 @@ def ghosts(compared: Compared, types: Catalogue) -> Scene:
 
 
 class ComparedPainter:
-    """Paints under and over the blocks of a page. `scene` is that of `ghosts`. `chosen` is what the list of changes is
-    at, of what is gone."""
+    """Paints under and over the blocks of a page. `scene` is that of `ghosts`. `chosen` is the item that the list of
+    changes is at, and the field of that change."""
 
     def __init__(self, painter: Painter, compared: Compared, scene: Scene):
         self._painter, self.compared, self.ghosts = painter, compared, scene
-        self.chosen = ""
+        self.chosen = "", ""
         self._from = np.array([*compared.moved.values()], float).reshape(-1, 2)
         scene.geometry.measure_with()
         self._ghost = Painter(scene, painter.view, Marks(), painter.theme)
@@ -69,15 +69,22 @@ class ComparedPainter:
         """Where something lies that is gone; null where it is not."""
         slot, scene = self.ghosts.slot.get(name), self.ghosts
         if slot is not None:
-            return scene.box(slot)
+            return scene.box(slot) if scene.alive[slot] else QRectF()
         item = scene.frames.get(name) or scene.notes.get(name)
         return QRectF() if item is None else self._ghost.box_of(item)
 
-    def gone_at(self, at: QPointF) -> str:
-        """What is gone and lies at a canvas point, a block before notes and frames; "" for nothing."""
-        scene = self.ghosts
-        slots = scene.visible(at.x(), at.y(), at.x(), at.y())
-        names = [scene.blocks[slot].id for slot in slots.tolist()] + [*scene.notes] + [*scene.frames]
+    def gone_at(self, at: QPointF) -> tuple[str, str]:
+        """What is gone and lies at a canvas point, as `Layers` has it: a block before wires, notes and frames."""
+        scene, x, y = self.ghosts, at.x(), at.y()
+        names = [scene.blocks[slot].id for slot in scene.visible(x, y, x, y).tolist()]
+        if name := self._first(names, at):
+            return name, ""
+        slot = scene.wire_at(x, y, WIRE_REACH * max(1.0, 0.7 / self._painter.view.scale))
+        if slot is not None:
+            return scene.wires[slot].target, f"wires:{scene.wires[slot].target_pin}"
+        return self._first([*scene.notes, *scene.frames], at), ""
+
+    def _first(self, names: Iterable[str], at: QPointF) -> str:
         return next((name for name in names if self.place_of(name).contains(at)), "")
 
     def under(self, p: QPainter, exposed: QRect) -> None:
@@ -128,7 +135,13 @@ class ComparedPainter:
                 self._signs(p, rows, kind)
         if view.scale >= NEAR:
             self._tags(p, area)
-        if self.chosen and not (box := self.place_of(self.chosen)).isNull():
+        item, field = self.chosen
+        if field.startswith("wires:"):
+            slots = np.flatnonzero(self.ghosts.walive[: self.ghosts.wcount])
+            ends = [self.ghosts.wires[slot][2:4] for slot in slots.tolist()]
+            mine = slots[[end == (item, field[6:]) for end in ends]] if ends else slots
+            self._ghost.wires.whole(p, mine, theme.selection, exposed)
+        elif not (box := self.place_of(item)).isNull():
             p.setPen(QPen(colour(theme.selection), 2.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawRoundedRect(view.rect_to_widget(box).adjusted(-4, -4, 4, 4), RADIUS, RADIUS)

@@ -58,8 +58,9 @@ class Layers(Protocol):
 
     def over(self, p: QPainter, exposed: QRect) -> None: ...
 
-    def gone_at(self, at: QPointF) -> str:
-        """The item at a canvas point that is painted there, and is not on the page; "" for none."""
+    def gone_at(self, at: QPointF) -> tuple[str, str]:
+        """The item at a canvas point that is painted there, and is not on the page, and "", or for a wire the block
+        that it ends at and wires:PIN; "" and "" for nothing."""
         ...
 
 

@@ -21,6 +21,7 @@ from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, WIRE_KINDS, B
 from blockloom.blocks.routing import Ways
 
 SPARE = 20_000  # dead slots kept for an undo before they are used again
+WIRE_REACH = 5.0  # canvas pixels from a wire in which the pointer is at it
 BULK = 200  # touching more blocks than this repaints everything
 MARGIN = 16.0  # what a block paints beyond its rectangle
 LEVEL = 4.0  # canvas pixels by which the ends of a wire may differ in height that is drawn level

@@ -21,5 +21,5 @@ class Requests(QObject):
     up_wanted = Signal()  # to where the way to this page came from
     data_wanted = Signal(str, object)  # a file to train on, QPointF on the canvas
     why_wanted = Signal(str, str)  # block, output pin that is not finite: where that began
-    gone_clicked = Signal(str)  # what is on the page of a compared document alone
+    gone_clicked = Signal(str, str)  # item, field or "" (see `Hit`): what a compared page alone has
     fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them

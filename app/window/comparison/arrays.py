@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from blockloom.blocks.diff.arrays import array_changes, array_places, differences
+from blockloom.blocks.diff.arrays import array_changes, array_places, differences, not_compared
 from blockloom.blocks.diff.changes import Change, Key
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.results.differences import SHAPE
+from blockloom.blocks.text.phrases import Phrase
 
 ARRAY = "array:"  # before the pin, in the field of such a change
 
@@ -25,6 +26,11 @@ class Arrays:
                 if change.name == "weights" and page:
                     was, now = (f"{change.pin} {sha256[:8]}" for sha256 in (change.was, change.now))
                     self.listed[change.key] = Change(page, item, ARRAY + pin, was, now)
+
+    def not_compared(self, here: str, there: str) -> list[Phrase]:
+        """What is to be said of arrays that are not found, by the names of the two documents."""
+        sides = (self._diff.a, here), (self._diff.b, there)
+        return [said for document, name in sides if (said := not_compared(document, name)) is not None]
 
     def __bool__(self) -> bool:
         return bool(self._changes)

@@ -107,9 +107,11 @@ class ChooseOther(QDialog):
             self._add(choice)
         if not found:
             why = why or (
-                (self.tr("git has no other branch.") if self._merges else self.tr("git has no commit of this file."))
-                if self._file.path
-                else self.tr("The document is in no file: git has no commits of it.")
+                self.tr("The document is in no file: git has no commits of it.")
+                if not self._file.path
+                else self.tr("git has no other branch with this file.")
+                if self._merges
+                else self.tr("git has no commit of this file.")
             )
             item = QTreeWidgetItem(self.list, [why])
             item.setDisabled(True)

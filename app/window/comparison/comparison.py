@@ -19,6 +19,7 @@ from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.edits import Edit, EditError, Many, SetConflicts, leaves
 from blockloom.blocks.merge.conflicts import without
 from blockloom.blocks.quickfixes import conflicts
+from blockloom.blocks.text.phrases import Phrase
 from blockloom.blocks.weights.document_weights import WeightsError
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Comparison(QObject):
         self.arrays: Arrays | None = None  # that differ
         self.numbers: Numbers = {}  # by how much
         self.kept: set[Key] = set()  # cells that stay as they are
+        self._said = set[str]()  # of this comparison
         self._stale = False  # the document was edited since
         self._had: tuple[Conflict, ...] = ()  # conflicts that were listed without a comparison
         self._job: Job | None = None
@@ -64,8 +66,9 @@ class Comparison(QObject):
         """Compare the open document with another one from now on."""
         self.other, self.diff, self.arrays, self.listed, self.numbers = other, None, None, [], {}
         self.kept.clear()
+        self._said.clear()
         self._stale = True
-        self._begin()
+        self._turn.start()
         self.changed.emit()
 
     def end(self) -> None:
@@ -102,17 +105,18 @@ class Comparison(QObject):
             self._had = self.conflicts
             self.changed.emit()
 
-    def _work(self, other: Other) -> Callable[[], tuple[Diff, Arrays, list[Listed]]]:
-        """What compares the document as it is now."""
+    def _work(self, other: Other) -> Callable[[], tuple[Diff, Arrays, list[Listed], list[Phrase]]]:
+        """What compares the document as it is now; it tells as well which arrays are not found."""
         ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
+        here = self.tr("the open document")
 
-        def work() -> tuple[Diff, Arrays, list[Listed]]:
+        def work() -> tuple[Diff, Arrays, list[Listed], list[Phrase]]:
             from blockloom.app.window.comparison.arrays import Arrays  # imported here, where nobody waits
             from blockloom.blocks.diff.differences import diff
 
             found = diff(ours, other.document, types)
             arrays = Arrays(found)
-            return found, arrays, listed(found.changes, arrays.listed)
+            return found, arrays, listed(found.changes, arrays.listed), arrays.not_compared(here, other.name)
 
         return work
 
@@ -127,10 +131,14 @@ class Comparison(QObject):
         if job is None or not job.over.is_set():  # of a comparison that ended
             return
         self._job = None
-        self.diff, self.arrays, self.listed = job.result()
+        self.diff, self.arrays, self.listed, lacking = job.result()
         if self._stale:
             self._later.start()
         self.changed.emit()
+        for text in lacking:
+            if text not in self._said:
+                self._said.add(text)
+                self.workspace.tell(text, "warning")
         self._measure()
 
     def _measure(self) -> None:

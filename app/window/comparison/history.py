@@ -187,6 +187,10 @@ class FileHistory(QWidget):
         item = self.list.currentItem()
         self.compare.setEnabled(item is not None and not item.isHidden())
 
+    def is_about(self) -> tuple[str, str]:
+        """What F1 is about here."""
+        return "command", "file_history"
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.fill()

@@ -19,7 +19,7 @@ from blockloom.app.window.document.tabs import PageTabs
 class Overlay(QObject):
     """Paints the changes on the page in front at once, on the others when they are shown."""
 
-    chosen = Signal(str, str)  # page and item: what is gone was clicked, or what is there selected, alone
+    chosen = Signal(str, str, str)  # page, item, and field or "": what is gone was clicked, or what is there selected
 
     def __init__(self, comparison: Comparison, tabs: PageTabs):
         super().__init__(tabs)
@@ -29,7 +29,7 @@ class Overlay(QObject):
         self._heard: WeakSet[Canvas] = WeakSet()
         self._job: Job | None = None  # that lays out what one of them shows
         self._marking: Canvas | None = None
-        self._place = "", ""  # page and item that the list is at
+        self._place = "", "", ""  # page, item and field that the list is at
         tabs.current_changed.connect(self._mark)
 
     def show(self, on: bool, layout: bool) -> None:
@@ -43,13 +43,13 @@ class Overlay(QObject):
                 canvas.update()
         self._mark()
 
-    def point(self, page: str, item: str) -> None:
-        """The list is at an item of a page: if it is gone, it has a ring around it."""
-        self._place = page, item
+    def point(self, page: str, item: str, field: str) -> None:
+        """The list is at a change: what is gone, of that, stands out."""
+        self._place = page, item, field
         canvas = self._tabs.canvas()
         layers = canvas.painter.layers if canvas is not None else None
         if isinstance(layers, ComparedPainter):
-            layers.chosen = item if page == canvas.page.name else ""
+            layers.chosen = (item, field) if page == canvas.page.name else ("", "")
             canvas.update()
 
     def _mark(self) -> None:
@@ -91,9 +91,16 @@ class Overlay(QObject):
     def _hear(self, canvas: Canvas) -> None:
         if canvas not in self._heard:
             self._heard.add(canvas)
-            canvas.selection.changed.connect(lambda: self._choose(canvas, canvas.selection()))
-            canvas.requests.gone_clicked.connect(lambda name: self._choose(canvas, {name}))
+            canvas.selection.changed.connect(lambda: self._selected(canvas))
+            canvas.requests.gone_clicked.connect(lambda *place: self._choose(canvas, *place))
 
-    def _choose(self, canvas: Canvas, names: set[str]) -> None:
-        if self._on and canvas is self._tabs.canvas() and len(names) == 1:
-            self.chosen.emit(canvas.page.name, *names)
+    def _selected(self, canvas: Canvas) -> None:
+        names, wires = canvas.selection(), canvas.selection.wires()
+        if len(names) == 1 and not wires:
+            self._choose(canvas, *names)
+        elif len(wires) == 1 and not names:
+            self._choose(canvas, wires[0].target, f"wires:{wires[0].target_pin}")
+
+    def _choose(self, canvas: Canvas, item: str, field: str = "") -> None:
+        if self._on and canvas is self._tabs.canvas():
+            self.chosen.emit(canvas.page.name, item, field)

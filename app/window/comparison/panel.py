@@ -220,10 +220,14 @@ class ComparisonPanel(QWidget):
     def _show_on_pages(self) -> None:
         self.overlay.show(self.isVisible(), self.layout_too.isChecked())
 
-    def _choose(self, page: str, item: str) -> None:
+    def _choose(self, page: str, item: str, field: str) -> None:
         """Something was chosen on a page: choose its row, if it has one."""
-        if _place(self.rows.at(self.list.currentIndex())) != (page, item):
-            index = self.rows.find(lambda one: _place(one) == (page, item))
+
+        def fits(what: object) -> bool:
+            return _place(what) == (page, item) and (not field or isinstance(what, Change) and what.field == field)
+
+        if not fits(self.rows.at(self.list.currentIndex())):
+            index = self.rows.find(fits)
             if index.isValid():
                 self.list.selectionModel().setCurrentIndex(index, _CURRENT)
                 self.list.scrollTo(index)
@@ -231,7 +235,7 @@ class ComparisonPanel(QWidget):
     def _point(self) -> None:
         """Say what is chosen: where it is gone, on the page; of a conflict, all there is to say."""
         what = self.rows.at(self.list.currentIndex())
-        self.overlay.point(*(_place(what) if isinstance(what, Change) else ("", "")))
+        self.overlay.point(*(what.key if isinstance(what, Change) else ("", "", "")))
         is_conflict = isinstance(what, Conflict)
         self.about.setVisible(is_conflict)
         if isinstance(what, Conflict):
@@ -323,6 +327,10 @@ class ComparisonPanel(QWidget):
         self._decided = True
         self.comparison.keep(self.chosen())
 
+    def is_about(self) -> tuple[str, str]:
+        """What F1 is about here."""
+        return ("problem", "conflict") if self.chosen_conflicts() else ("command", "compare_with")
+
     def _list_kept(self) -> None:
         self.comparison.list_kept()
 
@@ -411,7 +419,7 @@ class ComparisonPanel(QWidget):
         self._show_on_pages()
 
 
-def _place(what: Group | Change | Conflict | None) -> tuple[str, str]:
+def _place(what: object) -> tuple[str, str]:
     """The page and item that a row is about."""
     if isinstance(what, Conflict):
         at = address_of(what.at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -53,18 +53,28 @@ class Asking(QObject):
         self.window.open(page, slug)
 
     def ask(self) -> None:
-        """Show what is about the chosen problem, if the list of them has the focus, or about the selected block."""
+        """Show what is about the chosen problem, if the list of them has the focus, about what a panel that has it is
+        at, or about the selected block."""
         focus = QApplication.focusWidget()
         problem = self._problems.current()
         block = self._tabs.page().blocks.get(min(self._tabs.canvas().selection(), default=""))
         if focus is self._problems and problem is not None:
             self._about("problem", problem.code)
+        elif focus is not None and (about := self._about_panel(focus)) is not None:
+            self._about(*about)
         elif focus is not None and self._palette.isAncestorOf(focus) and self._palette.described:
             self._about("type", self._palette.described)
         elif block is not None and self._tabs.isVisible():
             self._about("type", block.type)
         else:
             self.open()
+
+    def _about_panel(self, focus: QWidget) -> tuple[str, str] | None:
+        """What the panel that has the focus says that it is about; None where it does not say."""
+        panel: Any = focus
+        while panel is not None and not hasattr(panel, "is_about"):
+            panel = panel.parentWidget()
+        return panel.is_about() if panel is not None else None
 
     def close(self) -> None:
         """The main window closes."""

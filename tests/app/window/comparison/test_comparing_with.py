@@ -1,5 +1,6 @@
 """The open document beside another one: listed, shown on its pages, taken over or kept, through clicks and keys."""
 
+import hashlib
 import shutil
 import subprocess
 
@@ -296,6 +297,18 @@ def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, 
     assert saved.weights.find("dense/kernel", saved.folder)[0].read().tolist() == [4.0, 2.0]
 
 
+def test_branches_without_the_file_are_not_listed(window, path, qtbot):
+    folder = path.parent
+    git(folder, "branch", "with")
+    git(folder, "checkout", "-q", "--orphan", "other")
+    git(folder, "rm", "-q", "-f", "--cached", path.name)
+    git(folder, "commit", "-q", "--allow-empty", "-m", "another")
+    git(folder, "checkout", "-q", "-f", "main")
+    window.file.open_path(str(path))
+    names = rows_of(asked(window, qtbot))
+    assert "net.loom at with" in names and "net.loom at other" not in names
+
+
 def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, path, qtbot, monkeypatch):
     window.file.open_path(str(path))
     dialog = asked(window, qtbot)
@@ -344,8 +357,26 @@ def test_what_is_gone_is_chosen_by_a_click_on_it(window, panel, qtbot):
     QTest.mouseMove(canvas, at)
     QTest.mouseClick(canvas, LEFT, pos=at)
     assert panel.list.currentIndex().data() == GONE and canvas.selection() == set()
+    click(panel, CHANGED)
+    canvas.view.center_on(QPointF(350, 200))
+    ghost = canvas.painter.layers.ghosts
+    ((_, ways),) = ghost.polylines(np.flatnonzero(ghost.walive[: ghost.wcount]))
+    wire = canvas.view.to_widget(QPointF(*ways[0, 1:3].mean(0).tolist())).toPoint()
+    before = canvas.grab().toImage()
+    QTest.mouseClick(canvas, LEFT, pos=wire)
+    assert panel.list.currentIndex().data() == "− C.x" and canvas.grab().toImage() != before
+    click(panel, GONE)
     QTest.mouseClick(panel.take, LEFT)
     assert "C" in window.page().blocks
+
+
+def test_a_wire_that_is_here_only_is_chosen_as_it_is_on_the_page(window, panel, qtbot):
+    page = window.page()
+    window.do(connect(page, Wire("B", "", "A", "", "control")), "Wire")
+    qtbot.waitUntil(lambda: "+ A · runs after" in listed(panel))
+    click(panel, CHANGED)
+    window.canvas().selection.choose((), window.canvas().scene.slots_of(page.wires_into("A")))
+    assert panel.list.currentIndex().data() == "+ A · runs after"
 
 
 def test_an_empty_list_goes_and_does_not_come_back_with_the_next_window(window, panel, qtbot, catalogue):
@@ -360,8 +391,19 @@ def test_an_empty_list_goes_and_does_not_come_back_with_the_next_window(window, 
     assert "comparison" not in another.docks
 
 
-def test_arrays_that_only_a_revision_has_are_compared_and_taken(window, tmp_path, qtbot):
-    path = tmp_path / "pages" / "net.loom"
+def as_pointer(file, store):
+    """Put a pointer of git LFS in the place of a file, which goes where that keeps it; gives what undoes it."""
+    data, oid = file.read_bytes(), hashlib.sha256(file.read_bytes()).hexdigest()
+    kept = store / "objects" / oid[:2] / oid[2:4] / oid
+    kept.parent.mkdir(parents=True)
+    kept.write_bytes(data)
+    file.write_text(f"version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {len(data)}\n")
+    return lambda: file.write_bytes(data)
+
+
+@pytest.mark.parametrize("keeps", ["git", "lfs", "nobody"])
+def test_arrays_that_only_a_revision_has_are_compared_and_taken(window, tmp_path, qtbot, keeps):
+    path, store = tmp_path / "pages" / "net.loom", tmp_path / ".git" / "lfs"
     path.parent.mkdir()
     git(tmp_path, "init", "-q", "-b", "main")
     for value in (2.0, 2.5):
@@ -369,15 +411,24 @@ def test_arrays_that_only_a_revision_has_are_compared_and_taken(window, tmp_path
         AddWeights(weights_store.keep({"K": np.array([4.0, value], np.float32)}), {"K": "K"}).apply(document)
         Insert("main", (Block("K", "Const", values={"value": "weights:K"}),)).apply(document)
         documents.save(document, path)
+        (file,) = path.parent.glob("*.safetensors")
+        fetch = as_pointer(file, store) if keeps != "git" else lambda: None
         git(tmp_path, "add", ".")
         git(tmp_path, "commit", "-qm", str(value))
+        fetch()
         shutil.rmtree(weights_store.state_folder())
+    if keeps == "nobody":
+        shutil.rmtree(store)
     window.file.open_path(str(path))
     dialog = asked(window, qtbot)
     QTest.keyClick(dialog.list, Qt.Key.Key_End)  # the first commit
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     panel = window.docks["comparison"].widget()
     qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ K.value · weights"])
+    if keeps == "nobody":
+        (said,) = (window.messages.item(at).text() for at in range(window.messages.count()))
+        assert "are not found" in said and "git LFS has not fetched it" in said
+        return
     qtbot.waitUntil(lambda: row(panel, "~ K.value", NUMBER).data() == "0.125")
     click(panel, "~ K.value")
     QTest.mouseClick(panel.take, LEFT)

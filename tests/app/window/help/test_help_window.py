@@ -13,8 +13,8 @@ from blockloom.app.help import pages
 from blockloom.app.help.pages import about
 from blockloom.app.window.results.viewerwindow import WindowBefore
 from blockloom.blocks.catalogue.entries import own_entries
-from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.document.pages import Block, Conflict
+from blockloom.blocks.edits import Insert, SetConflicts
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.problems.kinds import KINDS
 from tests import sources
@@ -75,6 +75,15 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
     ask(rows)
     assert shown(read("Problems", code)).startswith(code)
     assert help_.text.verticalScrollBar().value() > 0
+    conflict = Conflict("main/A.value", "value", "1.", "1.0", "3.")
+    filled.do(SetConflicts((conflict,)), "Merge")
+    filled.canvas().selection.choose({"P"})
+    filled.docks.show("comparison")
+    panel = filled.docks["comparison"].widget()
+    panel.list.setFocus()
+    panel.list.setCurrentIndex(panel.rows.find(lambda what: what == conflict))
+    ask(panel.list)
+    read(pages.page(about("problem", "conflict")[0]).title, "")
     filled.activateWindow()
     filled.commands["run_until"].trigger()
     dialog = QApplication.activeModalWidget()

@@ -1,0 +1,43 @@
+"""Files that git LFS keeps: git has a pointer of three lines for one, and this machine, once it was fetched, the file
+itself in a folder of the repository."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from pathlib import Path
+
+from blockloom.blocks.io import git
+from blockloom.blocks.io.git import GitError
+
+LARGEST = 1024  # bytes that a pointer has at most
+_VERSION = b"version https://git-lfs.github.com/spec/"
+_OBJECT = re.compile(rb"^oid sha256:([0-9a-f]{64})$", re.MULTILINE)
+
+
+def is_pointer(data: bytes) -> bool:
+    """Whether a file that begins with these bytes is a pointer."""
+    return data.startswith(_VERSION)
+
+
+def fetched(pointer: Path, folder: str | Path) -> Path | None:
+    """The file that a pointer leads to, where the repository of `folder` has it; None where git LFS has not fetched it,
+    or it is no pointer. Nothing is run but git. Raises OSError."""
+    with pointer.open("rb") as file:
+        data = file.read(LARGEST)
+    found = _OBJECT.search(data) if is_pointer(data) else None
+    if found is None:
+        return None
+    name = found[1].decode()
+    with contextlib.suppress(GitError):
+        store = _store(folder) / "objects" / name[:2] / name[2:4] / name
+        return store if store.is_file() else None
+    return None
+
+
+def _store(folder: str | Path) -> Path:
+    common = Path(folder, os.fsdecode(git.git("rev-parse", "--git-common-dir", folder=folder)).rstrip("\n"))
+    with contextlib.suppress(GitError):  # where the user chose no other one
+        return Path(common, os.fsdecode(git.git("config", "--get", "lfs.storage", folder=folder)).rstrip("\n"))
+    return common / "lfs"
