@@ -10,11 +10,9 @@ A page of a body is read once for all instances with the same parameters; it may
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sized
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from blockloom.blocks.catalogue import parameters
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS
@@ -23,16 +21,14 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
-from blockloom.blocks.document.pages import CONTROL, Block, Frame, Page, Wire, control
+from blockloom.blocks.document.pages import CONTROL, Block, Page, Wire, control
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.instance_sources import EACH, Body, Source, Sources
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.source_map import Lowered, Within
-from blockloom.blocks.lower.source_map import Pin as End
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import problem
 
 MOST = 100_000  # blocks that a page may become: TensorFlow takes about a minute to open as many
-_EACH = 2  # wires, problems and other things beside each of these
-_TEXT = 250  # characters typed into each
 _MADE = 20  # what a body is counted as that is made for other values of parameters
 APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # of a page that is used by another: no part of it
 
@@ -46,43 +42,6 @@ def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = 
     ):
         return Lowered(page)
     return Flattening(catalogue).run(page, given)
-
-
-class Source(NamedTuple):
-    """Where a wire comes from: an output of a block, with the kind of the wire."""
-
-    block: str
-    pin: str
-    kind: str
-
-
-@dataclass
-class Body:
-    """A page in the form in which it takes the place of an instance, its own instances replaced. Wires from an Arg have
-    its id as their source; `retvals` are the sources of Retvals. `first` wait for nothing within, nothing within waits
-    for `last`. `passed` are outputs of blocks that are replaced, with what they pass on."""
-
-    page: str
-    blocks: list[Block] = field(default_factory=list)
-    wires: list[Wire] = field(default_factory=list)
-    frames: list[Frame] = field(default_factory=list)
-    args: dict[str, Block] = field(default_factory=dict)
-    retvals: dict[str, Source | None] = field(default_factory=dict)
-    first: list[str] = field(default_factory=list)
-    last: list[str] = field(default_factory=list)
-    passed: dict[End, list[End]] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    within: list[Within] = field(default_factory=list)
-    typed: dict[str, End] = field(default_factory=dict)
-
-    @cached_property
-    def size(self) -> int:
-        """The size that an instance adds to a page, as a number of blocks: at least 1; wires, texts and the like count
-        by portions."""
-        lists: tuple[Sized, ...] = self.wires, self.frames, self.passed, self.problems, self.within, self.typed
-        others = sum(map(len, lists))
-        texts = sum(len(text) for block in self.blocks for text in block.values.values())
-        return 1 + max(len(self.blocks), others // _EACH, texts // _TEXT)
 
 
 class Flattening:
@@ -166,8 +125,8 @@ class _Flat:
         self.given = parameters.given(page, given)
         self.page = self._with_values(page)
         self.bodies: dict[str, Body] = {}
+        self.sources = Sources(self.page, self.bodies, alone)
         self._inference: Inference | None = None
-        self._sources: dict[tuple[str, str], Source | None] = {}  # where outputs of what vanishes come from
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.made.problems.append(problem(kind, inside(self.made.page, block, pin), **facts))
@@ -278,7 +237,10 @@ class _Flat:
             )
         for (name, pin), ends in body.passed.items():
             outer.passed[before + name, pin] = [
-                start[:2] for end in ends for start in [self._out(block.id, *end)] if start is not None
+                start[:2]
+                for end in ends
+                for start in [self.sources.outward(block.id, Source(*end, ""))]
+                if start is not None
             ]
         outer.problems += [
             p._replace(address=p.address._replace(page=outer.page, path=(block.id, *p.address.path)))
@@ -296,64 +258,12 @@ class _Flat:
                 )
                 outer.typed[before + name] = block.id, name
             else:
-                start = self._outward(block.id, Source(name, "output", ""))
+                start = self.sources.outward(block.id, Source(name, "output", ""))
                 outer.passed[before + name, "output"] = [start[:2]] if start is not None else []
         for name in body.retvals:
-            start = self.source(block.id, name)
+            start = self.sources.of(block.id, name)
             outer.passed[block.id, name] = [start[:2]] if start is not None else []
             outer.passed[before + name, "output"] = outer.passed[block.id, name]
-
-    def source(self, block: str, pin: str, kind: str = "") -> Source | None:
-        """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
-        from there."""
-        led = dict[tuple[str, str], None]()  # outputs from which a wire leads on: not without end
-        origin: Source | None = None
-        while (block, pin) not in led:
-            if (block, pin) in self._sources:
-                origin = self._sources[block, pin]
-                break
-            retval, wire = None, None
-            if block in self.bodies:
-                retval = self.bodies[block].retvals.get(pin)
-                wire = self._given(block, retval) if retval is not None else None
-            elif self._passes(block):
-                wire = self._first(block, "input")
-            else:
-                origin = Source(block, pin, kind)
-            if wire is None:
-                origin = self._within(block, retval, kind) if retval is not None else origin
-                break
-            led[block, pin] = None
-            block, pin, kind = wire.source, wire.source_pin, wire.kind
-        self._sources |= dict.fromkeys(led, origin)
-        return origin
-
-    def _out(self, instance: str, inner: str, pin: str) -> Source | None:
-        return self._outward(instance, Source(inner, pin, ""))
-
-    def _outward(self, instance: str, found: Source) -> Source | None:
-        """The source within a body as one on this page: an Arg is what is wired or typed there."""
-        wire = self._given(instance, found)
-        return (
-            self._within(instance, found, "") if wire is None else self.source(wire.source, wire.source_pin, wire.kind)
-        )
-
-    def _given(self, instance: str, found: Source) -> Wire | None:
-        """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
-        return self._first(instance, found.block) if found.block in self.bodies[instance].args else None
-
-    def _within(self, instance: str, found: Source, kind: str) -> Source | None:
-        """The source within a body under the name that it has on this page; None for an Arg that has no value."""
-        body, name = self.bodies[instance], f"{instance}/{found.block}"
-        kind = found.kind or kind
-        if found.block not in body.args:
-            return Source(name, found.pin, kind)
-        typed = found.block in self.page.blocks[instance].values or "default" in body.args[found.block].values
-        return Source(name, "output", kind) if typed else None
-
-    def _first(self, block: str, pin: str) -> Wire | None:
-        wires = self.page.into.get(block, {}).get(pin, ())
-        return wires[0] if wires else None
 
     # --- Args and Retvals -----------------------------------------------------------------------------------------
 
@@ -382,8 +292,8 @@ class _Flat:
 
     def _retval(self, block: Block) -> None:
         if not self.alone:
-            self.made.retvals[block.id] = self.source(block.id, "output", "")
-        if not self._passes(block.id):
+            self.made.retvals[block.id] = self.sources.of(block.id, "output", "")
+        if not self.sources.passes(block.id):
             values = {name: text for name, text in block.values.items() if name in INTERNAL_ATTRS}
             if "dtype" in block.values:
                 values["T"] = block.values["dtype"]
@@ -396,7 +306,9 @@ class _Flat:
         gone = (
             set()
             if self.alone
-            else {b.id for b in self.page.blocks.values() if b.type in APART or b.type == ARG or self._passes(b.id)}
+            else {
+                b.id for b in self.page.blocks.values() if b.type in APART or b.type == ARG or self.sources.passes(b.id)
+            }
         )
         for target, pins in self.page.into.items():
             if target in bodies:
@@ -410,30 +322,23 @@ class _Flat:
 
     def _wire(self, wire: Wire) -> None:
         """A wire to a block that is there."""
-        if wire.source not in self.bodies and not self._passes(wire.source):
+        if wire.source not in self.bodies and not self.sources.passes(wire.source):
             self.made.wires.append(wire)
         elif wire.kind == CONTROL:
             self._controls((wire,), (wire.target,), "")
         else:
-            source = self.source(wire.source, wire.source_pin, wire.kind)
+            source = self.sources.of(wire.source, wire.source_pin, wire.kind)
             if source is not None:
                 self.made.wires.append(
                     Wire(source.block, source.pin, wire.target, wire.target_pin, source.kind or wire.kind)
                 )
-
-    def _passes(self, block: str) -> bool:
-        """Whether a block is a Retval that vanishes: one that waits for nothing else."""
-        there = self.page.blocks.get(block)
-        return (
-            not self.alone and there is not None and there.type == RETVAL and not self.page.into.get(block, {}).get("")
-        )
 
     def _inner(self, name: str, body: Body) -> None:
         """The wires within an instance, and those into it."""
         before, outer = f"{name}/", self.made
         for wire in body.wires:
             if wire.source in body.args:
-                source = self._outward(name, Source(wire.source, wire.source_pin or "output", ""))
+                source = self.sources.outward(name, Source(wire.source, wire.source_pin or "output", ""))
                 if source is not None:
                     outer.wires.append(
                         control(source.block, before + wire.target)
@@ -453,7 +358,11 @@ class _Flat:
         before = f"{instance}/" if instance else ""
         for wire in wires:
             body = self.bodies.get(wire.source)
-            passed = self.source(wire.source, "output") if self._passes(wire.source) else Source(wire.source, "", "")
+            passed = (
+                self.sources.of(wire.source, "output")
+                if self.sources.passes(wire.source)
+                else Source(wire.source, "", "")
+            )
             sources = (
                 [f"{wire.source}/{name}" for name in body.last]
                 if body is not None
@@ -461,7 +370,7 @@ class _Flat:
                 if passed is not None
                 else []
             )
-            if not self.whole.grow(len(sources) * len(targets) // _EACH):
+            if not self.whole.grow(len(sources) * len(targets) // EACH):
                 self.say("too-large", instance or wire.source, most=MOST)
                 return
             self.made.wires += [control(source, before + target) for source in sources for target in targets]

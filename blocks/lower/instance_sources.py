@@ -1,0 +1,121 @@
+"""Where the outputs of instances come from: what a page becomes in the place of an instance, and the way from an output
+through the instances around it to the block that gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sized
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue.signature import RETVAL
+from blockloom.blocks.document.pages import Block, Frame, Page, Wire
+from blockloom.blocks.lower.source_map import Pin as End
+from blockloom.blocks.lower.source_map import Within
+from blockloom.blocks.problems import Problem
+
+EACH = 2  # wires, problems and other things beside each block
+_TEXT = 250  # characters typed into each
+
+
+class Source(NamedTuple):
+    """Where a wire comes from: an output of a block, with the kind of the wire."""
+
+    block: str
+    pin: str
+    kind: str
+
+
+@dataclass
+class Body:
+    """A page in the form in which it takes the place of an instance, its own instances replaced. Wires from an Arg have
+    its id as their source; `retvals` are the sources of Retvals. `first` wait for nothing within, nothing within waits
+    for `last`. `passed` are outputs of blocks that are replaced, with what they pass on."""
+
+    page: str
+    blocks: list[Block] = field(default_factory=list)
+    wires: list[Wire] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    args: dict[str, Block] = field(default_factory=dict)
+    retvals: dict[str, Source | None] = field(default_factory=dict)
+    first: list[str] = field(default_factory=list)
+    last: list[str] = field(default_factory=list)
+    passed: dict[End, list[End]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    within: list[Within] = field(default_factory=list)
+    typed: dict[str, End] = field(default_factory=dict)
+
+    @cached_property
+    def size(self) -> int:
+        """The size that an instance adds to a page, as a number of blocks: at least 1; wires, texts and the like count
+        by portions."""
+        lists: tuple[Sized, ...] = self.wires, self.frames, self.passed, self.problems, self.within, self.typed
+        others = sum(map(len, lists))
+        texts = sum(len(text) for block in self.blocks for text in block.values.values())
+        return 1 + max(len(self.blocks), others // EACH, texts // _TEXT)
+
+
+class Sources:
+    """Finds them for a page under way, of whose instances `bodies` are. `alone`: it is run by itself, so that nothing
+    of it vanishes but instances."""
+
+    def __init__(self, page: Page, bodies: Mapping[str, Body], alone: bool):
+        self._page, self._bodies, self._alone = page, bodies, alone
+        self._sources: dict[tuple[str, str], Source | None] = {}  # where outputs of what vanishes come from
+
+    def of(self, block: str, pin: str, kind: str = "") -> Source | None:
+        """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
+        from there."""
+        led = dict[tuple[str, str], None]()  # outputs from which a wire leads on: not without end
+        origin: Source | None = None
+        while (block, pin) not in led:
+            if (block, pin) in self._sources:
+                origin = self._sources[block, pin]
+                break
+            retval, wire = None, None
+            if block in self._bodies:
+                retval = self._bodies[block].retvals.get(pin)
+                wire = self._given(block, retval) if retval is not None else None
+            elif self.passes(block):
+                wire = self._first(block, "input")
+            else:
+                origin = Source(block, pin, kind)
+            if wire is None:
+                origin = self._within(block, retval, kind) if retval is not None else origin
+                break
+            led[block, pin] = None
+            block, pin, kind = wire.source, wire.source_pin, wire.kind
+        self._sources |= dict.fromkeys(led, origin)
+        return origin
+
+    def outward(self, instance: str, found: Source) -> Source | None:
+        """The source within a body as one on this page: an Arg is what is wired or typed there."""
+        wire = self._given(instance, found)
+        return self._within(instance, found, "") if wire is None else self.of(wire.source, wire.source_pin, wire.kind)
+
+    def _given(self, instance: str, found: Source) -> Wire | None:
+        """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
+        return self._first(instance, found.block) if found.block in self._bodies[instance].args else None
+
+    def _within(self, instance: str, found: Source, kind: str) -> Source | None:
+        """The source within a body under the name that it has on this page; None for an Arg that has no value."""
+        body, name = self._bodies[instance], f"{instance}/{found.block}"
+        kind = found.kind or kind
+        if found.block not in body.args:
+            return Source(name, found.pin, kind)
+        typed = found.block in self._page.blocks[instance].values or "default" in body.args[found.block].values
+        return Source(name, "output", kind) if typed else None
+
+    def _first(self, block: str, pin: str) -> Wire | None:
+        wires = self._page.into.get(block, {}).get(pin, ())
+        return wires[0] if wires else None
+
+    def passes(self, block: str) -> bool:
+        """Whether a block is a Retval that vanishes: one that waits for nothing else."""
+        there = self._page.blocks.get(block)
+        return (
+            not self._alone
+            and there is not None
+            and there.type == RETVAL
+            and not self._page.into.get(block, {}).get("")
+        )
