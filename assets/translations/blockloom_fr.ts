@@ -8395,7 +8395,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: git LFS has not fetched it: `git lfs fetch --all` does</source>
-        <translation>{} : git LFS ne l&apos;a pas récupéré : `git lfs fetch --all` le fait</translation>
+        <translation>{}&#xa0;: git LFS ne l&apos;a pas récupéré&#xa0;: `git lfs fetch --all` le fait</translation>
     </message>
     <message>
         <source>{} is not the file with which it was saved</source>
@@ -8403,11 +8403,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{0}: its weights are not compared: {1}</source>
-        <translation>{0} : ses poids ne sont pas comparés : {1}</translation>
+        <translation>{0}&#xa0;: ses poids ne sont pas comparés&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0}: by how much weights differ is not known where they are not found: {1}</source>
-        <translation>{0} : l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables : {1}</translation>
+        <translation>{0}&#xa0;: l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables&#xa0;: {1}</translation>
     </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>

@@ -13,21 +13,19 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import tensorflow as tf
-from tensorflow.core.framework import variable_pb2
-from tensorflow.python.ops import ref_variable, resource_variable_ops
 
 from blockloom.blocks.catalogue.op_traits import ops_with
 from blockloom.blocks.document import own_types
-from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
-from blockloom.blocks.plan.nodes import VariableKey
 from blockloom.blocks.text.phrases import join, phrase
-from blockloom.blocks.values.dtypes import DTYPES, name_of
+from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.composites import differentiated, differentiating, refuse_dtypes, refuse_loops, upstream
 from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.errors import Refused
-from blockloom.runtime.compile.program import Created, Probe, Variable
+from blockloom.runtime.compile.program import Created, Probe
+from blockloom.runtime.compile.wrapped_variables import record, variable_of, wrapped
 
 v1 = tf.compat.v1
 PLAIN = {name: getattr(v1.train, made) for name, made in ops_with("optimizer").items()}
@@ -59,113 +57,6 @@ class Pairs(NamedTuple):
 
     def __str__(self) -> str:
         return phrase("gradients by {}", join(", ", self.variables))
-
-
-# --- variables ----------------------------------------------------------------------------------------------------
-
-
-def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
-    """The variable block of which a tensor is the reference, handle or value; None where it is none."""
-    op = tensor.op.inputs[0].op if tensor.op.type == "ReadVariableOp" else tensor.op
-    place = emitter.places.get(op.name)
-    known = emitter.variables.get(place.block) if place else None
-    return known.block if known is not None and known.node == op.name else None
-
-
-def wrapped(emitter: Emitter, block: str) -> tf.Variable:
-    """The tf.Variable of a variable block, one for each block."""
-    found = emitter.wrapped.get(block)
-    if found is None:
-        found = emitter.wrapped[block] = _wrap(emitter, emitter.variables[block])
-    return found
-
-
-def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
-    graph = emitter.graph
-    op = graph.get_operation_by_name(known.node)
-    # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
-    with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
-        initializer = known.init or tf.no_op("no_initializer").name
-        read = _read(emitter, known, op) if known.key[1] else tf.identity(op.outputs[0], "read").name
-    proto = variable_pb2.VariableDef(
-        variable_name=f"{known.node}:0",
-        initializer_name=initializer,
-        initial_value_name=known.initial,
-        snapshot_name=read,
-        is_resource=known.key[1],
-        trainable=known.trainable,
-    )
-    name = f"{scope_of(known.shared)}:0"
-    if known.key[1]:
-        variable = resource_variable_ops.ResourceVariable(variable_def=proto)
-        variable._handle_name = name  # slots and accumulators take their names from it
-    else:
-        variable = ref_variable.RefVariable(variable_def=proto)
-        variable._name = name
-    return variable
-
-
-def _read(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
-    """The value of a resource variable; where its page uses the handle alone, nothing reads it yet."""
-    name = known.read.partition(":")[0]
-    try:
-        emitter.graph.get_operation_by_name(name)
-    except KeyError:
-        tf.raw_ops.ReadVariableOp(resource=op.outputs[0], dtype=op.get_attr("dtype"), name=f"{name}/")
-        emitter.places[name] = emitter.place(known.node)._replace(pin="value")
-    return known.read
-
-
-def scope_of(name: str) -> str:
-    """A shared_name as a valid op name."""
-    name = re.sub(r"[^A-Za-z0-9_.\-/]", lambda c: "_" if c[0].isascii() else f"x{ord(c[0]):x}", name)
-    return name if name[0].isalnum() or name[0] == "." else f"v{name}"
-
-
-def _text(value: Any) -> str:
-    return value.decode() if isinstance(value, bytes) else value or ""
-
-
-def _record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> tuple[str, str, Variable]:
-    """A variable that an optimizer created, with the ops that keep its value; made once."""
-    key = f"{owner.id}.{pin}"
-    if key not in emitter.records:
-        node, resource = variable.op.name, variable.op.type == "VarHandleOp"
-        dtype, shape = variable.dtype.base_dtype, variable.shape
-        emitter.places[node] = Address(emitter.page.name, owner.id, pin)
-        restore = feed = ready = ""
-        if not emitter.bare:
-            graph = emitter.graph
-            with graph.name_scope(f"{node}/"), tf.control_dependencies(None), graph.colocate_with(variable.op):
-                value = v1.placeholder(dtype, shape, "restore_value")
-                if resource:
-                    assign = tf.raw_ops.AssignVariableOp(resource=variable.handle, value=value, name="restore")
-                    has = tf.raw_ops.VarIsInitializedOp(resource=variable.handle, name="is_initialized")
-                else:
-                    ref = variable._ref()
-                    assign = tf.raw_ops.Assign(
-                        ref=ref, value=value, validate_shape=shape.is_fully_defined(), name="restore"
-                    ).op
-                    has = tf.raw_ops.IsVariableInitialized(ref=ref, name="is_initialized")
-            restore, feed, ready = assign.name, value.name, has.name
-        read = variable._graph_element.name if resource else f"{node}:0"
-        emitter.records[key] = Variable(
-            key,
-            node,
-            variable.initializer.name,
-            variable.initial_value.name,
-            read,
-            restore,
-            feed,
-            ready,
-            VariableKey(
-                f"{owner.type}.{pin}",
-                resource,
-                name_of(dtype.as_datatype_enum),
-                tuple(shape.as_list()) if shape.rank is not None else None,
-            ),
-        )
-    return owner.id, pin, emitter.records[key]
 
 
 # --- pins -----------------------------------------------------------------------------------------------------------
@@ -205,6 +96,10 @@ def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
     if not variable.dtype.base_dtype.is_integer:
         raise Refused("step-dtype", "global_step", variable=name, dtype=emitter.variables[name].key[2])
     return variable
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else value or ""
 
 
 def _attrs(emitter: Emitter, block: Block) -> dict[str, Any]:
@@ -289,7 +184,7 @@ def drop_stale(emitter: Emitter, block: Block) -> None:
     with tf.control_dependencies(None):
         counter, summary = optimizer.stale_counter(), optimizer.summary()
         value = tf.identity(counter.read_value(), "stale_counter")
-    emitter.created[block.id] = Created([_record(emitter, block, "stale_counter", counter)])
+    emitter.created[block.id] = Created([record(emitter, block, "stale_counter", counter)])
     _give(emitter, Made(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
 
 
@@ -452,10 +347,10 @@ def _created(emitter: Emitter, outer: Made, gradients: Pairs, created: Created) 
         for name in gradients.variables:
             variable = optimizer.get_slot(wrapped(emitter, name), slot)
             if variable is not None:
-                created.shown.append(_record(emitter, inmost.block, f"{slot}:{name}", variable))
+                created.shown.append(record(emitter, inmost.block, f"{slot}:{name}", variable))
     for variable in optimizer._non_slot_variables():
         pin = variable.op.name.rpartition("/")[2]
-        created.shown.append(_record(emitter, inmost.block, pin, variable))
+        created.shown.append(record(emitter, inmost.block, pin, variable))
 
 
 def _hook(emitter: Emitter, block: Block, wrapping: Made, created: Created) -> None:

@@ -17,7 +17,7 @@ from blockloom.blocks.document.own_types import ADAM, APPLY_GRADIENTS, DIFFERENT
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Variable
 from blockloom.blocks.plan.outputs import Ref
-from blockloom.runtime.compile import optimizers
+from blockloom.runtime.compile import optimizers, wrapped_variables
 from blockloom.runtime.compile.composites import upstream
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.loops_in_place import is_control
@@ -81,7 +81,7 @@ class Steps:
             if pin not in ("optimizer", "gradients"):
                 for tensor in emitter.tensors(name, pin) if refs else ():
                     yield tensor.op.name
-                    known = emitter.variables.get(optimizers.variable_of(emitter, tensor) or "")
+                    known = emitter.variables.get(wrapped_variables.variable_of(emitter, tensor) or "")
                     if known is not None:
                         yield known.node
         yield from (emitter.variables[variable].node for variable in emitter.trained.get(name, ()))
@@ -255,6 +255,6 @@ def _described(known: Variable, writer: NodeWriter) -> list[Pieces]:
         quoted(known.init),
         quoted(known.initial),
         quoted(read),
-        quoted(optimizers.scope_of(known.shared)),
+        quoted(wrapped_variables.scope_of(known.shared)),
         [repr(known.trainable)],
     ]
