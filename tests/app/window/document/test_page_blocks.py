@@ -171,12 +171,14 @@ def test_double_clicks_lead_down_with_the_values_of_that_instance_and_keys_lead_
     QTest.keyClick(window.canvas(), Qt.Key.Key_Return)
     assert window.tabs.page_name() == "inner"
     bar = window.tabs.currentWidget().findChild(TrailBar)
-    window.tabs.setFixedWidth(300)  # all of it is seen where it does not fit into a line
-    hint = bar.row.itemAt(bar.row.count() - 1).widget()
-    qtbot.waitUntil(lambda: hint.width() >= hint.sizeHint().width() and bar.rect().contains(hint.geometry()))
     QTest.mouseClick(bar.row.itemAt(1).widget(), Qt.MouseButton.LeftButton)
     assert window.tabs.page_name() == "main" and crumbs(window) == "" and window.canvas().selection() == {"S"}
     assert window.canvas().navigation.place_of("S") == seen  # the page is as it was left
+    window.tabs.setFixedWidth(300)  # all of the way is seen where it does not fit into a line
+    enter(window, "S")
+    bar = window.tabs.currentWidget().findChild(TrailBar)
+    hint = bar.row.itemAt(bar.row.count() - 1).widget()
+    qtbot.waitUntil(lambda: hint.width() >= hint.sizeHint().width() and bar.rect().contains(hint.geometry()))
 
 
 def test_the_tab_shows_a_page_by_itself(opened):
