@@ -19,6 +19,7 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "assets" / "examples"
 # Those that hold more than variables, with steps that go through the ends of their data.
 STATEFUL = {
     "queue": 9,
+    "rents_by_epochs": 15,
     "resource_accumulator": 2,
     "sparse_accumulator": 4,
     "validated_digits": 16,

@@ -106,6 +106,8 @@ class Traits(NamedTuple):
     # The input with which, if it is true, TensorFlow does not find again where an iterator over it is: it misses what
     # follows.
     loses_place: str = ""
+    # A dataset that may go through the one that it takes more than once.
+    repeats: bool = False
     # Takes the next element of an iterator.
     next_element: bool = False
     # Fails where there is no next element.

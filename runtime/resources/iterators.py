@@ -11,7 +11,9 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
-from blockloom.runtime.resources.signature import Changing, signature
+from blockloom.runtime.resources.signature import Changing, loses_place, signature
+
+_OPEN = b"::CSV:pos"  # what the state of an iterator has while it reads a file of which it may lose the place
 
 
 class Position(NamedTuple):
@@ -63,6 +65,21 @@ class Iterator(Resource):
         return str(tf.raw_ops.ReadVariableOp(resource=handle, dtype=tensor.dtype).name)
 
     @cached_property
+    def _header(self) -> tf.Tensor | None:
+        """The input by which a file is said to begin with a header, of which the place would be lost: an iterator that
+        is restored reads that once more, and misses what it read with it. It finds its place where there is said to be
+        none, which does where no header follows: of one file, that is gone through once."""
+        op = self.maker.inputs[0].op if self.maker is not None else None
+        while op is not None and not traits_of(op.type).loses_place:
+            sources = [tensor.op for tensor in op.inputs if tensor.dtype == tf.variant]
+            op = sources[0] if len(sources) == 1 and not traits_of(op.type).repeats else None
+        if op is None:
+            return None
+        header, (names, *_) = loses_place(op), op.inputs
+        alone = len(header.consumers()) == 1 and header.name not in self.fed
+        return header if alone and names.shape.num_elements() == 1 and tf.get_static_value(header) else None
+
+    @cached_property
     def _known(self) -> tuple[Any, list[str]]:
         """The key, and the nodes that draw random numbers when the data begins, in an order of their own."""
         drawn: list[tf.Operation] = []
@@ -70,9 +87,13 @@ class Iterator(Resource):
             if not self.clear or self.maker is None and not self.op.node_def.attr["dataset_factory"].HasField("func"):
                 raise Changing
             of = self.maker.inputs[:1] if self.maker is not None else ()
-            found = signature(of, self.op, exact=True, fed=self.fed, drawn=drawn)
+            header = self._header
+            csv = header.consumers()[0] if header is not None else None
+            found = signature(of, self.op, exact=True, fed=self.fed, drawn=drawn, found_again=csv)
             if any(op in self.steps for op in drawn):
                 raise Changing  # a step draws of the same numbers
+            if drawn and csv is not None:
+                raise Changing  # they would be drawn once more
         except Changing:
             return None, []
         return (*attrs_of(self.op), found), [op.name for op in drawn]
@@ -113,7 +134,8 @@ class Iterator(Resource):
     def put(self, calls: Calls, content: Position) -> None:
         if content.state is None:
             return
-        if self.drew and self.maker is not None and calls.begun[self.maker.name] != content.begun:
+        again = self.drew and self.maker is not None and calls.begun[self.maker.name] != content.begun
+        if again or self._header is not None:
             self._begin(calls, content)
         given = {self.given: np.array(content.state, object)}
         try:
@@ -125,10 +147,12 @@ class Iterator(Resource):
             calls.run(self.restore, given)
 
     def _begin(self, calls: Calls, content: Position) -> None:
-        """Let the data begin as it did then."""
+        """Let the data begin as it did then, but without the header that was read."""
         assert self.maker is not None
-        drew = {tensor.name: value for tensor, value in zip(self.drew, content.drew)}
-        calls.run(self.maker.name, {**self.fed, **drew})
+        given = {tensor.name: value for tensor, value in zip(self.drew, content.drew)}
+        if self._header is not None and _OPEN in (content.state or b""):
+            given[self._header.name] = np.array(False)
+        calls.run(self.maker.name, {**self.fed, **given})
         calls.begun[self.maker.name] = content.begun
 
 

@@ -30,11 +30,12 @@ def signature(
     exact: bool = False,
     fed: Mapping[str, np.ndarray] | None = None,
     drawn: list[tf.Operation] | None = None,
+    found_again: tf.Operation | None = None,
 ) -> str:
     """A hash of all that is upstream of these tensors, and of the attrs of an op `more`. Raises Changing, if it is to
     be `exact`, where an op upstream has a state of its own or reads one; seeded random numbers are added to `drawn`
     instead, if it is given, and of those whose state is a variable it counts how that begins. `fed` are tensors with
-    the values that they are fed."""
+    the values that they are fed. `found_again` is an op whose place is found again though it loses it."""
     seen: dict[tf.Operation, int] = {}
     fed, digest, functions = fed or {}, hashlib.sha256(), _Functions(exact)
 
@@ -54,7 +55,7 @@ def signature(
         for op in list(seen)[done:]:
             done += 1
             if exact:
-                _check(op, drawn)
+                _check(op, drawn, found_again)
             digest.update(repr((op.type, op.device, [reference(tensor) for tensor in op.inputs])).encode())
             digest.update(functions.attrs(op.node_def, op.graph))
             for begin in _begins(op):
@@ -68,9 +69,9 @@ def _begins(op: tf.Operation) -> Iterator[tf.Operation]:
     return (user.inputs[1].op for user in users if user.type == "AssignVariableOp")
 
 
-def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
-    if loses := traits_of(op.type).loses_place:
-        value = tf.get_static_value(op.inputs[[arg.name for arg in op.op_def.input_arg].index(loses)])
+def _check(op: tf.Operation, drawn: list[tf.Operation] | None, found_again: tf.Operation | None) -> None:
+    if traits_of(op.type).loses_place and op is not found_again:
+        value = tf.get_static_value(loses_place(op))
         if value is None or value:
             raise Changing
     if not op.op_def.is_stateful or traits_of(op.type).dataset or traits_of(op.type).only_tells:
@@ -84,6 +85,11 @@ def _check(op: tf.Operation, drawn: list[tf.Operation] | None) -> None:
         raise Changing
     if any(seeds) and drawn is not None:
         drawn.append(op)
+
+
+def loses_place(op: tf.Operation) -> tf.Tensor:
+    """The input with which, if it is true, an iterator over a dataset is not where it was when it is restored."""
+    return op.inputs[[arg.name for arg in op.op_def.input_arg].index(traits_of(op.type).loses_place)]
 
 
 def _seeds(node: NodeDef) -> list[int] | None:
