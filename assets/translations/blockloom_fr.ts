@@ -8409,6 +8409,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <source>{0}: by how much weights differ is not known where they are not found: {1}</source>
         <translation>{0}&#xa0;: l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables&#xa0;: {1}</translation>
     </message>
+    <message>
+        <source>what was drawn from {} is gone</source>
+        <translation>ce qui a été tiré de {} est perdu</translation>
+    </message>
+    <message>
+        <source>{} draws more than {} in one step: a run does not pause inside, take the breaks there away</source>
+        <translation>{} tire plus de {} en un pas : une exécution ne s&apos;y met pas en pause, enlevez-y les points d&apos;arrêt</translation>
+    </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
         <comment>a page of this document, with {0:,} blocks</comment>

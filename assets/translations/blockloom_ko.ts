@@ -8406,6 +8406,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <source>{0}: by how much weights differ is not known where they are not found: {1}</source>
         <translation>{0}: 가중치를 찾지 못한 곳에서는 얼마나 다른지 알 수 없습니다: {1}</translation>
     </message>
+    <message>
+        <source>what was drawn from {} is gone</source>
+        <translation>{}에서 뽑은 것은 사라졌습니다</translation>
+    </message>
+    <message>
+        <source>{} draws more than {} in one step: a run does not pause inside, take the breaks there away</source>
+        <translation>{}이(가) 한 단계에서 {}보다 많이 뽑습니다: 실행이 그 안에서 일시 중지하지 않으니 그곳의 중단점을 없애세요</translation>
+    </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
         <comment>a page of this document, with {0:,} blocks</comment>

@@ -4,14 +4,19 @@ A loop or branch whose function draws is one source otherwise: what it gives is 
 runs may pause inside, each op that draws there puts what it drew into a queue of its own, in the order of the calls: of
 a loop one iteration is over before the next begins. A node behind the loop takes all of that out, and so is what a step
 draws. In a copy of the graph it is put into the queue before the loop, and each op takes from there.
+
+Nobody knows how often a loop draws before it did. So it counts the bytes of what it drew, and beyond so many it records
+no more: what it drew is then not known, and whoever asks is told so.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
+import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
@@ -19,6 +24,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import function, kernels
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.literal_cache import Value
 from blockloom.runtime.compile.bodies import Body
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.function_defs import called
@@ -28,6 +34,7 @@ from blockloom.runtime.compile.sources import INNER, INNER_MARK, RECORDS, functi
 from blockloom.runtime.compile.taps import MARK
 from blockloom.runtime.resources.definitions import definition_of
 
+MOST = 64 << 20  # bytes that a call may draw inside in one step: a sixteenth of what is kept of the past
 _CPU = "/device:CPU:0"
 
 
@@ -54,6 +61,7 @@ class _Recorder:
         self._deadness = Deadness(self._graph) if any(may_die(op.type) for op in ops) else None
         self._bodies: dict[str, Body] = {}
         self._draws: dict[str, bool] = {}
+        self._size = ""  # the variable with the bytes that the call under way drew
         # How many nodes name each function: of one that several call nobody knows which of them drew first.
         top = [op.node_def for op in ops if traits_of(op.type).functions]
         inner = {(name, node.name): node for one in top for name, node in function_nodes(self._graph, one)}
@@ -86,6 +94,7 @@ class _Recorder:
     def record(self, call: tf.Operation) -> None:
         """Let a call record what it draws."""
         node, queues = call.node_def, list[NodeDef]()
+        self._size = f"{INNER}{call.name}/size"
         self._leads(node, "", queues)
         for attr in (*traits_of(node.op).functions, "parallel_iterations"):
             if attr in node.attr:
@@ -93,6 +102,7 @@ class _Recorder:
         with self._graph.as_default(), tf.control_dependencies(None), tf.device(_CPU):
             for queue in queues:
                 _takes_out(queue, call)
+            _tells_size(self._size, call)
 
     def _leads(self, call: NodeDef, caller: str, queues: list[NodeDef]) -> None:
         """Lead a node to functions that record; `queues` get those into which they do."""
@@ -111,11 +121,11 @@ class _Recorder:
             self._program.callers[copy.signature.name] = caller, by
         for node in list(copy.node_def):
             if node_role(node) == "draws":
-                queue, *texts, puts = _records(body, node, copy.signature.name)
+                queue, *others, end = _records(body, node, copy.signature.name, self._size)
                 queues.append(queue)
-                copy.node_def.extend([queue, *texts, puts])
-                copy.control_ret[puts.name] = puts.name
-                copy.signature.control_output.append(puts.name)
+                copy.node_def.extend([queue, *others, end])
+                copy.control_ret[end.name] = end.name
+                copy.signature.control_output.append(end.name)
             elif traits_of(node.op).functional:
                 self._leads(node, copy.signature.name, queues)
         self._graph._add_function(function._from_definition(copy))
@@ -139,33 +149,64 @@ def _dtypes() -> frozenset[int]:
     return frozenset(types - {tf.resource.as_datatype_enum, tf.variant.as_datatype_enum})
 
 
-def _records(body: Body, draws: NodeDef, function_name: str) -> list[NodeDef]:
-    """Nodes that put what a node of a function draws into a queue, which is the first of them, as texts."""
+def _records(body: Body, draws: NodeDef, function_name: str, size: str) -> list[NodeDef]:
+    """Nodes that put what a node of a function draws into a queue, which is the first of them, as texts. They count the
+    bytes in a variable `size`. The last is their end."""
     outputs, name = body.outputs(draws.name), f"{draws.name}/drawn"
-    strings = ("list(type)", ["DT_STRING"] * len(outputs))
-    queue = node_def(
-        f"{name}/queue",
+    strings, bytes_ = ("list(type)", ["DT_STRING"] * len(outputs)), {"dtype": ("type", "DT_INT64")}
+    made = list[NodeDef]()
+
+    def add(stem: str, op: str, inputs: Iterable[str], attrs: Mapping[str, tuple[str, Any]]) -> str:
+        made.append(node_def(f"{name}/{stem}", op, inputs, _CPU, attrs))
+        made[-1].attr[INNER_MARK].b = True
+        return f"{name}/{stem}"
+
+    queue = add(
+        "queue",
         "FIFOQueueV2",
         [],
-        _CPU,
         {
             "component_types": strings,
             "shapes": ("list(shape)", [()] * len(outputs)),
             "shared_name": ("string", f"{INNER}{function_name}/{draws.name}"),
         },
     )
-    made = [queue]
+    texts, lengths = list[str](), list[str]()
     for number, output in enumerate(outputs):
-        text = NodeDef(name=f"{name}/text_{number}", op="SerializeTensor", device=_CPU)
-        text.input.append(f"{draws.name}:{output.name}:{output.place}")
-        text.attr["T"].type = output.dtype
-        made.append(text)
-    texts = [f"{one.name}:serialized:0" for one in made[1:]]
-    puts = node_def(
-        f"{name}/puts", "QueueEnqueueV2", [f"{queue.name}:handle:0", *texts], _CPU, {"Tcomponents": strings}
-    )
-    puts.attr[RECORDS].s = draws.name.encode()
-    return [*made, puts]
+        text = add(f"text_{number}", "SerializeTensor", [f"{draws.name}:{output.name}:{output.place}"], {})
+        made[-1].attr["T"].type = output.dtype
+        texts.append(f"{text}:serialized:0")
+        lengths.append(f"{add(f'length_{number}', 'StringLength', texts[-1:], {})}:output:0")
+    count = {"N": ("int", len(lengths)), "T": ("type", "DT_INT32")}
+    length = add("length", "AddN", lengths, count)
+    wide = add("wide", "Cast", [f"{length}:sum:0"], {"SrcT": ("type", "DT_INT32"), "DstT": ("type", "DT_INT64")})
+    handle = add("size", "VarHandleOp", [], bytes_ | {"shape": ("shape", []), "shared_name": ("string", size)})
+    counts = add("counts", "AssignAddVariableOp", [f"{handle}:resource:0", f"{wide}:y:0"], bytes_)
+    total = add("total", "ReadVariableOp", [f"{handle}:resource:0", f"^{counts}"], bytes_)
+    most = add("most", "Const", [], bytes_ | {"value": ("tensor", Value(np.array(MOST, np.int64), "DT_INT64"))})
+    room = add("room", "LessEqual", [f"{total}:value:0", f"{most}:output:0"], {"T": ("type", "DT_INT64")})
+    truth = {"T": ("type", "DT_BOOL")}
+    way = add("way", "Switch", [f"{room}:z:0", f"{room}:z:0"], truth)
+    has_room = add("has_room", "Identity", [f"{way}:output_true:0"], truth)
+    puts = add("puts", "QueueEnqueueV2", [f"{queue}:handle:0", *texts, f"^{has_room}"], {"Tcomponents": strings})
+    made[-1].attr[RECORDS].s = draws.name.encode()
+    done = add("done", "Identity", [f"{has_room}:output:0", f"^{puts}"], truth)
+    add("end", "Merge", [f"{way}:output_false:0", f"{done}:output:0"], truth | {"N": ("int", 2)})
+    return made
+
+
+def _tells_size(name: str, call: tf.Operation) -> None:
+    """Have a call begin with no bytes drawn, and told how many there were."""
+    with tf.compat.v1.name_scope(f"{INNER}{call.name}"):
+        handle = tf.raw_ops.VarHandleOp(dtype=tf.int64, shape=[], shared_name=name, name="size")
+        none = tf.constant(0, tf.int64, name="none")
+        begins = tf.raw_ops.AssignVariableOp(resource=handle, value=none, name="begins")
+        call._add_control_input(begins)
+        with tf.control_dependencies([call]):
+            drew = tf.raw_ops.ReadVariableOp(resource=handle, dtype=tf.int64, name="drew")
+    for op in (handle.op, none.op, begins, drew.op):
+        op._set_attr(INNER_MARK, attr_value("bool", True))
+    drew.op._set_attr(RECORDS, attr_value("string", call.name))
 
 
 def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
@@ -208,25 +249,35 @@ def filled(taken: NodeDef) -> NodeDef:
 def draws_again(function: FunctionDef) -> None:
     """Let what draws in a function that records take from its queues what it drew before."""
     nodes = {node.name: node for node in function.node_def}
-    arguments, given = {arg.name for arg in function.signature.input_arg}, dict[str, str]()
+    arguments, given, gone = {arg.name for arg in function.signature.input_arg}, dict[str, str](), set[str]()
     for puts in [node for node in function.node_def if RECORDS in node.attr]:
-        draws, (queue, *texts) = nodes[puts.attr[RECORDS].s.decode()], puts.input
+        draws, (queue, *texts, _) = nodes[puts.attr[RECORDS].s.decode()], puts.input
         takes = NodeDef(name=puts.name, op="QueueDequeueV2", input=[queue], device=puts.device)
         takes.attr["component_types"].CopyFrom(puts.attr["Tcomponents"])
         puts.CopyFrom(takes)
+        scope = puts.name.rpartition("/")[0]
+        end = nodes[f"{scope}/end"]
+        end.CopyFrom(NodeDef(name=end.name, op="NoOp", input=[f"^{puts.name}"]))
+        stay = {puts.name, end.name, queue.partition(":")[0]}
         for number, text in enumerate(texts):
             node = nodes[text.partition(":")[0]]
+            stay.add(node.name)
             given[node.input[0]] = f"{node.name}:output:0"
             parsed = NodeDef(name=node.name, op="ParseTensor", device=node.device)
             parsed.input.append(f"{puts.name}:components:{number}")
             parsed.attr["out_type"].type = node.attr["T"].type
             node.CopyFrom(parsed)
+        gone |= {name for name, one in nodes.items() if name.startswith(f"{scope}/") and INNER_MARK in one.attr} - stay
         waits = [name for name in draws.input if name[0] == "^" and name[1:] not in arguments]
         draws.CopyFrom(NodeDef(name=draws.name, op="NoOp", input=waits))
     for node in function.node_def if given else ():
         node.input[:] = [given.get(name, name) for name in node.input]
     for name, source in [*function.ret.items()] if given else ():
         function.ret[name] = given.get(source, source)
+    if gone:
+        kept = [NodeDef.FromString(node.SerializeToString()) for node in function.node_def if node.name not in gone]
+        del function.node_def[:]
+        function.node_def.extend(kept)
 
 
 def lead_to_copies(definition: GraphDef, library: Iterable[FunctionDef], calls: Iterable[str]) -> None:

@@ -68,11 +68,13 @@ class Slot(NamedTuple):
 class Drawn:
     """What a step draws from outside (see `sources`). `lost` are nodes whose outputs cannot be kept, and why: they are
     in a `loop` of dataflow, or `opaque`, handles or variants. `calls` are nodes of slots and the calls in which was
-    drawn what they give (see `inner_draws`)."""
+    drawn what they give (see `inner_draws`), `sizes` the tensors of slots that tell of such a call how much that was,
+    in bytes."""
 
     slots: list[Slot] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
     calls: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass

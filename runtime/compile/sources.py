@@ -134,7 +134,8 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
             inner[op.get_attr(RECORDS).decode()].append(op)
     for program in programs:
         for op in sorted(reached(graph, program.targets, program.feeds), key=lambda op: op.name):
-            taken = inner.get(op.name, [])
+            taken = [one for one in inner.get(op.name, ()) if traits_of(one.type).waits]
+            sizes = [one for one in inner.get(op.name, ()) if one not in taken]
             program.drawn.calls |= {one.name: op.name for one in taken}
             if not taken and role(op) != "draws":
                 continue
@@ -144,7 +145,9 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
                 program.drawn.lost[op.name] = "loop"
                 continue
             sure = deadness is None or not deadness.op_may_die(op)
-            for source in taken or [op]:
+            if sizes:
+                program.drawn.sizes[op.name] = sizes[0].outputs[0].name
+            for source in [*taken, *sizes] or [op]:
                 if any(one.dtype.base_dtype in _OPAQUE or one.dtype._is_ref_dtype for one in source.outputs):
                     program.drawn.lost[op.name] = "opaque"
                     continue

@@ -26,6 +26,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.errors import said
+from blockloom.runtime.compile.inner_draws import MOST
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Calls
@@ -305,6 +306,9 @@ class Breaks:
         except BaseException:
             self._put_back(False)
             raise
+        if error := self._too_much():
+            lost = self._put_back(False)
+            raise ConditionError("; ".join([error, *(phrase("what was drawn from {} is gone", one) for one in lost)]))
         pause = Pause(self, self.runner.steps + 1, Break(Address()), False)
         met = self._looks(pause, lambda: self._next(pause))
         if met is None:
@@ -405,6 +409,8 @@ class Breaks:
             return False
         if not self.breaks or self.apart or over:
             return False
+        if any(map(self.inside.has, self.breaks)) and (error := self._too_much()):
+            raise ConditionError(error)
         pause = Pause(self, self.runner.steps, Break(Address()), True)
         met = None
         if any(map(self.inside.has, self.breaks)):
@@ -418,6 +424,19 @@ class Breaks:
         if met is not None:
             self.pause, pause.met = pause, met
         return met is not None
+
+    def _too_much(self) -> str:
+        """Why nobody can look inside of what the step under way drew, or the latest; "" where one can."""
+        program = self.runner.program
+        calls = [call for live in self.runner.training() for call in live.drawn.too_much]
+        if not calls:
+            return ""
+        place, size = program.place(calls[0]), f"{MOST >> 20} MB"
+        return phrase(
+            "{} draws more than {} in one step: a run does not pause inside, take the breaks there away",
+            place.told_on(program.page) if place is not None else calls[0],
+            size,
+        )
 
     def arm(self, pause: Pause) -> None:
         """Let the next step of the runner be that of a pause."""

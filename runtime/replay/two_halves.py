@@ -22,7 +22,15 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.sources import RECORDS, counts, function_nodes, is_inner, node_role, role, takes_handles
+from blockloom.runtime.compile.sources import (
+    INNER_MARK,
+    counts,
+    function_nodes,
+    is_inner,
+    node_role,
+    role,
+    takes_handles,
+)
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
@@ -55,7 +63,8 @@ def in_the_way(graph: tf.Graph, own: SessionProgram) -> list[str]:
 
 
 def _sources(own: SessionProgram) -> list[str]:
-    return list(dict.fromkeys(node_of(slot.tensor) for slot in own.drawn.slots))
+    sizes = set(own.drawn.sizes.values())
+    return list(dict.fromkeys(node_of(slot.tensor) for slot in own.drawn.slots if slot.tensor not in sizes))
 
 
 def own_sources(graph: tf.Graph, own: SessionProgram) -> set[tf.Operation]:
@@ -90,7 +99,7 @@ def _acts(call: tf.Operation) -> bool:
 def _writes(node: NodeDef) -> bool:
     """Whether a node of a function writes a variable, but for the state of random numbers."""
     traits, op = traits_of(node.op), op_def_registry.get(node.op)
-    if op is None or traits.inert or traits.counts or traits.functional or RECORDS in node.attr:
+    if op is None or traits.inert or traits.counts or traits.functional or INNER_MARK in node.attr:
         return False
     return node_role(node) == "computes" and takes_handles(op)
 

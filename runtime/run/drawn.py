@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blockloom.runtime.compile.inner_draws import MOST
 from blockloom.runtime.compile.program import Drawn, Slot
 from blockloom.runtime.run.reference_buffers import begins_at
 
@@ -31,14 +32,17 @@ Apart = Callable[[Sequence[Any]], Sequence[Any]]  # values, copied where TensorF
 
 class Recorder:
     """Records what each step of a session draws. `keeps` are nodes that run with every step, `fetched` tensors that it
-    fetches. `latest` is what the latest step drew."""
+    fetches. `latest` is what the latest step drew; `too_much` are the calls that drew so much inside that it is not
+    known what."""
 
     def __init__(self, drawn: Drawn):
         self.keeps = [slot.keep for slot in drawn.slots]
         self.fetched = [slot.tensor for slot in drawn.slots if slot.sure]
         self._slots = drawn.slots
         self._unsure = [slot for slot in drawn.slots if not slot.sure]
-        self.latest = NOTHING
+        self.latest, self.too_much = NOTHING, list[str]()
+        self._sizes, calls = drawn.sizes, drawn.calls
+        self._inside = {slot.tensor: calls.get(slot.tensor.partition(":")[0], "") for slot in drawn.slots}
         # What slots held after the latest step, in the memory of TensorFlow: names and values.
         self._before: tuple[Collection[str], Collection[Any]] = (), ()
 
@@ -49,7 +53,7 @@ class Recorder:
             self._tell(now, apart)
             self._before = now.keys(), now.values()
         elif self._slots:
-            self.latest = Drew(self.fetched, apart(values))
+            self.latest = self._known(Drew(self.fetched, apart(values)))
             self._before = self.fetched, values
 
     def failed(self, read: Read, apart: Apart) -> None:
@@ -61,7 +65,16 @@ class Recorder:
         self._before = held.keys(), held.values()
 
     def _tell(self, drawn: Mapping[str, Any], apart: Apart) -> None:
-        self.latest = Drew(list(drawn), apart(list(drawn.values())))
+        self.latest = self._known(Drew(list(drawn), apart(list(drawn.values()))))
+
+    def _known(self, drew: Drew) -> Drew:
+        """What is known of it."""
+        if not self._sizes:
+            return drew
+        tape = dict(drew.tape())
+        self.too_much = [call for call, size in self._sizes.items() if tape.pop(size, 0) > MOST]
+        known = {tensor: value for tensor, value in tape.items() if self._inside[tensor] not in self.too_much}
+        return Drew(list(known), list(known.values()))
 
 
 def _held(slots: Sequence[Slot], read: Read) -> dict[str, Any]:

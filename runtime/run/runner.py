@@ -156,7 +156,10 @@ class Runner:
         else:
             self._last, self.made = fresh, _NOTHING
             self.steps += 1
-            self.past.ended(self._drew() if self._drawing else _NOTHING)
+            if self._drawing and any(live.drawn.too_much for live in self._drawing):
+                self.past.changed()
+            else:
+                self.past.ended(self._drew() if self._drawing else _NOTHING)
             if seen and self.loss is not None and (loss := number(seen, self.loss)) is not None:
                 self.past.line.add(self.steps, loss)
         if taps:

@@ -199,6 +199,64 @@ def test_a_loop_of_which_nobody_knows_what_is_drawn_in_which_call_is_not_paused_
     assert pauses.runner.steps == 0 and pauses.pause is None
 
 
+LARGE = 1_000_000  # numbers, 4 MB
+
+
+def large_draws(turns):
+    """A page whose loop takes 4 MB from a queue in each turn, and keeps what they add up to."""
+    document = Document()
+    state = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; q loom.Arg index=2 dtype=DT_RESOURCE; "
+    page(
+        document,
+        "main",
+        f"""Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[{LARGE}]]; ALL Fill dims=[20,{LARGE}] value=0.5f;
+        FILL QueueEnqueueManyV2; I Const value=0 {INT}; X Const value=0.0f; LOOP While cond=less body=next;
+        W loom.ResourceVariable initvalues=0.0f; ADD AssignAddVariableOp; RUN loom.Session""",
+        "Q.handle -> FILL.handle",
+        "ALL.output -> FILL.components",
+        "FILL.operation -> RUN.start_outputs",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+        "Q.handle -> LOOP.input",
+        "W.handle -> ADD.resource",
+        "LOOP.output[1] -> ADD.value",
+        "ADD.operation -> RUN.run_outputs",
+    )
+    page(document, "less", f"{state} L Less y={turns}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(
+        document,
+        "next",
+        f"""{state} UP AddV2 y=1; TAKE QueueDequeueV2 component_types=[DT_FLOAT]; M Max reduction_indices=[0]; A AddV2;
+        r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2""",
+        "i.output -> UP.x",
+        "q.output -> TAKE.handle",
+        "TAKE.components[0] -> M.input",
+        "x.output -> A.x",
+        "M.output -> A.y",
+        "UP.z -> r0.input",
+        "A.z -> r1.input",
+        "q.output -> r2.input",
+    )
+    return document
+
+
+def test_a_loop_that_draws_too_much_to_be_looked_into_is_not_paused_in_and_draws_nothing(inside):
+    pauses = inside(large_draws(18), "next", "next/A > 2")
+    runner = pauses.runner
+    with pytest.raises(ConditionError, match="LOOP draws more than 64 MB in one step: a run does not pause"):
+        pauses.before()
+    assert pauses.pause is None and runner.steps == 0 and runner.values()["W"] == 0
+    pauses.breaks = []
+    assert not pauses.before() and runner.step(True) and not pauses.after(False)
+    assert runner.values()["W"] == 9  # of 18 of 20 elements: none was gone
+    assert not runner.past.has(1) and runner.past.way(1) is None  # nobody takes it again with less than it drew
+    pauses = inside(large_draws(15), "next", "next/A > 7")
+    assert pauses.before() and pauses.told().call == (15, 0)
+    pauses.pause.go_on(False)
+    assert not pauses.before() and pauses.runner.step(True)
+    assert pauses.runner.values()["W"] == 7.5 and pauses.runner.past.way(1) is not None
+
+
 def test_what_a_dataset_calls_is_not_paused_in(inside):
     document = Document()
     page(
