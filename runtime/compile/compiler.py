@@ -28,10 +28,11 @@ from blockloom.blocks.values.dtypes import label_of, shown
 from blockloom.runtime.compile.accumulators import misfits
 from blockloom.runtime.compile.added_ops import added_ops, stand_ins
 from blockloom.runtime.compile.beside import add_beside
-from blockloom.runtime.compile.emitter import Emitter, differentiates
+from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.fetches import session_programs
 from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.compile.function_calls import differentiates
 from blockloom.runtime.compile.functions import Functions, places
 from blockloom.runtime.compile.inner_draws import record_draws
 from blockloom.runtime.compile.loops_in_place import InPlace
@@ -123,9 +124,9 @@ def compile_page(
         program.emitter, emitter.folder, emitter.container = emitter, folder, container
         if runs and not bare:
             if compilation.keeps_random:
-                emitter.random_states = RandomStates(plan.free, container)
-            emitter.in_place = InPlace(emitter.graph, emitter.random_states)
-            program.callers = emitter.in_place.callers
+                emitter.calls.random_states = RandomStates(plan.free, container)
+            emitter.calls.in_place = InPlace(emitter.graph, emitter.calls.random_states)
+            program.callers = emitter.calls.in_place.callers
         emitter.pinned = _pinned(emitter, pinned, drawn)
         if gradients is not None and (of := differentiating_block(plan, compilation.sessions, gradients)):
             emitter.wire_gradients = WireGradients(of)

@@ -20,41 +20,28 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.block_types import BESIDE
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
-from blockloom.blocks.document.pages import Block, Document
-from blockloom.blocks.lower.structure import in_loops
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, Ref, picked
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
-from blockloom.runtime.compile.calls import inlined
 from blockloom.runtime.compile.compilation import Compilation
-from blockloom.runtime.compile.constant_folding import MARK, Folding, marking
+from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.compile.errors import import_problem, node_named
 from blockloom.runtime.compile.file_names import led_to
-from blockloom.runtime.compile.function_defs import Handles, Key, handles
+from blockloom.runtime.compile.function_calls import FunctionCalls
+from blockloom.runtime.compile.function_defs import handles
 from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
-from blockloom.runtime.compile.loops import add_shapes, branched, looped
-from blockloom.runtime.compile.loops_in_place import InPlace, is_control
+from blockloom.runtime.compile.loops import add_shapes
 from blockloom.runtime.compile.program import Created, Function, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
-from blockloom.runtime.compile.random_states import RandomStates
 from blockloom.runtime.compile.wire_gradients import WireGradients
 
 Wave = dict[str, NodeDef]
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
-
-
-def differentiates(document: Document) -> bool:
-    """Whether a document has blocks that compute gradients."""
-    return any(
-        traits_of(name).step in ("differentiate", "compute", "minimize")
-        for page in document.pages.values()
-        for name in types_on(page)
-    )
 
 
 class Emitter:
@@ -79,6 +66,7 @@ class Emitter:
         self.graph = tf.Graph()
         self.folding = Folding(self.graph)
         self.functions, self.keeps_calls = functions, keeps_calls
+        self.calls = FunctionCalls(self.graph, plan, functions, compilation.differentiable)
         self.places = dict(plan.places)
         self.inner: dict[str, Address] = {}  # what nodes of functions in the place of calls are made of
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)  # pin -> tensors, or a compile-time object
@@ -92,7 +80,6 @@ class Emitter:
         self.held: dict[str, list[Variable]] = {
             block: [state] for block, state in plan.random.items()
         }  # variables that a block needs and that are no blocks
-        self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
         self.probes: dict[str, Any] = {}  # of composites that can block
         self.stateful: set[str] = set()  # composites whose state ends with the session
         self.losses: list[str] = []  # tensors of which gradients are computed
@@ -104,8 +91,6 @@ class Emitter:
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
         self.folder = ""  # of files, where it is another process's than the graph's
         self.container = ""  # on a target, where what has no container is kept
-        self.in_place: InPlace | None = None  # of a graph that is to run
-        self.random_states: RandomStates | None = None  # of one that keeps them
         self._added: Wave = {}  # nodes that the step under way adds
         self._inputs: dict[str, list[str]] = {}  # of nodes that were written
         self.anchors: set[str] = set()  # nodes that wait for one without outputs
@@ -143,10 +128,7 @@ class Emitter:
     # --- waves ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        for function in self.functions.values():
-            for name, definition in ({MARK: marking()} | function.definitions).items():
-                if not self.graph._is_function(name):
-                    self.graph._add_function(definition)
+        self.calls.add_definitions()
         if not self.plan.scope:
             self._add_state()
         if self.plan.steps:
@@ -178,7 +160,7 @@ class Emitter:
                 self.held[block] = list(dict.fromkeys(v for function in used for v in function.variables))
         nodes = {node.name: node for function in self.functions.values() for node in function.state}
         if nodes:
-            self.handles = dict(handles(nodes.values()))
+            self.calls.handles = dict(handles(nodes.values()))
             self.variables |= {variable.block: variable for held in self.held.values() for variable in held}
             self.folding.mark(nodes, {name: list(node.input) for name, node in nodes.items()})
             self._contain(nodes.values())
@@ -251,94 +233,31 @@ class Emitter:
             self.places[new.name] = self.places[node_def.name]
         if led:
             self._inputs[node_def.name] = list(node_def.input)
-        used = self._used(node)
+        used = self.calls.used(node)
         if not used:
             return [*led, node_def]
-        functional = traits_of(node.op).functional
+        functional, at = traits_of(node.op).functional, self.places[node_def.name]
         if functional != "call":
             add_shapes(node_def, used)
         if self.keeps_calls:
             return [node_def]
-        given, nodes = self._handles(node_def, used)
-        nodes += (
-            looped(node_def, used, given, self.differentiates, self._add_function)
-            if functional == "loop"
-            else inlined(node_def, used[0], given)
-            if functional == "call"
-            else branched(node_def, used, given, self._add_function)
-        )
-        if self.in_place is not None:
-            at = self.places[node_def.name]
-            nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.put(new, at)]
-        if self.random_states is not None:
-            nodes = self._keep_random(self.random_states, nodes, self.places[node_def.name])
+        nodes, state = self.calls.nodes(node_def, used, at)
+        if state:
+            self.held[at.block] = [*self.held.get(at.block, ()), *state]
         for new in nodes:
             self._inputs[new.name] = list(new.input)
-            self.places[new.name] = self.places[node_def.name]
+            self.places[new.name] = at
             inner_name = new.name.removeprefix(f"{node_def.name}/")
             if functional == "call" and inner_name in used[0].places:
                 self.inner[new.name] = used[0].places[inner_name]
         return nodes
-
-    def _keep_random(self, states: RandomStates, nodes: list[NodeDef], at: Address) -> list[NodeDef]:
-        """The nodes in the place of a call, of which the random ones have their states in variables."""
-        if at.block not in self._in_loops:
-            nodes = [states.beside(new, at) if traits_of(new.op).with_state else new for new in nodes]
-        more, found = states.take()
-        self.held[at.block] = [*self.held.get(at.block, ()), *found]
-        return [*nodes, *more]
-
-    @cached_property
-    def _in_loops(self) -> set[str]:
-        return in_loops(self.page)
-
-    def _handles(self, at: NodeDef, used: Iterable[Function]) -> tuple[Handles, list[NodeDef]]:
-        """The nodes that give the handles of the variables of functions; and those of them that are new."""
-        given, new = dict[Key, NodeDef](), list[NodeDef]()
-        for key, node in {key: node for function in used for key, node in handles(function.nodes).items()}.items():
-            if key not in self.handles:
-                copy = self.handles[key] = NodeDef()
-                copy.CopyFrom(node)
-                copy.name = f"{at.name}/handle_{len(self.handles)}"
-                new.append(copy)
-            given[key] = self.handles[key]
-        return given, new
-
-    @cached_property
-    def differentiates(self) -> bool:
-        """Whether the document computes gradients; loops then count iterations, which takes up to half as long
-        again."""
-        return self.compilation.differentiable or differentiates(self.catalogue.document)
-
-    def _used(self, node: Node[Ref]) -> list[Function]:
-        """The functions that a call, loop or branch names; none of another node, or where one of them is not there."""
-        traits = traits_of(node.op)
-        pages = [node.attrs[attr][1] for attr in (traits.functions if traits.functional else ())]
-        names = [page for one in pages for page in (one if isinstance(one, list) else [one])]
-        return [self.functions[page] for page in names] if all(page in self.functions for page in names) else []
-
-    def _add_function(self, made: Any) -> None:
-        if not self.graph._is_function(made.name):
-            self.graph._add_function(made)
 
     def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
         inputs = self._names(node.inputs)
         if node.after:
             inputs += [name for ref in node.after for name in self.control(ref, level)]
         self._inputs[node.name] = inputs
-        attrs = node.attrs
-        if self.functions:
-            attrs = {
-                name: (type_, self._named(value) if type_ in ("func", "list(func)") else value)
-                for name, (type_, value) in attrs.items()
-            }
-        return node_def(node.name, node.op, inputs, node.device, attrs)
-
-    def _named(self, pages: str | list[str]) -> str | list[str]:
-        """The functions that pages are."""
-        if isinstance(pages, list):
-            return [self.functions[page].name if page in self.functions else page for page in pages]
-        return self.functions[pages].name if pages in self.functions else pages
+        return node_def(node.name, node.op, inputs, node.device, self.calls.named(node.attrs))
 
     def _names(self, refs: Iterable[Ref]) -> list[str]:
         """The tensors that are meant, those of outputs of steps as well."""

@@ -35,9 +35,10 @@ from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.constant_folding import unmarked
-from blockloom.runtime.compile.emitter import Emitter, differentiates
+from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.compile.function_calls import differentiates
 from blockloom.runtime.compile.function_defs import acts
 from blockloom.runtime.compile.program import Function, Program, SessionProgram
 from blockloom.runtime.compile.raising import raise_program, telling

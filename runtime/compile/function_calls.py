@@ -1,0 +1,120 @@
+"""What comes in the place of calls, loops and branches of pages: nodes of the graph, and functions that it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.lower.structure import in_loops
+from blockloom.blocks.plan.nodes import Node, Plan, Variable
+from blockloom.blocks.plan.outputs import Ref
+from blockloom.runtime.compile.calls import inlined
+from blockloom.runtime.compile.constant_folding import MARK, marking
+from blockloom.runtime.compile.function_defs import Handles, Key, handles
+from blockloom.runtime.compile.loops import branched, looped
+from blockloom.runtime.compile.loops_in_place import InPlace, is_control
+from blockloom.runtime.compile.program import Function
+from blockloom.runtime.compile.random_states import RandomStates
+
+
+def differentiates(document: Document) -> bool:
+    """Whether a document has blocks that compute gradients."""
+    return any(
+        traits_of(name).step in ("differentiate", "compute", "minimize")
+        for page in document.pages.values()
+        for name in types_on(page)
+    )
+
+
+class FunctionCalls:
+    """Those of the blocks of a page, in its graph. `functions` are the pages that are used so; `differentiable` is as
+    in `compile_page`."""
+
+    def __init__(self, graph: tf.Graph, plan: Plan, functions: Mapping[str, Function], differentiable: bool):
+        self._graph, self._plan, self._functions, self._differentiable = graph, plan, functions, differentiable
+        self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
+        self.in_place: InPlace | None = None  # of a graph that is to run
+        self.random_states: RandomStates | None = None  # of one that keeps them
+
+    def add_definitions(self) -> None:
+        """Let the graph know the functions."""
+        for function in self._functions.values():
+            for name, definition in ({MARK: marking()} | function.definitions).items():
+                if not self._graph._is_function(name):
+                    self._graph._add_function(definition)
+
+    def used(self, node: Node[Ref]) -> list[Function]:
+        """The functions that a call, loop or branch names; none of another node, or where one of them is not there."""
+        traits = traits_of(node.op)
+        pages = [node.attrs[attr][1] for attr in (traits.functions if traits.functional else ())]
+        names = [page for one in pages for page in (one if isinstance(one, list) else [one])]
+        return [self._functions[page] for page in names] if all(page in self._functions for page in names) else []
+
+    def named(self, attrs: Mapping[str, tuple[str, Any]]) -> Mapping[str, tuple[str, Any]]:
+        """Attrs of a node with the names of functions in the place of those of pages."""
+        if not self._functions:
+            return attrs
+        return {
+            name: (type_, self._named(value) if type_ in ("func", "list(func)") else value)
+            for name, (type_, value) in attrs.items()
+        }
+
+    def _named(self, pages: str | list[str]) -> str | list[str]:
+        if isinstance(pages, list):
+            return [self._functions[page].name if page in self._functions else page for page in pages]
+        return self._functions[pages].name if pages in self._functions else pages
+
+    def nodes(self, node: NodeDef, used: list[Function], at: Address) -> tuple[list[NodeDef], list[Variable]]:
+        """The nodes in the place of one of a block, and the variables that hold the states of those that are random:
+        of a call, what the page does; of a loop or branch, what its gradient needs."""
+        functional = traits_of(node.op).functional
+        given, nodes = self._handles(node, used)
+        nodes += (
+            looped(node, used, given, self._differentiates, self._add_function)
+            if functional == "loop"
+            else inlined(node, used[0], given)
+            if functional == "call"
+            else branched(node, used, given, self._add_function)
+        )
+        if self.in_place is not None:
+            nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.put(new, at)]
+        states = self.random_states
+        if states is None:
+            return nodes, []
+        if at.block not in self._in_loops:
+            nodes = [states.beside(new, at) if traits_of(new.op).with_state else new for new in nodes]
+        more, found = states.take()
+        return [*nodes, *more], found
+
+    @cached_property
+    def _differentiates(self) -> bool:
+        """Whether gradients may be computed; loops then count iterations, which takes up to half as long again."""
+        return self._differentiable or differentiates(self._plan.catalogue.document)
+
+    @cached_property
+    def _in_loops(self) -> set[str]:
+        return in_loops(self._plan.page)
+
+    def _handles(self, at: NodeDef, used: Iterable[Function]) -> tuple[Handles, list[NodeDef]]:
+        """The nodes that give the handles of the variables of functions; and those of them that are new."""
+        given, new = dict[Key, NodeDef](), list[NodeDef]()
+        for key, node in {key: node for function in used for key, node in handles(function.nodes).items()}.items():
+            if key not in self.handles:
+                copy = self.handles[key] = NodeDef()
+                copy.CopyFrom(node)
+                copy.name = f"{at.name}/handle_{len(self.handles)}"
+                new.append(copy)
+            given[key] = self.handles[key]
+        return given, new
+
+    def _add_function(self, made: Any) -> None:
+        if not self._graph._is_function(made.name):
+            self._graph._add_function(made)
