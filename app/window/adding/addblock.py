@@ -71,7 +71,8 @@ class Adding(QObject):
     def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
         """Ask for a type to place at a canvas point: any, one that fits an end or a wire, or one for a Retype."""
         from blockloom.app.window.adding import snippets  # when a block is first asked for
-        from blockloom.app.window.adding.quickadd import Offer, QuickAdd
+        from blockloom.app.window.adding.offer import Offer
+        from blockloom.app.window.adding.quickadd import QuickAdd
 
         window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
