@@ -9,16 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.settings import CanvasSettings
-from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
-from blockloom.app.command_table import plain
-from blockloom.app.plain import as_is
-from blockloom.app.window.adding import describe
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
@@ -27,15 +22,13 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.files import examples
 from blockloom.blocks.find.page_search import PageSearch
 from blockloom.blocks.text import programs
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.snippets import Snippets
-    from blockloom.app.window.commands.commandbox import CommandBox, Row
+    from blockloom.app.window.commands.commandbox import CommandBox
     from blockloom.app.window.dialogs.findbox import FindBox
     from blockloom.app.window.dialogs.longvalues import LongValues
     from blockloom.app.window.dialogs.wirebox import WireBox
@@ -194,55 +187,14 @@ class LazyPanels(QObject):
 
     def show_commands(self, actions: CommandActions, docks: Docks, help_: Callable[[str, str], object]) -> None:
         """The box that finds a command by its name, and pages of the help, which `help_` opens."""
-        from blockloom.app.window.commands.commandbox import CommandBox, Row
-
         if self.command_box is None:
-            self.command_box = CommandBox(self.tabs.window(), partial(self._pages, help_))
+            from blockloom.app.window.commands.commandbox import CommandBox
+            from blockloom.app.window.commands.commandrows import CommandRows
+
+            self._rows = CommandRows(self.workspace, self.tabs, self.file, actions, docks, help_)
+            self.command_box = CommandBox(self.tabs.window(), self._rows.pages)
             self.command_box.left.connect(lambda: self.tabs.canvas().setFocus())
-        rows = [
-            Row(plain(c.menu), plain(actions[c.key].text()), actions[c.key], c.key, c.when)
-            for c in actions.table
-            if c.key != "commands"
-        ]
-        rows += [Row(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in docks.values()]
-        self.command_box.open(rows + self._examples + self._types())
-
-    def _pages(self, help_: Callable[[str, str], object], query: str) -> list[Row]:
-        """The pages of the help that fit, as commands that open them."""
-        from blockloom.app.help import search
-        from blockloom.app.window.commands.commandbox import Row
-
-        rows = []
-        for hit in search.find(query, 5):
-            action = QAction(self.command_box)
-            action.triggered.connect(partial(help_, hit.page, hit.slug))
-            rows.append(Row(self.tr("Help"), f"{hit.title} › {hit.heading}" if hit.slug else hit.title, action))
-        return rows
-
-    def _types(self) -> list[Row]:
-        """What adds blocks of the types that people have words for, as commands."""
-        from blockloom.app.window.commands.commandbox import TYPE, Row
-
-        catalogue = self.workspace.catalogue
-        rows = []
-        for name in synonyms.types():
-            if name in catalogue:
-                action = QAction(self.command_box)
-                action.triggered.connect(lambda _=False, name=name: self.tabs.canvas().placing.block(name))
-                rows.append(Row(self.tr("Add"), describe.distinct(catalogue, name), action, TYPE + name))
-        return rows
-
-    @cached_property
-    def _examples(self) -> list[Row]:
-        """What opens copies of the examples, as commands."""
-        from blockloom.app.window.commands.commandbox import Row
-
-        rows = []
-        for name in examples.names():
-            action = QAction(self.command_box, toolTip=as_is(translated(examples.about(name))))
-            action.triggered.connect(partial(self.file.open_path, str(examples.path_of(name)), True))
-            rows.append(Row(self.tr("Example"), translated(examples.titled(name)), action, f"example:{name}"))
-        return rows
+        self.command_box.open(self._rows.rows())
 
     def show_wires(self) -> None:
         """The box that wires the selected blocks."""
