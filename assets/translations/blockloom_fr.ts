@@ -8415,7 +8415,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{} draws more than {} in one step: a run does not pause inside, take the breaks there away</source>
-        <translation>{} tire plus de {} en un pas : une exécution ne s&apos;y met pas en pause, enlevez-y les points d&apos;arrêt</translation>
+        <translation>{} tire plus de {} en un pas&#xa0;: une exécution ne s&apos;y met pas en pause, enlevez-y les points d&apos;arrêt</translation>
     </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
@@ -11631,6 +11631,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>The block&apos;s name on its page.</source>
         <translation>Le nom du bloc sur sa page.</translation>
     </message>
+    <message>
+        <source>starting TensorFlow</source>
+        <translation>démarrage de TensorFlow</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -12116,6 +12120,21 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>That cannot be done now.</source>
         <translation>Impossible pour l&apos;instant.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandRows</name>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Exemple</translation>
     </message>
 </context>
 <context>
@@ -12709,10 +12728,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ouverture de {} ...</translation>
     </message>
     <message>
-        <source>starting TensorFlow</source>
-        <translation>démarrage de TensorFlow</translation>
-    </message>
-    <message>
         <source>Import pages</source>
         <translation>Importer des pages</translation>
     </message>
@@ -13251,18 +13266,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{0} sur {1}</translation>
     </message>
     <message>
-        <source>Help</source>
-        <translation>Aide</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>Ajouter</translation>
-    </message>
-    <message>
-        <source>Example</source>
-        <translation>Exemple</translation>
-    </message>
-    <message>
         <source>As it was opened</source>
         <translation>Comme à l’ouverture</translation>
     </message>
@@ -13407,6 +13410,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Map of the page</source>
         <translation>Plan de la page</translation>
+    </message>
+</context>
+<context>
+    <name>OfferModel</name>
+    <message>
+        <source>command</source>
+        <translation>commande</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>exemple</translation>
+    </message>
+    <message>
+        <source>snippet</source>
+        <translation>extrait</translation>
+    </message>
+    <message>
+        <source>not wired</source>
+        <translation>non relié</translation>
     </message>
 </context>
 <context>
@@ -14911,25 +14933,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>The values are those of this instance</source>
         <translation>Les valeurs sont celles de cette instance</translation>
-    </message>
-</context>
-<context>
-    <name>TypeModel</name>
-    <message>
-        <source>command</source>
-        <translation>commande</translation>
-    </message>
-    <message>
-        <source>snippet</source>
-        <translation>extrait</translation>
-    </message>
-    <message>
-        <source>example</source>
-        <translation>exemple</translation>
-    </message>
-    <message>
-        <source>not wired</source>
-        <translation>non relié</translation>
     </message>
 </context>
 <context>

@@ -11606,6 +11606,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>The block&apos;s name on its page.</source>
         <translation>페이지에서 블록의 이름.</translation>
     </message>
+    <message>
+        <source>starting TensorFlow</source>
+        <translation>TensorFlow를 시작하는 중</translation>
+    </message>
 </context>
 <context>
     <name>Adding</name>
@@ -12091,6 +12095,21 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>That cannot be done now.</source>
         <translation>지금은 할 수 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandRows</name>
+    <message>
+        <source>Help</source>
+        <translation>도움말</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>추가</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>예제</translation>
     </message>
 </context>
 <context>
@@ -12684,10 +12703,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} 여는 중 ...</translation>
     </message>
     <message>
-        <source>starting TensorFlow</source>
-        <translation>TensorFlow를 시작하는 중</translation>
-    </message>
-    <message>
         <source>Import pages</source>
         <translation>페이지 가져오기</translation>
     </message>
@@ -13226,18 +13241,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{1}개 중 {0}번째</translation>
     </message>
     <message>
-        <source>Help</source>
-        <translation>도움말</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>추가</translation>
-    </message>
-    <message>
-        <source>Example</source>
-        <translation>예제</translation>
-    </message>
-    <message>
         <source>As it was opened</source>
         <translation>처음 열었을 때</translation>
     </message>
@@ -13382,6 +13385,25 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Map of the page</source>
         <translation>페이지 지도</translation>
+    </message>
+</context>
+<context>
+    <name>OfferModel</name>
+    <message>
+        <source>command</source>
+        <translation>명령</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>예제</translation>
+    </message>
+    <message>
+        <source>snippet</source>
+        <translation>조각</translation>
+    </message>
+    <message>
+        <source>not wired</source>
+        <translation>연결 안 됨</translation>
     </message>
 </context>
 <context>
@@ -14886,25 +14908,6 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>The values are those of this instance</source>
         <translation>이 인스턴스의 값입니다</translation>
-    </message>
-</context>
-<context>
-    <name>TypeModel</name>
-    <message>
-        <source>command</source>
-        <translation>명령</translation>
-    </message>
-    <message>
-        <source>snippet</source>
-        <translation>조각</translation>
-    </message>
-    <message>
-        <source>example</source>
-        <translation>예제</translation>
-    </message>
-    <message>
-        <source>not wired</source>
-        <translation>연결 안 됨</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,8 @@ from blockloom.app.window.comparison.others import Choice
 from blockloom.app.window.comparison.panel import ComparisonPanel
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.docks import Docks
-from blockloom.app.window.document.documentfile import DocumentFile, Read
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.filereading import Read
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.keeping import Keeping

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 
 from blockloom.app import formats, qt
-from blockloom.app.canvas.scene.prepared import prepare
 from blockloom.app.canvas.scene.words import tr as _tr
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
-from blockloom.app.window.document import diskquestions, examples
+from blockloom.app.window.document import diskquestions, examples, filereading
 from blockloom.app.window.document.filemerges import FileMerges
+from blockloom.app.window.document.filereading import Read
 from blockloom.app.window.document.saving import Saving
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
@@ -26,7 +25,6 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import assets, documents, journal, library
 from blockloom.blocks.files.saved_file import Known, Written, look
-from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.weights.document_weights import named
@@ -34,14 +32,6 @@ from blockloom.blocks.weights.document_weights import named
 Button = QMessageBox.StandardButton
 _LATER = 100  # milliseconds until libraries are looked for: a window has other things to do first
 OTHER, GONE = Stamp(0, 0, 0), Stamp(0, -1, 0)  # of a file that is known to be another one; that is not there any more
-
-
-class Read(NamedTuple):
-    """A document read from a file, what an import left out, and what is known of the file."""
-
-    document: Document
-    report: list[str]
-    known: Known
 
 
 class DocumentFile(QObject):
@@ -118,36 +108,8 @@ class DocumentFile(QObject):
         return True
 
     def reading(self, path: str, shown: bool = True) -> Job:
-        """The job that reads a file: a `Read`, or FileError. `shown`: its first page is laid out. Models are read by a
-        worker, which ends when the job is cancelled."""
-        if not formats.is_model(path):
-            return Job(lambda: self._read(path, shown))
-        from blockloom.runtime.protocol.events import Event, Reading
-        from blockloom.runtime.worker.client import Worker
-
-        tells: list[Callable[[str, float], None]] = []  # once the job has one
-
-        def heard(event: Event) -> None:
-            if isinstance(event, Reading):
-                for tell in tells:
-                    tell(event.what, event.done)
-
-        def read(tell: Callable[[str, float], None]) -> Read:
-            tells.append(tell)
-            tell(self.tr("starting TensorFlow"), 0.0)
-            try:
-                return self._read(path, shown, worker=worker)
-            finally:
-                worker.close()
-
-        worker = Worker(heard, keep_state=False)
-        return Job(read, worker.kill)
-
-    def _read(self, path: str, shown: bool, **options: Any) -> Read:
-        known = look(path) if formats.is_own(path) else Known()
-        document, report = formats.open_with_report(path, **options)
-        read_long_values(document, self.workspace.catalogue)
-        return Read(prepare(document, self.workspace.catalogue) if shown else document, report, known)
+        """The job that reads a file: see filereading."""
+        return filereading.reading(path, self.workspace, shown)
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
