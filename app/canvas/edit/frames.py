@@ -57,9 +57,9 @@ class Frames:
         if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:
             self._refold()  # it was only shown expanded
 
-    def unfold(self, name: str) -> None:
-        """Show the frames around a block or frame expanded, without changing the document unless others have to make
-        room, until the page is opened again."""
+    def unfold(self, name: str, makes_room: bool = True) -> bool:
+        """Show the frames around a block or frame expanded until the page is opened again. That changes the document
+        where others have to make room; False, with nothing done, if they must not."""
         page, scene = self.editing.page, self.editing.scene
         item, seen = page.blocks.get(name) or page.frames.get(name), set()
         while item is not None and item.frame in page.frames and item.frame not in seen:
@@ -67,10 +67,13 @@ class Frames:
             item = page.frames[item.frame]
         hidden, measures = seen & scene.folded, self.editing.measures()
         if operations.crowded(page, hidden, measures):  # those that are only shown expanded make room as well
+            if not makes_room:
+                return False
             self._collapse(seen & (scene.folded | scene.opened), False)
         elif hidden:
             scene.opened |= hidden
             self._refold()
+        return True
 
     def _refold(self) -> None:
         self.editing.scene.refold(self.editing.page)

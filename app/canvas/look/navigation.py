@@ -12,16 +12,17 @@ from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.page.view import MIDDLE, View
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.blocks.document.pages import Block
+from blockloom.blocks.document.pages import Block, Frame
 
 MARGIN = 12  # widget pixels between what is brought into view and the edge
 
 
 class Navigation:
-    """Finds blocks in the widget, and brings them into view. `unfold` shows the frames around an item expanded."""
+    """Finds blocks in the widget, and brings them into view. `unfold` shows the frames around an item expanded, if need
+    be by an edit where it is told so: False where it was not."""
 
     def __init__(
-        self, open_page: OpenPage, scene: Scene, view: View, selection: Selection, unfold: Callable[[str], None]
+        self, open_page: OpenPage, scene: Scene, view: View, selection: Selection, unfold: Callable[[str, bool], bool]
     ):
         self._open_page, self._scene, self._view, self._selection = open_page, scene, view, selection
         self._unfold = unfold
@@ -32,21 +33,19 @@ class Navigation:
         box = scene.box(slot) if slot is not None else scene.rect_of(scene.frames.get(name) or scene.notes[name])
         return self._view.rect_to_widget(box).toRect()
 
-    def reveal(self, name: str) -> None:
-        """Select an item and bring it to the middle of the view."""
-        page = self._open_page.page
-        item = page.item(name)
+    def reveal(self, name: str, edits: bool = True) -> None:
+        """Select an item and bring it to the middle of the view. Without `edits`, one in collapsed frames that have no
+        room to be expanded is not selected, and the frame around it is brought there."""
+        scene, item = self._scene, self._open_page.page.item(name)
         if item is None:
             return
-        self._unfold(name)
-        self._selection.choose({name})
+        shown = self._unfold(name, edits)
+        self._selection.choose({name} if shown else ())
         if self._view.scale < MIDDLE:
             self._view.zoom_to(1.0)
-        box = (
-            self._scene.box(self._scene.slot[name])
-            if isinstance(item, Block)
-            else QRectF(item.x, item.y, item.width, item.height)
-        )
+        while isinstance(item, Frame) and item.id in scene.concealed:
+            item = scene.frames[item.frame]
+        box = scene.seen(scene.slot[item.id]) if isinstance(item, Block) else scene.rect_of(item)
         self._view.center_on(box.center())
 
     def select(self, name: str) -> None:

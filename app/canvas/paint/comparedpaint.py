@@ -186,7 +186,7 @@ class ComparedPainter:
         small = self._painter.view.scale < MIDDLE
         high, wide, out = (11.0, 12.0, 2.0) if small else (TAB_HIGH, TAB_WIDE, HALO)
         for x, y, *_ in rows.tolist():
-            tab = QRectF(x - out, y - high - out / 2, wide, high)
+            tab = QRectF(x - wide - 2.0, y - high - out / 2, wide, high)  # ids of symbols stand above them
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(getattr(theme, kind)))
             p.drawRoundedRect(tab, 4, 4)
@@ -206,12 +206,13 @@ class ComparedPainter:
             if slot is None or scene.fold[slot] or not was or not scene.box(slot).intersects(area):
                 continue
             corner, layout = scene.box(slot).topLeft(), scene.layouts[slot]
+            below = layout.height
             for pin, text in was.items():
                 spot = layout.spot(pin)
-                if spot is None:
-                    continue
+                if spot is None:  # symbols have no rows of their attrs: below those that they have
+                    text, below = f"{pin}: {text}", below + TAB_WIDE / view.scale
                 text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(TAG)) + " \N{RIGHTWARDS ARROW}"
-                end = view.to_widget(corner + QPointF(0.0, spot.y))
+                end = view.to_widget(corner + QPointF(0.0, spot.y if spot is not None else below))
                 wide = metrics.horizontalAdvance(text) + 10.0
                 tag = QRectF(end.x() - wide - HALO - 4, end.y() - 8, wide, 16)
                 p.setPen(QPen(colour(theme.changed), 1.0))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from blockloom.blocks.diff.arrays import array_changes, array_places, differences, not_compared
+from blockloom.blocks.diff.arrays import array_changes, array_places, differences, not_compared, users
 from blockloom.blocks.diff.changes import Change, Key
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.results.differences import SHAPE
@@ -14,11 +14,13 @@ ARRAY = "array:"  # before the pin, in the field of such a change
 
 
 class Arrays:
-    """Is made in any thread. `listed` has for changes of weights those of the pins by which they are listed."""
+    """Is made in any thread. `listed` has for changes of weights those of the pins by which they are listed;
+    `unlisted` those that are not: arrays that one document has come and go with the values that name them."""
 
     def __init__(self, diff: Diff):
         self._diff, self._changes = diff, array_changes(diff)
         places = array_places(diff) if self._changes else {}
+        self.unlisted = set(_along(diff))
         self.listed: dict[Key, Change] = {}
         for pair, changes in self._changes.items():
             page, item, pin = (places.get(pair) or [("", "", "")])[0]
@@ -46,3 +48,10 @@ class Arrays:
             for pair, one in found.items()
             for change in self._changes[pair]
         }
+
+
+def _along(diff: Diff) -> Iterator[Key]:
+    alone = [change for change in diff.changes if change.name == "weights" and None in (change.was, change.now)]
+    if alone:
+        was, now = users(diff)
+        yield from (change.key for change in alone if not (change.pin in was and change.pin in now))

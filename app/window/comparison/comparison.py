@@ -116,7 +116,8 @@ class Comparison(QObject):
 
             found = diff(ours, other.document, types)
             arrays = Arrays(found)
-            return found, arrays, listed(found.changes, arrays.listed), arrays.not_compared(here, other.name)
+            changes = [change for change in found.changes if change.key not in arrays.unlisted]
+            return found, arrays, listed(changes, arrays.listed), arrays.not_compared(here, other.name)
 
         return work
 

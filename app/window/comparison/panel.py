@@ -30,7 +30,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.comparison.comparison import Comparison
 from blockloom.app.window.comparison.overlay import Overlay
-from blockloom.app.window.comparison.rows import CHANGE, NUMBER, Group, Numbers, Rows, groups
+from blockloom.app.window.comparison.rows import CHANGE, HERE, NUMBER, THERE, Group, Numbers, Rows, groups
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.app.window.widgets.theming import Theming
@@ -43,6 +43,7 @@ from blockloom.blocks.text.phrases import plural
 
 _EXPANDED = 2000  # rows up to which all pages are expanded
 _BUTTONS = 200  # conflicts with buttons of their own
+_SIDE = 0.28  # of the list's width: what each of the two has
 BLOCK = 180.0, 110.0  # about the size of one, in canvas pixels
 _LINES = 3  # of what is said of a conflict, at most
 _HIGH, _WIDE = 300, 560  # pixels, below which there is room for one of them, or for no buttons in the list
@@ -65,6 +66,7 @@ class ComparisonPanel(QWidget):
         self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
         self.list.setModel(self.rows)
         self.list.setIndentation(12)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names differ at their ends
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
@@ -108,12 +110,10 @@ class ComparisonPanel(QWidget):
         qt.column(qt.line((self.head, 1), self.legend), self.about, buttons, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
         mnemonics.keep_apart(self)
-        qt.stretch(self.list.header(), CHANGE, QHeaderView.ResizeMode.Stretch)
-        self.list.header().setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.ResizeToContents)
-        self.list.header().setResizeContentsPrecision(0)  # of what is seen: to ask all rows takes long
+        qt.stretch(self.list.header(), CHANGE, QHeaderView.ResizeMode.Fixed)
         self.layout_too.toggled.connect(lambda _: self.fill())
-        for signal in (self.list.clicked, self.list.activated):
-            signal.connect(lambda index: self._go(index, True))
+        self.list.clicked.connect(lambda index: self._go(index, True))
+        self.list.activated.connect(lambda index: self._go(index, True, True))
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._enable())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._point())
         self.overlay.chosen.connect(self._choose)
@@ -156,7 +156,7 @@ class ComparisonPanel(QWidget):
         said = f"{self._own_name()} \N{LEFT RIGHT ARROW} {other.name}{about}"
         if self.comparison.diff is None:
             return self.tr("{} ... comparing").format(said)
-        if not self.comparison.diff.changes and not conflicts:
+        if not self.comparison.listed and not conflicts:
             return self.tr("{}: the two are equal").format(said)
         if not self.rows.groups and self.comparison.changes:
             return self.tr("{}: only the layout differs").format(said)
@@ -186,6 +186,7 @@ class ComparisonPanel(QWidget):
         self._decided = False
         if index.isValid():
             self.list.selectionModel().setCurrentIndex(index, _CURRENT)
+            self.list.scrollTo(index)
 
     def _offer_sides(self) -> None:
         """Buttons on each conflict."""
@@ -243,8 +244,9 @@ class ComparisonPanel(QWidget):
             self.about.setText(f"{where}: {translated(self.comparison.said(what))}")
             self.about.setToolTip(as_is(self.about.text()))
 
-    def _go(self, index: QModelIndex, opens: bool = False) -> None:
-        """To what a row is about, on its page; `opens` a picture of a page that only the other document has."""
+    def _go(self, index: QModelIndex, opens: bool = False, edits: bool = False) -> None:
+        """To what a row is about, on its page; `opens` a picture of a page that only the other document has. To look
+        at changes is no edit: collapsed frames around one are expanded without room for that only where it `edits`."""
         what = self.rows.at(index)
         if isinstance(what, Conflict):
             has_focus = self.list.hasFocus()
@@ -261,7 +263,7 @@ class ComparisonPanel(QWidget):
                 return
             canvas = self._tabs.canvas()
             if canvas.page.item(what.item) is not None:
-                canvas.navigation.reveal(what.item)
+                canvas.navigation.reveal(what.item, edits)
             elif what.now is not None and not what.field:  # where it was
                 if canvas.view.scale < MIDDLE:
                     canvas.view.zoom_to(1.0)
@@ -380,6 +382,12 @@ class ComparisonPanel(QWidget):
         self.head.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
         self.head.setToolTip(as_is(f"{text}\n{self.legend.text()}"))
         self.list.setColumnHidden(NUMBER, not (self.rows.numbers or self.comparison.conflicts and wide > _WIDE))
+        header = self.list.header()  # where there is little room, its title gives way to the others
+        title = header.sectionSizeHint(NUMBER) if wide > _WIDE else 0
+        number = max(title, self.list.sizeHintForColumn(NUMBER), header.minimumSectionSize())
+        header.resizeSection(NUMBER, number)
+        for column in (THERE, HERE):  # what it is about has more room than what that was
+            header.resizeSection(column, int(_SIDE * (wide - number * (not self.list.isColumnHidden(NUMBER)))))
         lines = _LINES if self.height() > _HIGH else 1
         self.about.setMaximumHeight(lines * self.about.fontMetrics().lineSpacing())
 

@@ -128,6 +128,7 @@ class Rows(QAbstractItemModel):
                 self.dataChanged.emit(self.index(0, 0, group), self.index(count - 1, NUMBER, group))
         if self.groups:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.groups) - 1, NUMBER))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, NUMBER, NUMBER)
 
     def at(self, index: Index) -> Group | Change | Conflict | None:
         """What a row stands for."""
@@ -189,7 +190,7 @@ class Rows(QAbstractItemModel):
             Qt.ItemDataRole.DisplayRole,
             Qt.ItemDataRole.ToolTipRole,
         ):
-            text = self.titles[section]
+            text = self.titles[section] if section != NUMBER or self.numbers else ""  # there are buttons alone
             return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
         return None
 

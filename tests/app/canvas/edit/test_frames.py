@@ -418,6 +418,9 @@ def test_finding_what_lies_in_nested_collapsed_frames_makes_room_on_each_level(q
     beside = (Block("Y", "Neg", 1200, 80, frame="OUT"), Block("Z", "Neg", 1450, 0))
     hands.history.do(Insert("main", (*inner, *beside), frames=frames))
     canvas, scene = hands.canvas, hands.canvas.scene
+    canvas.navigation.reveal("X1", edits=False)  # to look is no edit: the frame around it is in the middle
+    assert canvas.selection() == set() and hands.history.undo_label == "Edit"
+    assert scene.rect_of(scene.frames["OUT"]).contains(canvas.view.to_canvas(canvas.view.middle()))
     for name in ("Y", "X1"):
         canvas.navigation.reveal(name)
         assert canvas.selection() == {name} and not scene.fold[scene.slot[name]]

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from blockloom.app.window.comparison import others
 from blockloom.app.window.comparison.choosing import ChooseOther
+from blockloom.app.window.comparison.comparison import Other
 from blockloom.app.window.comparison.rows import HERE, NUMBER, THERE
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.pages import Block, Conflict, Note, Wire, new_document
+from blockloom.blocks.document.pages import Block, Conflict, Frame, Note, Wire, new_document
 from blockloom.blocks.edits import AddPage, AddWeights, Insert, Move, Remove, SetConflicts, SetValue, connect
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.differences import VALUES, Difference
@@ -297,6 +298,27 @@ def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, 
     assert saved.weights.find("dense/kernel", saved.folder)[0].read().tolist() == [4.0, 2.0]
 
 
+def test_arrays_come_and_go_with_the_values_that_name_them(window, tmp_path, qtbot):
+    path, document = tmp_path / "net.loom", new_document()
+    for number in (1.0, 2.0):  # as *Keep Trained Values* does: an array under a key of its own
+        keys = {f"K.{number:.0f}": f"K.{number:.0f}"}
+        AddWeights(weights_store.keep(dict.fromkeys(keys, np.full(2, number, np.float32))), keys).apply(document)
+        values = {"value": f"weights:K.{number:.0f}"}
+        for edit in (Remove("main", ("K",)),) * bool(document.pages["main"].blocks):
+            edit.apply(document)
+        Insert("main", (Block("K", "Const", values=values),)).apply(document)
+        documents.save(document, path)
+        path.rename(tmp_path / f"{number:.0f}.loom")
+    window.file.open_path(str(tmp_path / "2.loom"))
+    window.comparisons().compare(others.of_file(window.file, str(tmp_path / "1.loom")))
+    panel = window.docks["comparison"].widget()
+    qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ K.value"])
+    click(panel, "~ K.value")
+    QTest.mouseClick(panel.take, LEFT)
+    qtbot.waitUntil(lambda: not listed(panel))
+    qtbot.waitUntil(lambda: "equal" in panel.head.toolTip())
+
+
 def test_branches_without_the_file_are_not_listed(window, path, qtbot):
     folder = path.parent
     git(folder, "branch", "with")
@@ -346,6 +368,24 @@ def test_a_new_note_is_listed_and_the_band_around_a_changed_one_is_as_high_as_it
     band = ground[left.y() : left.y() + 260, left.x()] != int(canvas.painter.theme.canvas[1:], 16)
     assert 20 < band.sum() < 60
     assert listed(window.docks["comparison"].widget()) == ["main (2)", "− note why", "~ N · text"]
+
+
+def test_to_go_through_changes_in_collapsed_frames_is_no_edit(window, tmp_path, qtbot):
+    frames, beside = (Frame("F", "f", 0, 0, 600, 300, collapsed=True),), Block("B", "Neg", 400.0, 0.0)
+    path, document = tmp_path / "net.loom", new_document()
+    Insert("main", (Block("A", "Const", 50, 50, {"value": "1."}, frame="F"), beside), frames=frames).apply(document)
+    documents.save(document, path)
+    window.file.open_path(str(path))
+    other = document.copy()
+    SetValue("main", "A", "value", "2.").apply(other)
+    window.comparisons()._show(Other(other, "another"))
+    panel, canvas = window.docks["comparison"].widget(), window.canvas()
+    qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ A.value"])
+    window.commands["next_change"].trigger()
+    click(panel, "~ A.value")
+    assert not window.history.dirty and canvas.scene.folded == {"F"}
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert window.history.dirty and canvas.selection() == {"A"}
 
 
 def test_what_is_gone_is_chosen_by_a_click_on_it(window, panel, qtbot):
