@@ -30,9 +30,8 @@ def loss_of(program: Program) -> Output | None:
     losses = [(own, name) for own in training for name in program.emitter.losses]
     asked = [(own, name) for own in training for name in own.fetched if name in own.asked]
     some = [*losses, *asked]
-    return next(
-        (found for sure in (True, False) for own, name in some if (found := _output(program, own, name, sure))), None
-    )
+    ways = [(sure, state) for state in (False, True) for sure in (True, False)]  # what a variable holds is no loss
+    return next((found for way in ways for own, name in some if (found := _output(program, own, name, *way))), None)
 
 
 def number(results: Results, output: Output) -> float | None:
@@ -46,9 +45,11 @@ def number(results: Results, output: Output) -> float | None:
         return math.nan
 
 
-def _output(program: Program, own: SessionProgram, name: str, sure: bool) -> Output | None:
-    """Where a tensor is shown that is one number; or else that may be one."""
+def _output(program: Program, own: SessionProgram, name: str, sure: bool, state: bool) -> Output | None:
+    """Where a tensor is shown that is one number, or else that may be one; of a ref variable, or else no such."""
     tensor = program.graph.get_tensor_by_name(name)
+    if tensor.dtype._is_ref_dtype != state:
+        return None
     count = tensor.shape.num_elements() if tensor.shape.rank is not None else None
     if not tensor.dtype.base_dtype.is_floating or count != (1 if sure else None):
         return None

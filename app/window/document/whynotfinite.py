@@ -20,7 +20,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.text.phrases import Phrase
+from blockloom.blocks.text.phrases import join
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Why
 
@@ -104,7 +104,7 @@ class WhyNotFinite(QObject):
         self.box.left.connect(canvas.setFocus)
         self.box.closed.connect(self.close)
         self.box.gone.connect(self._go)
-        said = problem("not-finite", at, said=Phrase(found.said), when=Phrase(found.when))
+        said = problem("not-finite", at, said=join("", (found.said,)), when=join("", (found.when,)))
         fixes = list(self._fixes(canvas, block)) if found.kind == "made" else []
         self._offers = []
         self.box.chosen.connect(partial(self._mend, canvas))

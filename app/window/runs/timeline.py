@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
@@ -286,9 +286,9 @@ class Timeline(QWidget):
         self.cross = QToolButton(autoRaise=True, objectName="cross")
         said = self.tr("Hide the timeline: View > Timeline of Steps shows it again")
         qt.named(self.cross, said, as_is(said)).clicked.connect(lambda: hide())
-        qt.line(
-            (self.ticks, 1), self.where, self.go_on, self.latest, self.cross, of=self, margins=(6, 1, 6, 1), space=6
-        )
+        self.beside = QWidget()
+        qt.line(self.where, self.go_on, self.latest, None, self.cross, of=self.beside, margins=0, space=6)
+        self.row = qt.line((self.ticks, 1), self.beside, of=self, margins=(6, 1, 6, 1), space=6)
         for part in (self.go_on, self.latest):  # what is dragged stays where it is when they come
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
@@ -299,6 +299,14 @@ class Timeline(QWidget):
         self.set_colours(colours)
         self.show_step(0)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where little is left for the ticks they have a line of their own."""
+        super().resizeEvent(event)
+        beside = self.beside.sizeHint()
+        below = self.width() < 2 * beside.width()
+        self.row.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
+        self.setFixedHeight(HIGH + 2 + (beside.height() + self.row.spacing() if below else 0))
 
     def set_colours(self, colours: Colours) -> None:
         """Draw it in these."""

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import REF, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
@@ -122,6 +122,16 @@ def test_walks_equal_a_straight_run(catalogue, name, monkeypatch):
     monkeypatch.chdir(EXAMPLES)
     document = documents.load(EXAMPLES / f"{name}.loom")
     assert walk(catalogue, document, next(iter(document.pages)), 50, 1) == []
+
+
+def test_what_a_variable_holds_is_no_loss(catalogue):
+    blocks = """A_W loom.Variable initvalues=1.0f; A_UP ApplyGradientDescent alpha=1.0f delta=1.0f;
+                X PlaceholderWithDefault input=2.0f shape=None; LOSS Square; RUN loom.Session"""
+    wires = "A_W.ref -> A_UP.var", "X.output -> LOSS.x", "LOSS.y -> RUN.fetch_outputs"
+    page(document := Document(), "main", blocks, *wires).put_wire(Wire("A_UP", "out", "RUN", "fetch_outputs", REF))
+    runner, _ = made(opened(catalogue, document), 1)
+    assert str(runner.loss.address) == "LOSS.y", "its shape is not known before the run"
+    runner.close()
 
 
 def test_a_worker_goes_back(catalogue, worker):

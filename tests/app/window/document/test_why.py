@@ -1,8 +1,9 @@
 """From the mark of a value that is not finite to where that began: two gestures, and what mends it was tried."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, QTranslator
 
+from blockloom.app.window import language
 from blockloom.blocks.document.pages import Document
 from tests.app.canvaskit import CTRL, LEFT, NONE
 from tests.app.windowkit import at_work
@@ -55,7 +56,7 @@ def pin_of(canvas, block, name):
     return canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(spot.x, spot.y)).toPoint()
 
 
-def test_two_gestures_from_the_mark_to_the_culprit(qtbot, looped):
+def test_two_gestures_from_the_mark_to_the_culprit(qtbot, qapp, looped):
     window, main = looped, looped.canvas()
     main.fit()
     qtbot.mouseClick(main, LEFT, NONE, pin_of(main, "LOSS", "y"))
@@ -76,6 +77,17 @@ def test_two_gestures_from_the_mark_to_the_culprit(qtbot, looped):
     qtbot.keyClick(box, Qt.Key.Key_Escape)
     assert "LOG makes nan" not in window.status.currentMessage()
     assert window.why.box is None and not body.marks.dims("N") and not main.marks.dims("ASIDE")
+    window.tabs.goto("main", "LOSS")
+    language.install(qapp, "fr")  # the box speaks as the window does, also what the worker found
+    qtbot.keyClick(main, Qt.Key.Key_Period, CTRL)
+    qtbot.waitUntil(lambda: window.why.box is not None, timeout=30_000)
+    texts = " ".join(label.text() for label in window.why.box.findChildren(type(box.head)))
+    assert "body/LOG" in texts and "makes" not in texts and "call 3 of 5" not in texts
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    language.install(qapp, "en")
+    window.why.close()
     window.tabs.goto("main", "LOSS")
     main.selection.choose(())
     qtbot.keyClick(main, Qt.Key.Key_Period, CTRL)  # of the first block that is not finite
