@@ -41,6 +41,8 @@ _FIRST = (
 )
 _LAST = ("CPU and GPU kernels", "TPU", "XLA", "Internal", "Other")
 NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
+_ROLE = Qt.ItemDataRole
+_ROLES = {_ROLE.DisplayRole, _ROLE.DecorationRole, _ROLE.ForegroundRole, _ROLE.FontRole, _ROLE.ToolTipRole, NAME}
 
 
 def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
@@ -181,7 +183,7 @@ class PaletteModel(QAbstractItemModel):
         return holder.groups[index.row()] if index.row() < len(holder.groups) else None
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
-        if not self.hasIndex(row, column, parent):
+        if not (0 <= row < self.rowCount(parent) and 0 <= column < self.columnCount()):
             return QModelIndex()
         return self.createIndex(row, column, self._number[self.group(parent) or self.root])
 
@@ -197,36 +199,34 @@ class PaletteModel(QAbstractItemModel):
         return 2  # the name, and in a search its category
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role not in _ROLES:  # a view asks each row it paints for all that there are
+            return None
         group = self.group(index)
         if group is not None:
             if index.column():
                 return None
-            if role == Qt.ItemDataRole.DisplayRole:
+            if role == _ROLE.DisplayRole:
                 return f"{describe.category_of(group.title)}  {len(group.all())}"
-            return QColor(self.colours.dim) if role == Qt.ItemDataRole.ForegroundRole else None
+            return QColor(self.colours.dim) if role == _ROLE.ForegroundRole else None
         holder = self._groups[index.internalId()]
         name = holder.names[index.row() - len(holder.groups)]
-        entry = self.catalogue.entries.get(name)
-        if entry is None:  # a page that is gone, until the tree hears of it
+        type_ = self.catalogue.get(name)
+        if type_ is None:  # a page that is gone, until the tree hears of it
             return None
-        if index.column():
-            return {
-                Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]),
-                NAME: name,
-                Qt.ItemDataRole.ForegroundRole: QColor(self.colours.dim),
-            }.get(Qt.ItemDataRole(role))
-        if role == Qt.ItemDataRole.DisplayRole:
-            return describe.distinct(self.catalogue, name)
         if role == NAME:
             return name
-        if role == Qt.ItemDataRole.DecorationRole:
+        dim = index.column() or type_.deprecated or not (type_.devices or type_.reference)
+        if role == _ROLE.ForegroundRole:
+            return QColor(self.colours.dim) if dim else None
+        if index.column():
+            return describe.category_of(type_.category.split("/")[0]) if role == _ROLE.DisplayRole else None
+        if role == _ROLE.DisplayRole:
+            return describe.distinct(self.catalogue, name)
+        if role == _ROLE.DecorationRole:
             return self._icon(category_of(self.catalogue, name))
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return describe.doc_tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
-        runs = entry["devices"] or entry.get("reference")
-        if role == Qt.ItemDataRole.ForegroundRole and (entry.get("deprecated") or not runs):
-            return QColor(self.colours.dim)
-        if role == Qt.ItemDataRole.FontRole and entry.get("deprecated"):
+        if role == _ROLE.ToolTipRole:
+            return describe.doc_tooltip(type_.deprecated or type_.doc.split("\n\n")[0] or name)
+        if type_.deprecated:
             font = QFont()
             font.setStrikeOut(True)
             return font

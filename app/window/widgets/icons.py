@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPixmapCache
 
 from blockloom.app.canvas.paint.category_marks import paint_tile
 from blockloom.app.canvas.paint.svgpath import svg_path
@@ -70,16 +70,20 @@ _DRAWINGS: dict[str, tuple[str, str, str]] = {
 
 
 def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPixmap:
-    """One drawing as a picture of `size` x `size` device pixels, grey and pale where what it is of is not `enabled`."""
+    """One drawing as a picture of `size` x `size` device pixels, grey and pale where what it is of is not `enabled`.
+    Many parts of a window have the same: Qt keeps what was drawn lately."""
     role, lines, fills = _DRAWINGS[name]
+    ink = QColor(getattr(colours, role if enabled else "dim"))
+    if not enabled:
+        ink.setAlpha(110)
+    key = f"{name} {size} {ink.name(QColor.NameFormat.HexArgb)}"
     picture = QPixmap(size, size)
+    if QPixmapCache.find(key, picture):
+        return picture
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(size / _BOX, size / _BOX)
-    ink = QColor(getattr(colours, role if enabled else "dim"))
-    if not enabled:
-        ink.setAlpha(110)
     if name == "app":
         painter.fillRect(QRectF(1, 1, 14, 14), QColor("#2A2A2A"))
     if fills:
@@ -88,6 +92,7 @@ def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPix
         pen = QPen(ink, _STROKE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(svg_path(lines), pen)
     painter.end()
+    QPixmapCache.insert(key, picture)
     return picture
 
 
