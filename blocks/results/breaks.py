@@ -8,6 +8,7 @@ an instance also those inside of it alone (see `blocks.infer.pauses`).
 from __future__ import annotations
 
 import contextlib
+import re
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -75,6 +76,8 @@ def typed(text: str, page: Page, catalogue: Catalogue) -> Break:
     except (AddressError, ConditionError):
         found = None
     if found is None:
+        if re.fullmatch(r"[\w/]+", name):
+            raise ConditionError(phrase("there is no block {} on page {}", name, page.name))
         read = parse(text)
         at = read.address
         place, on = _place(at, page, catalogue)

@@ -1,5 +1,7 @@
 """Runs pause in one instance of a page alone: what the instance keeps follows all that the document goes through."""
 
+import pytest
+
 from blockloom.blocks import operations
 from blockloom.blocks.diff.differences import diff
 from blockloom.blocks.document.addresses import Address
@@ -12,6 +14,7 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.merge.merging import merge
 from blockloom.blocks.operations import Measures
 from blockloom.blocks.results import breaks
+from blockloom.blocks.results.conditions import ConditionError
 from tests.pages import page
 
 
@@ -124,3 +127,12 @@ def test_two_sides_add_their_own_and_follow_each_others_names(catalogue) -> None
     SetPause("main", {"A": "EXP: before\nI/NEG: before"}).apply(other)
     History(other).do(Rename("inner", "NEG", "MINUS"))
     assert {change.name for change in diff(base, other, catalogue).changes} == {"id"}
+
+
+def test_what_is_typed_and_names_no_block_is_said_as_that(catalogue):
+    document = _made()
+    types, main = catalogue.with_pages(document), document.pages["main"]
+    assert breaks.typed("/A/I/LOG", main, types).at == Address("main", "LOG", path=("A", "I"))
+    for text, said in (("LOGG", "no block LOGG"), ("/A/I/EXP", "no block /A/I/EXP"), ("A >", "is no condition")):
+        with pytest.raises(ConditionError, match=said):
+            breaks.typed(text, main, types)
