@@ -23,6 +23,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 import functools  # noqa: E402
 import gc  # noqa: E402
 
+gc.disable()  # what the collection of tests imports stays
+
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
@@ -82,10 +84,9 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish(session):
-    # As in the window: garbage is collected by the main thread only, since Qt objects die badly in another one.
+    # From here as in the window: garbage is collected by the main thread only, since Qt objects die badly in another.
     gc.collect()
     gc.freeze()
-    gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
