@@ -228,8 +228,7 @@ def main(names: list[str]) -> int:
     """Run the named benchmarks, all without names; the exit code."""
     os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # on both sides: some compare to the last digit
     if "GLIBC_TUNABLES" not in os.environ:  # as workers begin, and on both sides
-        tunables = {"GLIBC_TUNABLES": worker_environment()["GLIBC_TUNABLES"]}
-        os.execve(sys.executable, [sys.executable, "-m", "tests.bench", *names], os.environ | tunables)
+        os.execve(sys.executable, [sys.executable, "-m", "tests.bench", *names], worker_environment())
     known = {name.removeprefix("bench_"): work for name, work in globals().items() if name.startswith("bench_")}
     unknown = [name for name in names if name not in known]
     if unknown:
