@@ -231,7 +231,7 @@ def before(base: Document) -> Known:
 
 def as_one(result: Known, ours: Known, theirs: Known) -> Known:
     """Theirs, with new pages of both as one that both made of, mostly, the same items, and with what has one id there
-    as one, too; not those that are two in the result."""
+    and is the same as one, too; not those that are two in the result."""
     one: dict[Uid, Uid] = {}
     rated = []
     for mine, uid in ours.pages.items():
@@ -251,13 +251,10 @@ def as_one(result: Known, ours: Known, theirs: Known) -> Known:
         if known not in one and uid not in one.values():
             one[known] = uid
             for item in ours.document.pages[mine].ids() & theirs.document.pages[other].ids():
-                both = (ours, mine), (theirs, other)
-                its, (at, alias) = (
-                    [side.document.pages[at].items()[item] for side, at in both],
-                    [side.trail[at, item] for side, at in both],
-                )
-                if len(at) > 3 and len(alias) > 3 and _sort(its[0]) == _sort(its[1]):
-                    one[alias] = at  # new for both; an item of base is that, whatever has its id
+                at, alias = ours.trail[mine, item], theirs.trail[other, item]
+                # New for both; an item of base is that, whatever has its id.
+                if len(at) > 3 and len(alias) > 3 and _are_one((ours, mine, item, at), (theirs, other, item, alias)):
+                    one[alias] = at
     return _called(theirs, one)
 
 
@@ -389,29 +386,40 @@ def _likeness(item: Item, other: Item) -> tuple[int, ...]:
 
 
 def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
-    """Theirs, where what both made under one name is one in the result, and not two: it is the same then, and all that
-    theirs has of it must be there. None where nothing is."""
+    """Theirs, where what both made is one in the result, and not two: it is the same then, and all that theirs has of
+    it must be there. A page is that of ours on which, in the result, most of it is, rather of its name. None where
+    nothing is."""
     there = {*result.pages.values(), *result.trail.values()}
     pages, alias = dict(theirs.pages), dict[Uid, Uid]()
+    made = {name: uid for name, uid in result.pages.items() if len(uid) > 2 and uid in ours.pages.values()}
     for name, uid in theirs.pages.items():
-        mine = ours.pages.get(name)
-        if mine is not None and uid not in there and len(uid) > 2 and len(mine) > 2:
-            pages[name] = alias[uid] = mine
+        if made and uid not in there and len(uid) > 2:
+            ids = theirs.document.pages[name].ids()
+            best = max(
+                made, key=lambda at: (len(ids & result.document.pages[at].ids()), ours.pages.get(name) == made[at])
+            )
+            pages[name] = alias[uid] = made[best]
     names = {uid: name for name, uid in ours.pages.items()}
     trail = dict(theirs.trail)
     for (page, name), uid in theirs.trail.items():
         mine = ours.trail.get((names.get(pages[page], ""), name))
-        if mine is not None and uid not in there and len(uid) > 3 and len(mine) > 3:
-            items = [side.document.pages[at].items()[name] for side, at in ((ours, names[pages[page]]), (theirs, page))]
-            contents = [
-                {key[1:]: value for key, value in side.cells.items() if key[0] == one and key[1] in ("value", "wires")}
-                for side, one in ((ours, mine), (theirs, uid))
-            ]
-            boxes = [(item.x, item.y, *(item[3:5] if isinstance(item, Frame) else ())) for item in items]
-            is_one = boxes[0] == boxes[1] or contents[0] and contents[0] == contents[1]
-            if _sort(items[0]) == _sort(items[1]) and is_one:
-                trail[page, name] = alias[uid] = mine
+        is_new = mine is not None and uid not in there and len(uid) > 3 and len(mine) > 3
+        if is_new and _are_one((ours, names[pages[page]], name, mine), (theirs, page, name, uid)):
+            trail[page, name] = alias[uid] = mine
     return Known(theirs.document, pages, trail) if alias else None
+
+
+def _are_one(*both: tuple[Known, str, str, Uid]) -> bool:
+    """Whether what both made, each on a page under an id, is the same: of one kind, and at one place, or with the same
+    values and wires, of which it has some."""
+    items = [side.document.pages[page].items()[name] for side, page, name, _ in both]
+    boxes = [(item.x, item.y, *(item[3:5] if isinstance(item, Frame) else ())) for item in items]
+    contents = [
+        {key[1:]: value for key, value in side.cells.items() if key[0] == uid and key[1] in ("value", "wires")}
+        for side, *_, uid in both
+    ]
+    same = boxes[0] == boxes[1] or bool(contents[0]) and contents[0] == contents[1]
+    return _sort(items[0]) == _sort(items[1]) and same
 
 
 def _note_tells(note: Phrase) -> Tells:
@@ -724,9 +732,9 @@ def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
         return True
     if key[1] == "order":
         return True  # of pages or pins, which others come between
-    if key[1] == "look":  # the other side may have led the same wire there once more
-        mine, there = (Counter(look for look in part or () if look != PLAIN) for part in (value, result))
-        return not mine - there
+    if key[1] == "look":  # the other side may have led the same wire there once more, or bent another one
+        mine, was, there = (Counter(look for look in part or () if look != PLAIN) for part in (value, base, result))
+        return not (mine - was - there)
     if key[1] == "wires" and other != base:
         mine, was, there = (Counter(part or ()) for part in (value, base, result))
         return not (mine - was - there) and not any(

@@ -3,12 +3,13 @@
 What has the same name is the same. Of what is gone in one and new in the other:
 
 - pages with 60 % equal ids are one page with another name, and so are those of which one has nearly all of the other,
-  and what is new where nothing else is gone but an empty page;
+  or half of it with the new pages that it uses, and what is new where nothing else is gone but an empty page;
 - blocks of one type are one block with another id where they have the same name of a node, else the same place, else
   the same values and wires, or wires that lead into them, or most of both; frames and notes, where they have the same
-  place or text;
+  place or text. Without the node or the place an id that was numbered since others were there is something new: MUL_2;
 - blocks, frames and notes of a page that are on a new page under their ids, or at their places, are there now, where an
-  instance of that page stands in their place ("Make a block of the selection"), and the other way round ("Unpack").
+  instance of that page stands in their place ("Make a block of the selection"), even under the id of one of them, or
+  where that page has little else, and the other way round ("Unpack").
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from blockloom.blocks.document.pages import Block, Document, Frame, Item, Page
 _ALIKE = 0.6  # of the ids of two pages, where they are one with another name
 _NEARLY = 0.8  # of the ids of the smaller one
 _FEW = 3  # ids that say nothing
+_HALF, _QUARTER = 0.5, 0.25  # of what a page had, with the blocks that were made of it, and without
 _MOST = 0.5  # of the values and wires of two blocks
 _PAIRS = 10_000  # of blocks of one type that are compared
 
@@ -39,42 +41,74 @@ def identify(a: Document, b: Document) -> Names:
         mine, theirs = a.pages[other], b.pages[name]
         nodes = _by_nodes(mine, theirs)
         left, come = _unpaired(mine, theirs, nodes)
+        alias = [*_in_place(mine, theirs, new), *_in_place(theirs, mine, gone)]
+        left.update((item, mine.blocks[item]) for item in alias)
+        come.update((item, theirs.blocks[item]) for item in alias)
         if not left and not come:
             continue
         elsewhere: set[str] = set()
-        for there in _used(theirs, new):
-            for was, now in _moved(mine, left, new[there]).items():
+        used = _used(theirs, new)
+        for there, page in _near(used, new):
+            for was, now in _moved(mine, left, page, there in used).items():
                 items[there, now] = other, was
                 left.pop(was, None)
                 elsewhere.add(was)
-        for there in _used(mine, gone):
-            for now, was in _moved(theirs, come, gone[there]).items():
+        used = _used(mine, gone)
+        for there, page in _near(used, gone):
+            for now, was in _moved(theirs, come, page, there in used).items():
                 items[name, now] = there, was
                 come.pop(now, None)
+        for item in alias:
+            if item in left and item in come:
+                del left[item], come[item]
         nodes |= _renamed(mine, theirs, left, come)
         items.update(((name, now), (other, was)) for was, now in nodes.items())
         items.update(((name, now), (other, now + MARK)) for now in come if now in nodes or now in elsewhere)
+    for old, mine in gone.items():
+        for name, theirs in new.items():
+            known = {*items.values()}
+            left = {item: one for item, one in mine.items().items() if (old, item) not in known}
+            for was, now in _moved(mine, left, theirs, False).items():
+                items.setdefault((name, now), (old, was))
     return Names(pages, items)
 
 
 def _pages(a: Document, b: Document) -> Iterator[tuple[str, str]]:
     gone, new = ([name for name in one.pages if name not in other.pages] for one, other in ((a, b), (b, a)))
-    rated = []
+    if not gone or not new:
+        return
+    rated, rests = [], sorted(_rests(a, b, gone, new))
+    inside = {(old, its) for _, old, name in rests for its in _used(b.pages[name], {one: b.pages[one] for one in new})}
     for old in gone:
         ids = a.pages[old].ids()
         for name in new:
             there = b.pages[name].ids()
             same = len(ids & there)
             rate = 2 * same / (len(ids) + len(there) or 1)
-            if rate >= _ALIKE or same >= max(_FEW, _NEARLY * min(len(ids), len(there))):
+            alike = rate >= _ALIKE or same >= max(_FEW, _NEARLY * min(len(ids), len(there)))
+            if alike and (old, name) not in inside:
                 rated.append((-rate, old, name))
-    for _, old, name in sorted(rated):
+    for _, old, name in [*sorted(rated), *rests]:
         if old in gone and name in new:
             gone.remove(old)
             new.remove(name)
             yield name, old
     if len(gone) == len(new) == 1 and not a.pages[gone[0]].ids():
         yield new[0], gone[0]
+
+
+def _rests(a: Document, b: Document, gone: list[str], new: list[str]) -> Iterator[tuple[int, str, str]]:
+    """Pages that are gone, with new ones on which half of what they had is, or a quarter and the rest on new pages that
+    these use; how much it is, as a negative number."""
+    here, there = ({name: one.pages[name] for name in names} for one, names in ((a, gone), (b, new)))
+    for name, page in there.items():
+        parts = [there[its] for its in _used(page, there) if its != name]
+        for old, was in here.items():
+            had = [was, *(here[its] for its in _used(was, here) if its != old)]
+            same = len(set[Any]().union(*map(_sorts, had)) & set[Any]().union(*map(_sorts, (page, *parts))))
+            own = len(_sorts(page) & _sorts(was))
+            if own and _HALF * len(was.ids()) <= same and _QUARTER * len(was.ids()) <= own:
+                yield -same, old, name
 
 
 def alike(a: Page, b: Page, base: Document) -> bool:
@@ -126,6 +160,22 @@ def _unpaired(a: Page, b: Page, known: Mapping[str, str]) -> tuple[dict[str, Ite
     return found
 
 
+def _in_place(a: Page, b: Page, new: Mapping[str, Page]) -> Iterator[str]:
+    """Ids of blocks of A that are on B those of instances of a new page, which has what they were: LOSS is in the block
+    that was made of LOSS and others, and is called so."""
+    for name, block in b.blocks.items() if new else ():
+        its = new.get(page_of_type(block.type))
+        was = a.blocks.get(name) if its is not None else None
+        if its is not None and was is not None and name in its.blocks and its.blocks[name].type == was.type:
+            yield name
+
+
+def _near(first: list[str], among: Mapping[str, Page]) -> Iterator[tuple[str, Page]]:
+    """Some pages, these first."""
+    yield from ((name, among[name]) for name in first)
+    yield from ((name, other) for name, other in among.items() if name not in first)
+
+
 def _used(page: Page, among: Mapping[str, Page]) -> list[str]:
     """The pages among these of which a page has instances, or one that it uses."""
     found: dict[str, None] = {}
@@ -139,13 +189,19 @@ def _used(page: Page, among: Mapping[str, Page]) -> list[str]:
     return list(found)
 
 
-def _moved(page: Page, left: Mapping[str, Item], to: Page) -> dict[str, str]:
+def _moved(page: Page, left: Mapping[str, Item], to: Page, used: bool) -> dict[str, str]:
     """Ids of what is no longer on a page -> ids of the same on another one: those that it had, else at its place. None
-    where the other page is rather a copy, which has more of what is still here."""
+    where the other page is rather a copy, which has more of what is still here; where it is not `used`, that is has no
+    instance in the place of what went, it must have no more than what went, and mostly that."""
+    if not left or not (used or any(to.item(name) is not None for name in left)):
+        return {}
     there = to.items()
     found = {name: name for name, item in left.items() if name in there and _is_there(item, there[name])}
     here = {name: _sort(item) for name, item in page.items().items() if name not in left}
-    if sum(here.get(name) == _sort(item) and _sort(item) not in SIGNATURE for name, item in there.items()) > len(found):
+    own = {name: item for name, item in there.items() if _sort(item) not in SIGNATURE}
+    still = sum(here.get(name) == _sort(item) for name, item in own.items())
+    lie = sum((item.x, item.y) == (left[name].x, left[name].y) for name, item in own.items() if name in found)
+    if still > len(found) if used else still or 2 * lie < len(own):
         return {}
     rest, come = ({name: item for name, item in one.items() if name not in found} for one in (left, there))
     return found | _renamed(page, to, rest, come, by_wires=False)
@@ -167,16 +223,17 @@ def _is_there(item: Item, other: Item) -> bool:
 def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item], by_wires: bool = True) -> dict[str, str]:
     """Ids of A -> ids of B, of what is the same. It is taken out of `left` and `come`."""
     found: dict[str, str] = {}
+    sure = _by_node, _by_place
 
     def pair(mark: Callable[[Page, Item], Hashable]) -> None:
         rows = [_by_mark(page, items.values(), mark) for page, items in ((a, left), (b, come))]
         for key, mine in rows[0].items():
             theirs = rows[1].get(key, [])
-            if len(mine) == len(theirs) == 1:
+            if len(mine) == len(theirs) == 1 and (mark in sure or not _is_copy(a, theirs[0])):
                 found[mine[0]] = theirs[0]
                 del left[mine[0]], come[theirs[0]]
 
-    for mark in (_by_node, _by_place):
+    for mark in sure:
         if left and come:
             pair(mark)
     known: dict[str, str] = {}
@@ -193,12 +250,20 @@ def _renamed(a: Page, b: Page, left: dict[str, Item], come: dict[str, Item], by_
     return found
 
 
+def _is_copy(page: Page, name: str) -> bool:
+    """Whether an id was made while one of a page was taken: MUL_2, where there was a MUL, as `Page.free_ids` does."""
+    stem, _, number = name.rpartition("_")
+    if not stem or not number.isdecimal() or int(number) < 2:
+        return False
+    return page.item(stem) is not None or page.item(f"{stem}_{int(number) - 1}") is not None
+
+
 def _most_alike(
     a: Page, b: Page, left: Mapping[str, Item], come: Mapping[str, Item], known: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """Ids of A, ids of B: blocks of one type that have most of their values and wires in common, best first; of those
     that are as much alike, the nearest."""
-    rows = [_by_type(items.values()) for items in (left, come)]
+    rows = [_by_type(left.values()), _by_type(item for item in come.values() if not _is_copy(a, item.id))]
     rated = []
     for type_, mine in rows[0].items():
         theirs = rows[1].get(type_, [])
