@@ -8,12 +8,10 @@ the process has ended.
 
 from __future__ import annotations
 
-import collections
 import contextlib
 import io
 import os
 import queue
-import re
 import signal
 import socket
 import subprocess
@@ -34,30 +32,12 @@ from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.requests import RUNS, Request
 from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError, WorkerTimeout
+from blockloom.runtime.worker.printed import Printed
 
 _TICK = 0.2  # seconds between two looks at the clock
 _LATE = 1.0  # of a longer tick only this counts: this process was stopped itself, or the machine slept
 _FLOW = 1 << 16  # bytes in a tick that are an answer on its way
 _LAST_WORDS = 1.0  # seconds for what a process that ended has said to arrive
-_LONGEST = 1 << 20  # bytes of a line: a longer one is told in pieces
-# What TensorFlow says on every start, which is no news to a user: whole lines.
-_NOISE = re.compile(
-    r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
-    r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
-    r"|(?:E\d{4} [\d:.]+ +\d+ |\d{4}-\d\d-\d\d [\d:.]+: E )"
-    r"(?:(?=.*cu(?:da|Init))\S+\] |\S+\] oneDNN supports "
-    r"|.*: Graph does not contain terminal node _SOURCE)"  # see runtime.run.session
-    r"|non-resource variables are not supported).*\n",
-    re.MULTILINE,
-)
-# The beginning of its last words, and what is not told of those: before them, an op may print what looks like a stack.
-_FATAL = re.compile(
-    r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "
-    r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))",
-    re.MULTILINE,
-)
-_STACK = re.compile(r"^(?:\*\*\* |    @ |PC: @).*\n|[^\S\n]+$|^\n", re.MULTILINE)
-
 _R = TypeVar("_R", bound=Record)
 
 
@@ -99,8 +79,7 @@ class Process:
         self._lock = threading.Lock()
         self._pending: dict[int, Pending] = {}
         self._outbox: queue.SimpleQueue[tuple[Pending, Request[Any]] | None] = queue.SimpleQueue()
-        self._last: collections.deque[str] = collections.deque(maxlen=20)  # lines that it printed
-        self._fatal = False  # it printed why it is about to end
+        self._printed = Printed()
         self._killed, self._why = False, ""  # by this side, and why
         self.reason = ""  # why it is over
         self._where, self._unfit = where, False  # no process could do it there
@@ -309,29 +288,8 @@ class Process:
 
     def _listen_errors(self) -> None:
         assert self.popen.stderr is not None
-        rest = b""
-        while data := self.popen.stderr.read(1 << 16):
-            whole, newline, after = data.rpartition(b"\n")
-            if newline or len(rest) > _LONGEST:
-                self._tell_lines(rest + whole if newline else rest)
-                rest = after if newline else data
-            else:
-                rest += data
-        if rest:
-            self._tell_lines(rest)
-
-    def _tell_lines(self, data: bytes) -> None:
-        text = _NOISE.sub("", data.decode("utf-8", "replace") + "\n")
-        if not self._fatal and (found := _FATAL.search(text)):
-            self._fatal = True
-            self._tell(text[: found.start()])
-            text = text[found.start() :]
-        self._tell(_STACK.sub("", _FATAL.sub("", text)) if self._fatal else text)
-
-    def _tell(self, text: str) -> None:
-        if text:
-            self._last.extend(filter(str.strip, text[-20_000:].split("\n")[-20:]))
-            self._call(self._said, text[:-1])
+        for text in self._printed.read(self.popen.stderr):
+            self._call(self._said, text)
 
     # --- the clock ------------------------------------------------------------------------------------------------
 
@@ -420,7 +378,7 @@ class Process:
             how = phrase("the worker process was ended by {}", name)
         else:
             how = phrase("the worker process ended with exit code {}", code)
-        return phrase("{}: {}", how, self._last[-1]) if self._last else how
+        return phrase("{}: {}", how, self._printed.last) if self._printed.last else how
 
 
 def worker_environment() -> dict[str, str]:
