@@ -25,6 +25,7 @@ from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import bounds
+from blockloom.runtime.model_files.dependencies import downstream, reached
 from blockloom.runtime.model_files.nodes import (
     OF_CALL,
     functions_in,
@@ -160,7 +161,7 @@ class Library:
         function's ends stand for: without `ends`, all that change something."""
         nodes = flat.nodes
         loud = [name for name, node in nodes.items() if self.changes(node)]
-        after_loud = _downstream(nodes, loud) if loud else frozenset()
+        after_loud = downstream(nodes, loud) if loud else frozenset()
 
         def waited_for(after: list[str]) -> list[str]:
             kept: dict[str, None] = {}
@@ -366,21 +367,6 @@ class _Flat:
         return list(ends)
 
 
-def _downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str]:
-    """The nodes that need any of these, with them."""
-    users: dict[str, list[str]] = {}
-    for node in nodes.values():
-        for source in (*map(maker, node.inputs), *node.after):
-            users.setdefault(source, []).append(node.name)
-    below, todo = set(), list(starts)
-    while todo:
-        name = todo.pop()
-        if name not in below:
-            below.add(name)
-            todo += users.get(name, ())
-    return below
-
-
 def _op_stateful(op: str) -> bool:
     found = op_def(op)
     return found is None or found.is_stateful
@@ -409,17 +395,3 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
         return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.after}
 
     return {name: past(tensor) for name, tensor in returns.items()}
-
-
-def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node[str]]:
-    """The nodes on which these depend, in the order of the graph, not followed through the tensors `cut`."""
-    above, todo = set(), [name for name in wanted if name in nodes]
-    while todo:
-        name = todo.pop()
-        if name in above:
-            continue
-        above.add(name)
-        node = nodes[name]
-        todo += [source for tensor in node.inputs if tensor not in cut and (source := maker(tensor)) in nodes]
-        todo += [source for source in node.after if source in nodes]
-    return {name: node for name, node in nodes.items() if name in above}

@@ -7,15 +7,13 @@ do, both are the same.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from tensorflow.core.framework.variable_pb2 import VariableDef
-from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo
+from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 from tensorflow.core.protobuf.saver_pb2 import SaverDef
 
@@ -23,17 +21,18 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import extension
-from blockloom.blocks.from_graph.model import Endpoints, Model
+from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import name_of
 from blockloom.blocks.values.handle_kinds import TABLE
 from blockloom.runtime.model_files import objects
 from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored
-from blockloom.runtime.model_files.functions import Library, reached
+from blockloom.runtime.model_files.dependencies import reached
+from blockloom.runtime.model_files.functions import Library
 from blockloom.runtime.model_files.nodes import few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
+from blockloom.runtime.model_files.signatures import endpoints, merged
 from blockloom.runtime.model_files.versions import bring_up
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
@@ -110,9 +109,9 @@ class _MetaGraph:
     def read(self) -> Model:
         meta = self.meta
         signatures = {
-            name: endpoints
+            name: ends
             for name in sorted(meta.signature_def, key=lambda name: (name != DEFAULT, name))
-            if name not in _INIT and (endpoints := _endpoints(meta.signature_def[name])).outputs
+            if name not in _INIT and (ends := endpoints(meta.signature_def[name])).outputs
         }
         starts = self._starts()
         restoring = self._restoring()
@@ -142,7 +141,7 @@ class _MetaGraph:
                 }
             )
         if signatures:
-            signatures = self._merged(flat.nodes, signatures)
+            signatures = merged(flat.nodes, signatures)
             nodes = reached(
                 flat.nodes,
                 [maker(t) for ends in signatures.values() for t in (*ends.inputs.values(), *ends.outputs.values())],
@@ -349,17 +348,6 @@ class _MetaGraph:
             if not path.is_file():
                 model.missing.append(str(path))
 
-    # --- signatures -----------------------------------------------------------------------------------------------
-
-    def _merged(self, nodes: Mapping[str, Node[str]], signatures: Mapping[str, Endpoints]) -> dict[str, Endpoints]:
-        """Signatures that compute the same have the same tensors: Keras saves each function under two names."""
-        found: dict[str, Endpoints] = {}
-        known: dict[bytes, str] = {}
-        for name, one in signatures.items():
-            first = known.setdefault(_digest(nodes, one), name)
-            found[name] = found[first]._replace(method=one.method) if first != name else one
-        return found
-
 
 def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
     """Have all that use a table mean the same node: those of one container and shared_name are one table."""
@@ -373,89 +361,3 @@ def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
                 instead[name] = same
     for node in nodes.values() if instead else ():
         node.inputs = [instead.get(same, same) for same in node.inputs]
-
-
-def _endpoints(signature: SignatureDef) -> Endpoints:
-    inputs, outputs = (
-        {name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
-        for infos in (signature.inputs, signature.outputs)
-    )
-    return Endpoints(inputs, outputs, signature.method_name)
-
-
-def _tensors(key: str, info: TensorInfo) -> Iterable[tuple[str, str]]:
-    """The tensors of what a signature takes or gives: of a sparse or ragged one those that it is made of."""
-    kind = info.WhichOneof("encoding")
-    if kind == "coo_sparse":
-        for part in ("indices", "values", "dense_shape"):
-            yield f"{key}.{part}", tensor_name(getattr(info.coo_sparse, f"{part}_tensor_name"))
-    elif kind == "composite_tensor":
-        for number, part in enumerate(info.composite_tensor.components):
-            yield f"{key}.{number}", tensor_name(part.name)
-    elif kind == "name" and info.name and name_of(info.dtype) != "DT_0":
-        yield key, tensor_name(info.name)
-
-
-def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
-    """The same for signatures of which everything is the same but the names of nodes."""
-    given = {plain(tensor): f"input {name}" for name, tensor in signature.inputs.items()}
-    known: dict[str, str] = {}
-
-    def said(tensor: str) -> str:
-        name, _, number = tensor.partition(":")
-        return given.get(tensor) or f"{known.get(name, name)}:{number or 0}"
-
-    todo = [maker(tensor) for tensor in signature.outputs.values()]
-    waiting: set[str] = set()
-    while todo:
-        name = todo[-1]
-        node = nodes.get(name)
-        if node is None or name in known:
-            todo.pop()
-            continue
-        sources = [maker(source) for source in node.inputs if source not in given] + node.after
-        new = [source for source in sources if source in nodes and source not in known]
-        if new and name not in waiting:  # the second time, what is still unknown is a loop of the graph
-            waiting.add(name)
-            todo += new
-            continue
-        todo.pop()
-        attrs = [(key, *_told(value)) for key, value in sorted(node.attrs.items())]
-        what: list[Any] = [
-            node.op,
-            node.device,
-            attrs,
-            [*map(said, node.inputs)],
-            sorted(known.get(source, source) for source in node.after),
-        ]
-        if traits_of(node.op).variable:
-            what.append(name)
-        elif node.op == "Placeholder" and name in given:
-            what = [given[name], node.attrs.get("dtype"), node.attrs.get("shape")]
-        known[name] = hashlib.sha1(repr(what).encode()).hexdigest()
-    outputs = [(key, said(plain(tensor))) for key, tensor in signature.outputs.items()]
-    inputs = [
-        (key, repr([(nodes[maker(t)].op, nodes[maker(t)].attrs)] if maker(t) in nodes else t))
-        for key, t in signature.inputs.items()
-    ]
-    return hashlib.sha1(repr((outputs, inputs)).encode()).digest()
-
-
-def _told(typed: tuple[str, Any]) -> tuple[Any, ...]:
-    type_, value = typed
-    if type_ == "tensor":
-        array = value.array
-        data = (
-            array.tolist()
-            if array.dtype == object
-            else (array.ravel()[:1] if array.size and not any(array.strides) else array).tobytes()
-        )
-        return (
-            type_,
-            value.dtype,
-            array.shape,
-            data
-            if len(data) < 100
-            else hashlib.sha1(data if isinstance(data, bytes) else repr(data).encode()).hexdigest(),
-        )
-    return type_, value

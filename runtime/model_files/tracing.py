@@ -25,7 +25,8 @@ from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled, name_of
-from blockloom.runtime.model_files.functions import Library, reached
+from blockloom.runtime.model_files.dependencies import reached
+from blockloom.runtime.model_files.functions import Library
 from blockloom.runtime.model_files.nodes import as_held, maker, plain, tensor_name
 
 _CALL = "StatefulPartitionedCall"

@@ -1,0 +1,112 @@
+"""Signatures of models: their tensors, and which of them compute the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tensorflow.core.protobuf.meta_graph_pb2 import SignatureDef, TensorInfo
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.from_graph.model import Endpoints
+from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.model_files.nodes import maker, plain, tensor_name
+
+
+def endpoints(signature: SignatureDef) -> Endpoints:
+    """What a signature takes and gives, in the order of names."""
+    inputs, outputs = (
+        {name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
+        for infos in (signature.inputs, signature.outputs)
+    )
+    return Endpoints(inputs, outputs, signature.method_name)
+
+
+def _tensors(key: str, info: TensorInfo) -> Iterable[tuple[str, str]]:
+    """The tensors of what a signature takes or gives: of a sparse or ragged one those that it is made of."""
+    kind = info.WhichOneof("encoding")
+    if kind == "coo_sparse":
+        for part in ("indices", "values", "dense_shape"):
+            yield f"{key}.{part}", tensor_name(getattr(info.coo_sparse, f"{part}_tensor_name"))
+    elif kind == "composite_tensor":
+        for number, part in enumerate(info.composite_tensor.components):
+            yield f"{key}.{number}", tensor_name(part.name)
+    elif kind == "name" and info.name and name_of(info.dtype) != "DT_0":
+        yield key, tensor_name(info.name)
+
+
+def merged(nodes: Mapping[str, Node[str]], signatures: Mapping[str, Endpoints]) -> dict[str, Endpoints]:
+    """Signatures that compute the same have the same tensors: Keras saves each function under two names."""
+    found: dict[str, Endpoints] = {}
+    known: dict[bytes, str] = {}
+    for name, one in signatures.items():
+        first = known.setdefault(_digest(nodes, one), name)
+        found[name] = found[first]._replace(method=one.method) if first != name else one
+    return found
+
+
+def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
+    """The same for signatures of which everything is the same but the names of nodes."""
+    given = {plain(tensor): f"input {name}" for name, tensor in signature.inputs.items()}
+    known: dict[str, str] = {}
+
+    def said(tensor: str) -> str:
+        name, _, number = tensor.partition(":")
+        return given.get(tensor) or f"{known.get(name, name)}:{number or 0}"
+
+    todo = [maker(tensor) for tensor in signature.outputs.values()]
+    waiting: set[str] = set()
+    while todo:
+        name = todo[-1]
+        node = nodes.get(name)
+        if node is None or name in known:
+            todo.pop()
+            continue
+        sources = [maker(source) for source in node.inputs if source not in given] + node.after
+        new = [source for source in sources if source in nodes and source not in known]
+        if new and name not in waiting:  # the second time, what is still unknown is a loop of the graph
+            waiting.add(name)
+            todo += new
+            continue
+        todo.pop()
+        attrs = [(key, *_told(value)) for key, value in sorted(node.attrs.items())]
+        what: list[Any] = [
+            node.op,
+            node.device,
+            attrs,
+            [*map(said, node.inputs)],
+            sorted(known.get(source, source) for source in node.after),
+        ]
+        if traits_of(node.op).variable:
+            what.append(name)
+        elif node.op == "Placeholder" and name in given:
+            what = [given[name], node.attrs.get("dtype"), node.attrs.get("shape")]
+        known[name] = hashlib.sha1(repr(what).encode()).hexdigest()
+    outputs = [(key, said(plain(tensor))) for key, tensor in signature.outputs.items()]
+    inputs = [
+        (key, repr([(nodes[maker(t)].op, nodes[maker(t)].attrs)] if maker(t) in nodes else t))
+        for key, t in signature.inputs.items()
+    ]
+    return hashlib.sha1(repr((outputs, inputs)).encode()).digest()
+
+
+def _told(typed: tuple[str, Any]) -> tuple[Any, ...]:
+    type_, value = typed
+    if type_ == "tensor":
+        array = value.array
+        data = (
+            array.tolist()
+            if array.dtype == object
+            else (array.ravel()[:1] if array.size and not any(array.strides) else array).tobytes()
+        )
+        return (
+            type_,
+            value.dtype,
+            array.shape,
+            data
+            if len(data) < 100
+            else hashlib.sha1(data if isinstance(data, bytes) else repr(data).encode()).hexdigest(),
+        )
+    return type_, value
