@@ -196,7 +196,7 @@ class ComparisonPanel(QWidget):
         for row, conflict in enumerate(self.comparison.conflicts[:_BUTTONS]):
             buttons = QWidget()
             line = QHBoxLayout(buttons)
-            line.setContentsMargins(0, 0, 0, 0)
+            line.setContentsMargins(0, 0, 3, 0)
             line.setSpacing(2)
             for side in self.comparison.choices(conflict):
                 text = plain(self.sides[side].text())
