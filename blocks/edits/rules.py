@@ -55,8 +55,9 @@ def check_page_name(document: Document, name: str) -> None:
 
 def check_place(*numbers: float) -> None:
     """Raise EditError for a coordinate or size, in pixels, that lies beyond the canvas or is NaN."""
-    if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
-        raise EditError(phrase("that lies beyond the canvas"))
+    for number in numbers:  # thousands of blocks are moved at once: `all` would take three times as long
+        if not -REACH <= number <= REACH:  # so is a NaN
+            raise EditError(phrase("that lies beyond the canvas"))
 
 
 def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
