@@ -236,14 +236,25 @@ def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
 # --- in a copy of the graph -------------------------------------------------------------------------------------------
 
 
-def filled(taken: NodeDef) -> NodeDef:
-    """The node by which a queue gets back what a node takes out of it; a call is to wait for it."""
-    scope = taken.name.rpartition("/")[0]
-    outputs = [f"{taken.name}:{number}" for number in range(len(taken.attr["component_types"].list.type))]
+def filled(taken: NodeDef) -> list[NodeDef]:
+    """The nodes by which a queue gets back what a node takes out of it; a call is to wait for the last. Behind that
+    comes what nobody can read: with other values a call may draw more than it drew, which fails then."""
+    scope, strings = taken.name.rpartition("/")[0], taken.attr["component_types"]
+    outputs = [f"{taken.name}:{number}" for number in range(len(strings.list.type))]
     made = NodeDef(name=f"{scope}/filled", op="QueueEnqueueManyV2", device=taken.device)
     made.input.extend([taken.input[0], *outputs, f"^{scope}/empties"])
-    made.attr["Tcomponents"].CopyFrom(taken.attr["component_types"])
-    return made
+    nothing = {"dtype": ("type", "DT_STRING"), "value": ("tensor", Value(np.array(b"", object), "DT_STRING"))}
+    text = node_def(f"{scope}/no_more", "Const", [], taken.device, nothing)
+    end = NodeDef(name=f"{scope}/end", op="QueueEnqueueV2", device=taken.device)
+    end.input.extend([taken.input[0], *[text.name] * len(outputs), f"^{made.name}"])
+    made.attr["Tcomponents"].CopyFrom(strings)
+    end.attr["Tcomponents"].CopyFrom(strings)
+    return [made, text, end]
+
+
+def drew_more(error: Exception) -> bool:
+    """Whether something failed since a call drew more than it drew before."""
+    return "/drawn/text_" in str(error) and "parse" in str(error).lower()
 
 
 def draws_again(function: FunctionDef) -> None:

@@ -103,9 +103,9 @@ def copied_graph(
         else:
             nodes = _made(graph, by_name[name], slots.get(name), copied, acts, name in takes)
             if name in own.drawn.calls:
-                nodes.append(filled(by_name[name]))
+                nodes += filled(by_name[name])
             for one in takes.get(name, ()):
-                nodes[-1].input.append(f"^{filled(by_name[one]).name}")
+                nodes[-1].input.append(f"^{filled(by_name[one])[-1].name}")
                 todo.append(one)
         copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
         for one in nodes:

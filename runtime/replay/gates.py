@@ -53,14 +53,15 @@ class Gate:
         self.hit: Hit | None = None
         self.error: ConditionError | None = None  # what no step can answer
         self.passed = 0  # how many calls there were, in the sessions that ran and before the hit
-        self._after, self._at, self._first = 0, 0, 0
+        self._after, self._at, self._first, self._ends = 0, 0, 0, True
         self._hearing: list[Any] = []  # TensorFlow finds them while they are held here
         self._definition: GraphDef | None = None
 
-    def begin(self, after: int = 0, at: int = 0, off: bool = False) -> None:
-        """A step begins, to end where a break is met after so many calls, in the call `at`, or nowhere."""
+    def begin(self, after: int = 0, at: int = 0, off: bool = False, ends: bool = True) -> None:
+        """A step begins, to end where a break is met after so many calls, in the call `at`, or nowhere; or only to be
+        seen there where it does not `end`."""
         self.hit, self.error, self.passed = None, None, 0
-        self._after, self._at, self._off = after, at, off
+        self._after, self._at, self._off, self._ends = after, at, off, ends
 
     def enters(self, replica: Replica) -> None:
         """A session begins its part of the step."""
@@ -90,7 +91,9 @@ class Gate:
                 return np.True_
             copies = tuple(fetched_array(value).copy() for value in values)
             self.hit = Hit(self.passed + int(before) - self._first + 1, copies, met, function, node)
-        raise RuntimeError
+        if self._ends:
+            raise RuntimeError
+        return np.True_
 
     def _holds(self, one: Break, values: tuple[np.ndarray, ...]) -> bool:
         if one.condition is None:
@@ -164,7 +167,8 @@ class Gate:
             fires = self._fires(takes)
             with tf.control_dependencies([fires, *takes]):  # calls inside of this one come before it
                 before = tf.raw_ops.ResourceCountUpTo(resource=self._handle("count"), limit=1 << 62, T=tf.int64)
-            comes_here = tf.logical_and(fires, before >= 0)
+            asked = tf.raw_ops.ReadVariableOp(resource=self._handle("any"), dtype=tf.bool)
+            comes_here = tf.raw_ops.Select(condition=asked, x=tf.equal(before, 0), y=tf.logical_and(fires, before >= 0))
             passes, comes = tf.raw_ops.Switch(data=comes_here, pred=comes_here)
             with tf.control_dependencies([tf.identity(comes)]):
                 types = [name_of(one.dtype.as_datatype_enum) for one in (before, *takes)]
@@ -182,8 +186,8 @@ class Gate:
             return graph.as_graph_def()
 
     def _fires(self, takes: Sequence[tf.Tensor]) -> tf.Tensor:
-        """Whether a break may be met, or any call is asked for."""
-        fires = tf.raw_ops.ReadVariableOp(resource=self._handle("any"), dtype=tf.bool)
+        """Whether a break may be met."""
+        fires = tf.constant(False)
         for one in self.breaks:
             may = self._may_hold(one, takes)
             if may is None:

@@ -113,18 +113,24 @@ class Inside:
         return tokens
 
     def look(
-        self, step: int, given: Mapping[str, Any] | None, after: Mapping[str, int], at: At | None = None
+        self,
+        step: int,
+        given: Mapping[str, Any] | None,
+        after: Mapping[str, int],
+        at: At | None = None,
+        ends: bool = True,
     ) -> tuple[dict[str, Results], list[Calls], Stop | None]:
         """Take a step again, with `given` as `Again.results`, up to where a break is met after so many calls, by the
         token of a tap; or to the call `at`; or to its end where neither is. Gives what it showed, by session, the calls
-        of each tap, and where it ended. Raises ConditionError, and what TensorFlow raises."""
+        of each tap, and where it ended. Where it does not `end` at that call, it comes to its end. Raises
+        ConditionError, and what TensorFlow raises."""
         for tap in self.taps:
             tap.begin()
         if self._tried is not None:
             self._tried.begin()
         for gate in self._gates:
             here = at[1] if at is not None and at[0] == gate.tap.token else 0
-            gate.begin(after.get(gate.tap.token, 0), here, at is not None and not here)
+            gate.begin(after.get(gate.tap.token, 0), here, at is not None and not here, ends)
         replicas, tapes = self.again.before(step)
         if self.again.ended:
             raise Superseded
@@ -141,10 +147,9 @@ class Inside:
                 if not hits:
                     raise
                 (gate, hit), *_ = hits
-                if self._tried is not None and not self._tried.is_in(gate.tap, hit.values):
-                    raise ValueError(
-                        phrase("nobody can tell in which call of {} it is computed", gate.tap.page)
-                    ) from None
+                if not ends:
+                    raise
+                self._check(gate, hit)
                 calls = self._heard(gate)
                 self._leave(replica)
                 stop = self._stop(gate, hit)
@@ -156,7 +161,16 @@ class Inside:
                 results, _ = reached_results(self.again, own, step, heads, given, self._enter)
                 return {**results, **found}, calls, stop
             self._leave(replica)
+        for gate in self._gates:
+            if gate.hit is not None:
+                self._check(gate, gate.hit)
+                return found, self._heard(gate), self._stop(gate, gate.hit)
         return found, self._heard(), None
+
+    def _check(self, gate: Gate, hit: Hit) -> None:
+        """Raise ValueError where what is tried is not so in the call of a hit."""
+        if self._tried is not None and not self._tried.is_in(gate.tap, hit.values):
+            raise ValueError(phrase("nobody can tell in which call of {} it is computed", gate.tap.page))
 
     def _enter(self, replica: Replica) -> None:
         for gate in self._gates:

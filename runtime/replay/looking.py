@@ -156,7 +156,7 @@ class Looking:
             return LookedBack(refused=told(error) or NOT_KNOWN.text)
         except (tf.errors.OpError, RuntimeError) as error:
             return LookedBack(refused=_told(error))
-        return LookedBack(shown(self._runner()))
+        return LookedBack(shown(self._runner()), fails=self.pause.beyond)
 
     def give_up(self) -> GivenUp:
         """Give up the step at which the run is paused, if it is."""

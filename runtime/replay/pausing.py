@@ -5,7 +5,8 @@ A step whose sources hang on what it does itself, such as a dequeue after an enq
 and the run pauses after it.
 
 Inside a function the run pauses in one call: what the step does before it is known then, and what comes after is not,
-until the run goes to the next call, or on.
+until the run goes to the next call, or on. With other values in that call, what comes after is what is asked for: the
+step is computed to its end.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.errors import said
-from blockloom.runtime.compile.inner_draws import MOST
+from blockloom.runtime.compile.inner_draws import MOST, drew_more
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Calls
@@ -60,6 +61,7 @@ class Pause:
         self.gives: dict[str, Results] = {}  # what the step gives, by session
         self.stop: Stop | None = None  # inside a function: the call in which it is looked at, up to which all is known
         self.fails = ""  # why the step cannot be looked at further on
+        self.beyond = ""  # why it is not known what follows the call in which values are tried
         self.seeks: int | None = None  # the call to be looked at, 0 for the next one in which a break is met
         self.goes = False  # whether it goes on, up to the next break that is met in the step
         self.after: Mapping[str, int] = {}  # how many calls there were where it was looked at last, by token
@@ -83,11 +85,23 @@ class Pause:
     def look(self) -> Results:
         """Have shown what the step gives, with the values that are tried. Raises what TensorFlow raises."""
         with self._one:
+            self.beyond = ""
             if not self.given and not self._inner and self._plain:
                 self._show(self._plain, self._calls)
             else:
-                self._take({}, self.stop.at if self.stop is not None else NOWHERE)
+                self._look()
             return merged(by_id(self._shown()))
+
+    def _look(self) -> None:
+        """Have it looked at with the values that are tried. What follows a call in which one is tried may fail."""
+        at = self.stop.at if self.stop is not None else NOWHERE
+        try:
+            self._take({}, at, not self._inner)
+        except (tf.errors.OpError, RuntimeError) as error:
+            if not self._inner or self.breaks.again.ended:
+                raise
+            self._take({}, at)
+            self.beyond = _why(error)
 
     def seek(self, after: Mapping[str, int], at: At | None = None) -> Break | None:
         """Look at the first call in which a break inside a function is met, after so many by the token of a tap, or at
@@ -100,10 +114,10 @@ class Pause:
                 self.after = self.breaks.inside.all_but(self.stop.passed)
             return self.stop.met if self.stop is not None else None
 
-    def _take(self, after: Mapping[str, int], at: At | None) -> Stop | None:
+    def _take(self, after: Mapping[str, int], at: At | None, ends: bool = True) -> Stop | None:
         inside = self.breaks.inside
-        gives, calls, stop = inside.look(self.step, self.given, after, at)
-        self._whole = stop is None
+        gives, calls, stop = inside.look(self.step, self.given, after, at, ends)
+        self._whole = stop is None or not ends
         if not self.given and not self._inner:
             self._plain, self._calls = gives, calls
         self._show(gives, calls)
@@ -140,9 +154,9 @@ class Pause:
         return shown
 
     def what_if(self, given: Given) -> Results:
-        """Try other values, and no others that were tried before; of what the function computes in whose call it is
-        looked at, for the rest of that call. Raises ValueError where an output has no value that could be another, and
-        what TensorFlow raises; then nothing is tried."""
+        """Try other values, and no others that were tried before; of what a function computes, in the call alone in
+        which it is looked at: what follows is computed from that, to the end of the step. Raises ValueError where an
+        output has no value that could be another, and what TensorFlow raises; then nothing is tried."""
         with self._one:
             try:
                 inner = {
@@ -246,6 +260,12 @@ class Pause:
             return self.breaks.undo(self)
 
 
+def _why(error: Exception) -> str:
+    if drew_more(error):
+        return phrase("with this value more is drawn than the step drew")
+    return said(error) or NOT_KNOWN.text
+
+
 class Breaks:
     """Lets a run pause, whose steps are taken again up to the breaks inside functions."""
 
@@ -343,7 +363,7 @@ class Breaks:
             return look()
         except (tf.errors.OpError, RuntimeError) as error:
             if not self.again.ended:
-                pause.fails = said(error) or NOT_KNOWN.text
+                pause.fails = _why(error)
                 return None
             self._leave(pause)
             raise Superseded from error

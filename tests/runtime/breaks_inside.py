@@ -30,6 +30,7 @@ class Nested:
 
     def __init__(self, seed: int):
         self.rng = rng = random.Random(seed)
+        self.outputs: dict[str, float] = {}  # of the calls on the page itself, in the step that was computed last
         self.numbers = [rng.randint(-6, 6) / 2 for _ in range(ROOM)]
         self.few = rng.randint(0, 3)
         self.turns, self.scale, self.more, self.limit = rng.randint(1, 6), rng.choice((0.5, -1.5, 2.0)), 0.75, 1.5
@@ -109,24 +110,41 @@ class Nested:
         page(document, "one", f"x loom.Arg {D}; S Sub y=0.25; r loom.Retval", "x.output -> S.x", "S.z -> r.input")
         page(document, "two", f"x loom.Arg {D}; T Mul y=3.0; r loom.Retval", "x.output -> T.x", "T.z -> r.input")
 
-    def calls(self, step: int) -> list[Call]:
-        """What a step, from 1, computes, call by call."""
-        x = self.numbers[step - 1]
-        found: list[Call] = [("", 1, {"INST/H": x * 0.5, "INST/U": x * 0.5 + self.more})]
+    def calls(self, step: int, tried: tuple[str, int, float] | None = None) -> list[Call]:
+        """What a step, from 1, computes, call by call; as if a call of a function had been given another number. The
+        last are the outputs of the loop, the branch and the call, on the page itself."""
+        x, found, counts = self.numbers[step - 1], list[Call](), dict.fromkeys(FUNCTIONS, 0)
+
+        def given(name: str, x: float) -> float:
+            counts[name] += 1
+            return tried[2] if tried is not None and tried[:2] == (name, counts[name]) else x
+
+        def ends(name: str, **values: float) -> None:
+            found.append((name, counts[name], {f"{name}/{block}": value for block, value in values.items()}))
+
+        def one(x: float) -> float:
+            x = given("one", x) - 0.25
+            ends("one", S=x)
+            return x
+
+        found.append(("", 1, {"INST/H": x * 0.5, "INST/U": x * 0.5 + self.more}))
         x = x * 0.5 + self.more
-        for turn in range(self.turns):
+        for _ in range(self.turns):
+            x = given("body", x)
             half = x * 0.5 + self.more
-            product = half * self.scale
-            x = product - 0.25
-            found.append(("one", turn + 1, {"one/S": x}))
+            x = one(half * self.scale)
             for _ in range(self.few):
-                x += 0.125
-                found.append(("grow", 1 + sum(name == "grow" for name, *_ in found), {"grow/G": x}))
-            found.append(("body", turn + 1, {"body/IN/U": half, "body/C": product}))
-        branch = x > self.limit
-        x = x - 0.25 if branch else x * 3.0
-        found.append(("one", self.turns + 1, {"one/S": x}) if branch else ("two", 1, {"two/T": x}))
-        found.append(("one", self.turns + 1 + branch, {"one/S": x - 0.25}))
+                x = given("grow", x) + 0.125
+                ends("grow", G=x)
+            ends("body", C=half * self.scale)
+            found[-1][2]["body/IN/U"] = half
+        outputs = {"LOOP": x}
+        if x > self.limit:
+            x = one(x)
+        else:
+            x = given("two", x) * 3.0
+            ends("two", T=x)
+        self.outputs = outputs | {"B": x, "CALL": one(x)}
         return found
 
     def gives(self, at: str, x: float) -> float:
@@ -177,6 +195,9 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
                 tried = made.rng.randint(-9, 9) / 4
                 pauses.pause.what_if({Address(wanted[0], "x", "output"): np.array(tried)})
                 wrong += differs(pauses, (*wanted[:2], {at: made.gives(at, tried) for at in wanted[2]}))
+                made.calls(paused.steps + 1, (*wanted[:2], tried))
+                got = {at: float(paused.latest()[Address("", block=at)]["output"][-1]) for at in made.outputs}
+                wrong += [f"step {paused.steps + 1}: {got}, not {made.outputs}"] * (got != made.outputs)
                 pauses.pause.what_if({})
                 wrong += differs(pauses, wanted)
             for _ in range(made.rng.randint(0, 4) if wanted[0] else 0):

@@ -3,7 +3,7 @@ values of what lies behind it may be tried."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -57,6 +57,7 @@ class PausedRun(QObject):
         self._plain: _Found = {}  # what the step gives by itself
         self._now: _Found = {}  # with the values that are tried
         self._given: dict[Address, str] = {}
+        self._beyond = ""  # why nobody knows what follows the call in which values are tried
         self._wanted = 0  # the call to be looked at
         self._met = Address()  # the block at which it paused
         does = {
@@ -121,7 +122,7 @@ class PausedRun(QObject):
         self.page, self.at, self.away, self._met = page, at, False, met
         wanted, self._wanted = self._wanted, at.call[0]
         self._plain = self._now = _found(shown)
-        self._given = {}
+        self._given, self._beyond = {}, ""
         calls, runs = [*map(parse, at.calls)], self._runs(page)
         block = (calls[0] if calls else met).top
         if met.page and not calls:  # several lead there
@@ -231,7 +232,7 @@ class PausedRun(QObject):
             if reply is None or reply.refused:
                 self.workspace.refuse(reply.refused if reply else self.tr("The worker has no answer"))
                 return
-            self._given, self._now = given, _found(reply.shown)
+            self._given, self._now, self._beyond = given, _found(reply.shown), reply.fails
             if not given:
                 self.bar.value.clear()
             self._show(True)
@@ -287,6 +288,13 @@ class PausedRun(QObject):
         """Whether it is looked at where it paused."""
         return self.outer.stands and (self.inner is None or self.inner.stands)
 
+    @property
+    def _ahead(self) -> Sequence[str]:
+        """The blocks of the page that runs of which nothing is shown yet. With what is tried in a call all is, since it
+        is what follows that is asked for."""
+        follows = any(one.page for one in self._given) and not self._beyond
+        return () if follows else self.outer.ahead
+
     def _runs(self, page: str) -> set[str]:
         plans = session_plans(self.workspace.document.pages[page], self.workspace.catalogue)
         return {name.partition("/")[0] for plan in plans if plan.within is None for name in plan.closure}
@@ -311,7 +319,7 @@ class PausedRun(QObject):
         if at is None:
             return
         within = self._met.top if self._met.path and self._stands else ""
-        ahead, later = set(self.outer.ahead), set(self.inner.ahead if self.inner is not None else ())
+        ahead, later = set(self._ahead), set(self.inner.ahead if self.inner is not None else ())
         calls = self._now if anew or self.inner is not None else self.pages.results.get(self.page, {})
         found = {
             one: pins
@@ -360,8 +368,8 @@ class PausedRun(QObject):
             text = self.tr("{0}, because of {1}").format(text, f"{because}: {at.text}")
         elif at.text and cursor is self.outer and self._stands and inside != there:
             text = self.tr("{0}: {1}").format(text, inside)
-        if at.fails:
-            text = self.tr("{0}; what comes then fails: {1}").format(text, at.fails.partition("\n")[0])
+        if fails := self._beyond or at.fails:
+            text = self.tr("{0}; what comes then fails: {1}").format(text, fails.partition("\n")[0])
         if at.done:
             text = self.tr("{0}; it is done already, since what it draws hangs on what it does").format(text)
         self._told(text)
@@ -391,7 +399,7 @@ class PausedRun(QObject):
         if self.at is None or self.away or open_page.top != self.page:
             canvas.annotations.set_paused("", (), ())
         elif not open_page.trail:
-            ahead = self.outer.ahead
+            ahead = self._ahead
             canvas.annotations.set_paused(self.outer.next, ahead[1:], self._differ("") - set(ahead))
         elif inner is not None and self._is_inner(canvas) and not open_page.path:
             differ = self._differ(met.page) - set(inner.ahead)

@@ -202,14 +202,14 @@ def test_a_loop_of_which_nobody_knows_what_is_drawn_in_which_call_is_not_paused_
 LARGE = 1_000_000  # numbers, 4 MB
 
 
-def large_draws(turns):
-    """A page whose loop takes 4 MB from a queue in each turn, and keeps what they add up to."""
+def large_draws(turns, size=LARGE):
+    """A page whose loop takes 4 MB, or so many numbers, from a queue in each turn, and keeps what they add up to."""
     document = Document()
     state = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; q loom.Arg index=2 dtype=DT_RESOURCE; "
     page(
         document,
         "main",
-        f"""Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[{LARGE}]]; ALL Fill dims=[20,{LARGE}] value=0.5f;
+        f"""Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[{size}]]; ALL Fill dims=[20,{size}] value=0.5f;
         FILL QueueEnqueueManyV2; I Const value=0 {INT}; X Const value=0.0f; LOOP While cond=less body=next;
         W loom.ResourceVariable initvalues=0.0f; ADD AssignAddVariableOp; RUN loom.Session""",
         "Q.handle -> FILL.handle",
@@ -255,6 +255,20 @@ def test_a_loop_that_draws_too_much_to_be_looked_into_is_not_paused_in_and_draws
     pauses.pause.go_on(False)
     assert not pauses.before() and pauses.runner.step(True)
     assert pauses.runner.values()["W"] == 7.5 and pauses.runner.past.way(1) is not None
+
+
+def test_what_follows_a_value_that_is_tried_draws_what_the_step_drew_and_no_more(inside):
+    pauses = inside(large_draws(15, 1), "next", "next/A > 2")
+    runner, a, i, loop = pauses.runner, Address("next", "A"), Address("next", "i", "output"), Address("", block="LOOP")
+    assert pauses.before() and pauses.told().call == (5, 0) and runner.latest()[a]["z"] == 2.5
+    pauses.pause.what_if({i: "13"})  # two more turns
+    assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][:2] == [15, 3]
+    pauses.pause.what_if({i: "-9"})
+    assert pauses.pause.beyond == "with this value more is drawn than the step drew"
+    assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][0].text == "not reached"
+    pauses.pause.what_if({})
+    assert not pauses.pause.beyond and runner.latest()[loop]["output"][0].text == "not reached"
+    assert pauses.pause.give_up() == []
 
 
 def test_what_a_dataset_calls_is_not_paused_in(inside):

@@ -271,7 +271,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert ends(window, qtbot, lambda: press(bar.go_on)).ended == "done"
         assert paused.at is None and not bar.isVisible() and not any(text(canvas, name) for name in ("i", "a", "M"))
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10)).paused.call == (7, 0)
-        # A value of the call is tried: what follows from it in this call is orange until it is dropped.
+        # A value of the call is tried: what follows from it is orange until it is dropped.
         canvas.selection.choose({"a"})
         assert "a.output" in bar.output.text()
         bar.value.setFocus()
@@ -310,7 +310,14 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         for call, value in (7, "21"), (8, "34"), (9, "55"), (10, "89"):
             ends(window, qtbot, lambda: press(bar.next))
             assert paused.at.call[0] == call and text(canvas, "M") == value and "because" in bar.text.text()
-        tabs.goto("main", "A")
+        canvas.selection.choose({"a"})
+        QTest.keyClicks(bar.value, "100")
+        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: text(canvas, "M") == "155")
+        tabs.goto("main", "A")  # what follows the call is computed from that
+        assert "155" in str(window.canvas().marks.results["LOOP"])
+        press(bar.drop)
+        qtbot.waitUntil(lambda: not window.canvas().marks.results.get("LOOP"))
         assert "is paused in call 10 of LOOP -> next, because of M: z > 20" in bar.text.text()
         assert not text(window.canvas(), "LOOP")
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier))
