@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.style import Colours
+
+_LEAST = 24  # letters of the state of the run that always have room
+
+
+class _Cut(Label):
+    """A text whose end is left out where there is no room for it: it does not make the window wider."""
+
+    def minimumSizeHint(self) -> QSize:
+        whole = super().minimumSizeHint()
+        return QSize(min(whole.width(), self.fontMetrics().horizontalAdvance("n" * _LEAST)), whole.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        text, metrics, box = self.text(), self.fontMetrics(), self.contentsRect()
+        if metrics.horizontalAdvance(text) <= box.width():
+            super().paintEvent(event)
+            return
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+            painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading), cut)
 
 
 class StatusBar(QStatusBar):
@@ -17,7 +37,7 @@ class StatusBar(QStatusBar):
     def __init__(self, target: QWidget, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
         self.colours, self._hint = colours, ""
-        self.state, self.zoom = Label(), Label("100 %")
+        self.state, self.zoom = _Cut(), Label("100 %")
         self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
         self.hint = Label(objectName="dim")  # what a click does where the pointer is
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

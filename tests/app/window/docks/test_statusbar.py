@@ -59,3 +59,14 @@ def test_a_long_hint_does_not_widen_the_window_and_is_cut_with_an_ellipsis(fille
     qtbot.waitUntil(lambda: filled.width() == 800 and filled.status.hint.text().endswith("…"))
     filled.resize(1400, 860)
     qtbot.waitUntil(lambda: filled.status.hint.text() == "word " * 20)
+
+
+def test_a_long_state_makes_no_window_wider(window):
+    least = window.minimumSizeHint().width()
+    window.status.show_state("step 1 failed; it may have changed " + ", ".join(f"ID_{n}" for n in range(30)), "error")
+    assert window.minimumSizeHint().width() <= least + 200 and "ID_29" in window.status.state.toolTip()
+    state = window.status.state
+    state.resize(120, state.height())
+    cut = state.grab().toImage()
+    state.setText(state.text()[:40] + "x" * 60)
+    assert cut == state.grab().toImage(), "the end is left out"
