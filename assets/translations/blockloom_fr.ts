@@ -8410,6 +8410,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{0}&#xa0;: l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables&#xa0;: {1}</translation>
     </message>
     <message>
+        <source>{}: both sides put its pins in another order; it is that of ours</source>
+        <translation>{} : les deux côtés ont mis ses broches dans un autre ordre ; c&apos;est celui du nôtre</translation>
+    </message>
+    <message>
         <source>with this value more is drawn than the step drew</source>
         <translation>avec cette valeur, plus est tiré que le pas n&apos;a tiré</translation>
     </message>

@@ -8407,6 +8407,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{0}: 가중치를 찾지 못한 곳에서는 얼마나 다른지 알 수 없습니다: {1}</translation>
     </message>
     <message>
+        <source>{}: both sides put its pins in another order; it is that of ours</source>
+        <translation>{}: 양쪽이 핀 순서를 바꾸었습니다. 우리 쪽 순서를 따릅니다</translation>
+    </message>
+    <message>
         <source>with this value more is drawn than the step drew</source>
         <translation>이 값으로는 그 단계가 뽑은 것보다 더 많이 뽑습니다</translation>
     </message>

@@ -1,5 +1,6 @@
 """Args, Retvals and Parameters that both sides of a merge add to a page: those of theirs come after those of ours, and
-so does what is led into and out of ops that have the page as a function, since it is told apart by its place."""
+so does what is led into and out of ops that have the page as a function, since it is told apart by its place. What both
+put in another order has that of ours, but for pages that are functions, where each index is to be chosen."""
 
 from __future__ import annotations
 
@@ -38,8 +39,12 @@ def add_in_turn(base: Document, ours: Side, theirs: Side, catalogue: Types) -> I
             continue
         for type_, *blocks in zip(SIGNATURE, *map(signature, (page, *sides)), strict=True):
             have, mine, other = (tuple(block.id for block in row) for row in blocks)
-            if {*mine} - {*have, *other} and {*other} - {*have, *mine}:
+            turned = _turned(have, mine) and _turned(have, other) and _turned(mine, other)
+            if turned or {*mine} - {*have, *other} and {*other} - {*have, *mine}:
                 order = merged(have, mine, other, together=True)
+                if turned and not _is_function(name, base, ours, theirs, catalogue):
+                    order = _with_new(mine, other, {*have})
+                    yield phrase("{}: both sides put its pins in another order; it is that of ours", At(name))
                 late = _numbered(base, ours, theirs, name, order) if order is not None else None
                 if order is not None and late is not None:
                     grown[name, type_] = Pins(have, mine, other, order)
@@ -51,6 +56,33 @@ def add_in_turn(base: Document, ours: Side, theirs: Side, catalogue: Types) -> I
             for block in page.blocks.values():
                 if block.values:
                     _lead((name, block.id), grown, base, ours, theirs, catalogue)
+
+
+def _turned(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether what both have stands in another order."""
+    return [item for item in one if item in other] != [item for item in other if item in one]
+
+
+def _is_function(name: str, base: Document, ours: Side, theirs: Side, catalogue: Types) -> bool:
+    """Whether an op has a page as a function, to which its order tells what is wired to what."""
+    return any(
+        name in pages
+        for document in _three(base, ours, theirs)
+        for page in document.pages.values()
+        for block in page.blocks.values()
+        if block.values
+        for _, _, pages in function_values(block, catalogue)
+    )
+
+
+def _with_new(mine: tuple[str, ...], other: tuple[str, ...], have: set[str]) -> list[str]:
+    """The order of ours, with what theirs added behind what it stands behind there."""
+    found = [*mine]
+    for at, item in enumerate(other):
+        if item not in found and item not in have:
+            before = next((one for one in reversed(other[:at]) if one in found), None)
+            found.insert(found.index(before) + 1 if before is not None else 0, item)
+    return found
 
 
 def _numbered(base: Document, ours: Side, theirs: Side, page: str, order: list[str]) -> list[tuple[str, str]] | None:

@@ -134,3 +134,22 @@ def test_a_page_of_its_own_without_a_pin_that_the_other_side_wired_is_to_be_chos
     for sides, types in (((ours, theirs), ("inner", "inner 2")), ((theirs, ours), ("inner 2", "inner"))):
         made = merge(base, *sides, catalogue).document
         assert [*made.conflicts] == [("main/A", "type", "page:inner", *(f"page:{name}" for name in types))]
+
+
+def test_pins_that_both_put_in_another_order_have_that_of_ours_with_what_theirs_added(catalogue, loop):
+    base = document(catalogue, {"X": "page:inner"})
+    page(base, "inner", ";".join(f"{name} loom.Arg dtype=DT_FLOAT index={at}" for at, name in enumerate("abc")))
+    ours, theirs = base.copy(), base.copy()
+    move_pin(ours.pages["inner"], "a", 2).edit.apply(ours)
+    move_pin(theirs.pages["inner"], "c", 0).edit.apply(theirs)
+    add_pin(theirs.pages["inner"], catalogue, "loom.Arg", "d", {"dtype": "DT_FLOAT"}).edit.apply(theirs)
+    move_pin(theirs.pages["inner"], "d", 1).edit.apply(theirs)
+    said = "inner: both sides put its pins in another order; it is that of ours"
+    for sides, args in (((ours, theirs), "bcda"), ((theirs, ours), "cdab")):
+        found = merge(base, *sides, catalogue)
+        assert order(found.document, "inner") == [*args] and not found.document.conflicts
+        assert said in map(str, found.notes)
+    both = [loop.copy(), loop.copy()]
+    for side in both:
+        move_pin(side.pages["body"], "a", 1).edit.apply(side)
+    assert not merge(loop, *both, catalogue).notes, "both did the same"
