@@ -8411,7 +8411,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: both sides put its pins in another order; it is that of ours</source>
-        <translation>{} : les deux côtés ont mis ses broches dans un autre ordre ; c&apos;est celui du nôtre</translation>
+        <translation>{}&#xa0;: les deux côtés ont mis ses broches dans un autre ordre&#xa0;; c&apos;est celui du nôtre</translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>

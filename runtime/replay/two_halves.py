@@ -232,7 +232,8 @@ class TwoHalves:
         """The copied nodes that write or act."""
         copied = second.copied
         fed = {node_of(tensor) for tensor in (*copied.fed, *copied.fed.values())}
-        there = [self._op(node.name) for node in copied.definition.node if node.name not in fed]
+        ours = {node.name for node in copied.definition.node} - fed  # what gives back what was drawn is in no graph
+        there = [op for op in self.graph.get_operations() if op.name in ours]
         return [f"{second.scope}/{op.name}" for op in there if _changes(op)]
 
     def _called(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.document.pages import Document
 
 TURNS, LONG = 100_000, 2_000_000_000
-US, DRAWS = 10, 60  # the most for a turn, and for one that draws, which is made twice and recorded; us of all cores
+US, DRAWS = 10, 12  # the most for a turn, and for one that draws a random number; us of all cores
 PAUSES, STOPS = 0.1, 1.0  # seconds
 CONDITIONS = ("next/A > 1000", "max(abs(next/A)) > 1000", "next/A is not finite", "next/N == -1")
 STOPPED = 5  # times

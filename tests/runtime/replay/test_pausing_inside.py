@@ -271,6 +271,15 @@ def test_what_follows_a_value_that_is_tried_draws_what_the_step_drew_and_no_more
     assert pauses.pause.give_up() == []
 
 
+def test_a_step_whose_loop_draws_is_made_with_a_value_that_is_tried(inside):
+    pauses = inside(large_draws(4, 1), "next", "LOOP")
+    assert pauses.before() and pauses.runner.latest()[Address("", block="LOOP")]["output"][1] == 2
+    pauses.pause.what_if({Address("main", "X", "output"): "100"})
+    pauses.pause.go_on(True)
+    assert not pauses.before() and pauses.runner.step(True) and not pauses.after(False)
+    assert pauses.runner.values()["W"] == 102
+
+
 def test_what_a_dataset_calls_is_not_paused_in(inside):
     document = Document()
     page(
