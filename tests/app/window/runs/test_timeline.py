@@ -45,6 +45,7 @@ def shown(window, block="READ", pin="value"):
 
 def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_path, monkeypatch):
     with at_work(catalogue, document(catalogue, COUNTER, WIRES)) as window:
+        window.resize(1400, 900)  # whatever windows before this one left
         timeline, worker = window.looking_back.timeline, window.worker
         ticks = timeline.ticks
         assert not timeline.isVisible(), "a page that never ran has nothing to go back to"
