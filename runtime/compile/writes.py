@@ -85,15 +85,17 @@ def is_handle(tensor: tf.Tensor) -> bool:
 
 def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
     """The ops that made the state behind a handle or reference, through ops that pass it on."""
-    todo, seen = [handle.op], set()
+    todo, seen = [handle], set()
     while todo:
-        op = todo.pop()
-        if op in seen:
+        tensor = todo.pop()
+        op = tensor.op
+        loops = traits_of(op.type).functional == "loop"  # which gives each handle back where it took it
+        if (op, loops and tensor.value_index) in seen:
             continue
-        seen.add(op)
-        passed = [tensor.op for tensor in op.inputs if is_handle(tensor)]
+        seen.add((op, loops and tensor.value_index))
+        passed = [tensor for tensor in op.inputs if is_handle(tensor)]
         traits = traits_of(op.type)
         one_of = traits.flow == "merge" or traits.inert or op.type == "RefSelect"
-        todo += passed if one_of else passed[:1]
+        todo += [op.inputs[tensor.value_index]] if loops else passed if one_of else passed[:1]
         if not passed:
             yield op

@@ -28,7 +28,7 @@ def test_random_breaks_inside_pause_in_their_calls_and_change_nothing(catalogue,
     assert not wrong and count
 
 
-@pytest.mark.parametrize("seed, before", [(2, True), (3, False)])
+@pytest.mark.parametrize("seed, before", [(2, True), (3, False), (5005, False)])
 def test_random_breaks_where_functions_draw_pause_in_their_calls_and_change_nothing(catalogue, seed, before):
     wrong, count, apart = breaks_drawing.walk(seed, catalogue, 8)
     assert not wrong and count and apart == before
