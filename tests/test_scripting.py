@@ -11,7 +11,7 @@ import pytest
 
 import blockloom
 from blockloom.blocks.files import documents
-from blockloom.runtime.api import running
+from blockloom.runtime.api import checking, running
 from blockloom.runtime.protocol.events import Progress
 from tests.enuspace.pages import page, pin, use, wire, write
 from tests.pages import document
@@ -117,8 +117,9 @@ def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue
 def test_every_name_is_there_and_explained():
     for name in blockloom.__all__:
         assert inspect.getdoc(getattr(blockloom, name)), name
-    for name in ("run", "check"):  # they have the options of what they call
-        inner, outer = (inspect.signature(getattr(where, name)).parameters for where in (running, blockloom))
+    # They have the options of what they call.
+    for called, calls in (running.run, blockloom.run), (checking.check, blockloom.check):
+        inner, outer = inspect.signature(called).parameters, inspect.signature(calls).parameters
         assert {*outer} - {"source"} == {*inner} - {"document", "say", "progress"}
         assert all(outer[o].default == inner[o].default for o in outer if o != "source")
     with pytest.raises(AttributeError):

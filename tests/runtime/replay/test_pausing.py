@@ -154,7 +154,7 @@ def test_a_command_ends_before_a_step_for_which_a_condition_holds(worker):
     assert until.results["LOSS"]["output"] == done.results["LOSS"]["output"]
     assert as_data(done)["paused"] == {"step": 4, "block": "LOSS", "break": "max(LOSS) < 0.2", "done": False}
     assert run(REGRESSION, breaks=["LOSS < 0"], steps=3, worker=worker).paused is None
-    for text, says in ("LOS", "is no condition"), ("max(LOSS < 1", "each"), ("LOSS[1] < 1", "no element"):
+    for text, says in ("LOS", "no block LOS"), ("max(LOSS < 1", "each"), ("LOSS[1] < 1", "no element"):
         with pytest.raises(BadPage, match=f"break: .*{says}"):
             run(REGRESSION, breaks=[text], steps=3, worker=worker)
 

@@ -329,7 +329,7 @@ def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
         assert one.at.path and one.condition.owner == one.at._replace(page="") and breaks.Break.read(one.row()) == one
     for text in "S/A/H", "/S/A/H", "max(S/B/H.y) > 1", "half/H":
         assert "H" in str(breaks.typed(text, main, types).at)
-    for text, says in ("S/A/X", "no condition"), ("S/Z/H > 1", "no block"), ("unused/U", "not part"):
+    for text, says in ("S/A/X", "no block S/A/X"), ("S/Z/H > 1", "no block"), ("unused/U", "not part"):
         with pytest.raises(ConditionError, match=says):
             breaks.typed(text, main, types)
 
