@@ -9,7 +9,7 @@ from typing import Any
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.applying import Settled
 from blockloom.blocks.diff.renaming import Place, place_of, renamed_pin
-from blockloom.blocks.document.addresses import address, address_of
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Wire
 from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import EditError
@@ -59,11 +59,12 @@ def led_through(document: Document, conflict: Conflict, catalogue: Types) -> boo
     wanted = conflict._replace(theirs=max(conflict.ours, conflict.theirs, key=lambda side: len(begins(side))))
     if THEIRS not in sides(wanted, document):
         return False
-    pages = {address_of(conflict.at).page, *(one.partition("/")[0] for one in begins(wanted.theirs) if "/" in one)}
-    knots = _knots(document, pages)
     types = catalogue if isinstance(catalogue, Catalogue) else None
     try:
-        back = follow(document, solved(document, wanted, THEIRS), types).apply(document)
+        edit = follow(document, solved(document, wanted, THEIRS), types)
+        pages = {touched.page for touched in edit.touched()} & document.pages.keys()
+        knots = _knots(document, pages)
+        back = edit.apply(document)
     except EditError:
         return False
     if _knots(document, pages) != knots:

@@ -219,7 +219,7 @@ def lay(at: Place, wanted: Iterable[str]) -> list[Edit]:
             raise EditError(phrase("no wire can be led here from {}", begin))
         wires.append(found.wire)
         before += found.edits
-        added.append(found.added)
+        added += found.added
     if wires == have:
         return []
     cut = tuple(Placed(wire, index) for index, wire in enumerate(have))

@@ -2,7 +2,8 @@
 
 "A.out" is an output of a block on the page, "ref V.ref" one of another kind than tensor, "A" the block of a control
 wire, "PAGE/A.out" an output of a block on another page. Such a wire is led by the one block that has either page as its
-own: out of it by a Retval, or into it by an Arg, which is added where none has that wire yet.
+own: out of it by a Retval, or into it by an Arg, which is added where none has that wire yet. Where a third page has a
+block of each, it is led out of the one and into the other.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Led(NamedTuple):
 
     wire: Wire
     edits: tuple[Edit, ...] = ()
-    added: tuple[str, str] = ("", "")  # page and id of the Arg or Retval
+    added: tuple[tuple[str, str], ...] = ()  # page and id of each new Arg and Retval
 
 
 def begin_of(wire: Wire) -> str:
@@ -64,22 +65,50 @@ def _far(
         return None
     inside, outside = _instances(here, there), _instances(there, here)
     if len(inside) == 1:
-        for one in there.blocks.values():
-            if one.type == RETVAL and [w[:2] for w in there.wires_into(one.id, "input")] == [(name, pin)]:
-                return Led(Wire(inside[0], one.id, *end))
-        new = _free(there, pin, taken)
-        retval = Block(new, RETVAL, block.x + _BESIDE, block.y, frame=block.frame)
-        edit = Insert(there.name, (retval,), (Placed(Wire(name, pin, new, "input"), 0),))
-        return Led(Wire(inside[0], new, *end), (edit,), (there.name, new))
-    if len(outside) == 1 and sum(len(_instances(page, here)) for page in document.pages.values()) == 1:
-        for one in here.blocks.values():
-            if one.type == ARG and [w[:2] for w in there.wires_into(outside[0], one.id)] == [(name, pin)]:
-                return Led(Wire(one.id, "output", *end))
-        new, beside = _free(here, end[1], taken), here.blocks[end[0]]
-        arg = Insert(here.name, (Block(new, ARG, beside.x - _BESIDE, beside.y, frame=beside.frame),))
-        given = Insert(there.name, wires=(Placed(Wire(name, pin, outside[0], new), 0),))
-        return Led(Wire(new, "output", *end), (arg, given), (here.name, new))
+        return _out(there, block, pin, inside[0], end, taken)
+    pages = document.pages.values()
+    if sum(len(_instances(page, here)) for page in pages) != 1:
+        return None
+    if len(outside) == 1:
+        return _into(there, (name, pin), outside[0], here, end, taken)
+    for page in pages:
+        begins, ends = _instances(page, there), _instances(page, here)
+        if len(begins) == len(ends) == 1:
+            out = _out(there, block, pin, begins[0], end, taken)
+            into = _into(page, out.wire[:2], ends[0], here, end, taken)
+            return Led(into.wire, out.edits + into.edits, out.added + into.added)
     return None
+
+
+def _out(
+    page: Page, block: Block, pin: str, instance: str, end: tuple[str, str], taken: Collection[tuple[str, str]]
+) -> Led:
+    """The wire by which an output of a block on a page leads out of an instance of that."""
+    for one in page.blocks.values():
+        if one.type == RETVAL and [w[:2] for w in page.wires_into(one.id, "input")] == [(block.id, pin)]:
+            return Led(Wire(instance, one.id, *end))
+    new = _free(page, pin, taken)
+    retval = Block(new, RETVAL, block.x + _BESIDE, block.y, frame=block.frame)
+    edit = Insert(page.name, (retval,), (Placed(Wire(block.id, pin, new, "input"), 0),))
+    return Led(Wire(instance, new, *end), (edit,), ((page.name, new),))
+
+
+def _into(
+    page: Page,
+    source: tuple[str, str],
+    instance: str,
+    here: Page,
+    end: tuple[str, str],
+    taken: Collection[tuple[str, str]],
+) -> Led:
+    """The wire by which a source on a page leads into an instance there, on whose page, `here`, it ends."""
+    for one in here.blocks.values():
+        if one.type == ARG and [w[:2] for w in page.wires_into(instance, one.id)] == [source]:
+            return Led(Wire(one.id, "output", *end))
+    new, beside = _free(here, end[1], taken), here.blocks[end[0]]
+    arg = Insert(here.name, (Block(new, ARG, beside.x - _BESIDE, beside.y, frame=beside.frame),))
+    given = Insert(page.name, wires=(Placed(Wire(*source, instance, new), 0),))
+    return Led(Wire(new, "output", *end), (arg, given), ((here.name, new),))
 
 
 def _instances(page: Page, of: Page) -> list[str]:

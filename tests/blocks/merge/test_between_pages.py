@@ -90,3 +90,28 @@ def test_a_wire_that_would_lead_back_into_the_block_is_to_be_chosen() -> None:
         found = merge(_base(), *(side.copy() for side in sides)).document
         assert [(one.at, one.what) for one in found.conflicts] == [("part/D.x", "wires")]
         assert not found.pages["part"].wires_into("D")
+
+
+def _made_a_block(of: str, called: str) -> Document:
+    """One block of the chain made a block, `called` so, as is its page."""
+    document, place = _base(), {"B": ("A", "C"), "C": ("B", "D")}[of]
+    block = document.pages["main"].blocks[of]
+    pins = [(w.source_pin, w.target_pin) for w in document.pages["main"].wires() if of in (w.source, w.target)]
+    Remove("main", (of,)).apply(document)
+    AddPage(called).apply(document)
+    inner = (Block("x", ARG), block, Block("y", RETVAL, 800))
+    wires = Wire("x", "output", of, pins[0][1]), Wire(of, pins[1][0], "y", "input")
+    Insert(called, inner, tuple(Placed(wire, 0) for wire in wires)).apply(document)
+    outer = Wire(place[0], pins[0][0], called.upper(), "x"), Wire(called.upper(), "y", place[1], pins[1][1])
+    Insert("main", (Block(called.upper(), f"page:{called}"),), tuple(Placed(wire, 0) for wire in outer)).apply(document)
+    return document
+
+
+def test_neighbours_of_which_each_side_made_one_a_block_stay_wired() -> None:
+    left, right = _made_a_block("B", "left"), _made_a_block("C", "right")
+    for sides in ((left, right), (right, left)):
+        found = merge(_base(), *(side.copy() for side in sides))
+        assert not found.document.conflicts
+        assert _wires(found, "main") == {"A.output -> LEFT.x", "LEFT.y -> RIGHT.x", "RIGHT.y -> D.x"}
+        assert _wires(found, "left") == {"x.output -> B.x", "B.y -> y.input"}
+        assert _wires(found, "right") == {"x.output -> C.x", "C.y -> y.input"}
