@@ -361,7 +361,7 @@ def merged(result: Document, ours: Known, theirs: Known) -> Known:
             taken.add(uid)
     for page in result.pages.values():
         for item in page.ids():
-            trail.setdefault((page.name, item), ("item", "?", page.name, item))
+            trail.setdefault((page.name, item), ("item", "?", *pages[page.name][1:], item))
     return Known(result, pages, trail)
 
 
