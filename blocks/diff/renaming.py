@@ -15,9 +15,9 @@ from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import PARAMETER, SIGNATURE, page_of_type, types_on
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, split_index
 from blockloom.blocks.editing.edit_propagation import with_parameter
-from blockloom.blocks.infer.page_uses import Types, function_values
+from blockloom.blocks.infer.page_uses import Types, has_as_function
 from blockloom.blocks.infer.page_uses import renamed as with_pages
-from blockloom.blocks.infer.pauses import called_inside
+from blockloom.blocks.infer.pauses import called_inside, pausing_inside
 
 MARK = "+"  # at the end of a name, for what must not have the name that it wants: no id holds it
 _LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
@@ -99,8 +99,8 @@ def _touched(document: Document, names: Names, catalogue: Types) -> set[str]:
             or any(page_of_type(type_) in pins or page_of_type(type_) in names.pages for type_ in types_on(page))
             or any("/" in w.source for w in page.wires())
             or any("/" in frame for frame in page_frames(page))
-            or (names.pages and _names_a_page(page, names.pages, catalogue))
-            or any(": " in block.pause for block in page.blocks.values())
+            or (names.pages and has_as_function(page, names.pages, catalogue))
+            or pausing_inside(page)
         ):
             found.add(name)
     return found
@@ -114,16 +114,6 @@ def page_frames(page: Page) -> Iterator[str]:
 
 def _is_pin(block: Block | None) -> bool:
     return block is not None and block.type in SIGNATURE
-
-
-def _names_a_page(page: Page, names: Mapping[str, str], catalogue: Types) -> bool:
-    return any(
-        name in names
-        for block in page.blocks.values()
-        if block.values
-        for _, _, pages in function_values(block, catalogue)
-        for name in pages
-    )
 
 
 class _Part:

@@ -20,7 +20,7 @@ from blockloom.blocks.editing.conflict_propagation import followed
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetPause, SetSlider, SetValue
 from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.page_uses import Types, renamed
-from blockloom.blocks.infer.pauses import called_inside
+from blockloom.blocks.infer.pauses import called_inside, pausing_inside
 from blockloom.blocks.text.phrases import phrase
 
 Names = dict[str, str | None]  # by the name before: the name, None where it is gone
@@ -49,7 +49,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
     conflicts = followed(document, edit, pins)
     kept = (SetConflicts(conflicts),) if conflicts is not None else ()
-    if not pins and not pages and not (changed and any(map(_pauses_inside, document.pages.values()))):
+    if not pins and not pages and not (changed and any(map(pausing_inside, document.pages.values()))):
         return Many((edit, *kept)) if kept else edit
     after = document.copy()
     edit.apply(after)
@@ -66,11 +66,6 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
     return Many((edit, *more, *kept)) if more or kept else edit
 
 
-def _pauses_inside(page: Page) -> bool:
-    """Whether instances on a page keep where runs pause inside of them."""
-    return any(": " in block.pause for block in page.blocks.values())
-
-
 def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -> Iterator[Edit]:
     """Instances name the blocks at which runs pause inside of them as they are called now, and those no more that are
     gone."""
@@ -79,8 +74,8 @@ def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -
         now = changed.get(page, {}).get(name, name)
         return now or (name if page in after.pages and name in after.pages[page].blocks else "")
 
-    for page in filter(_pauses_inside, after.pages.values()):
-        found = {b.id: called_inside(b, document, called) for b in page.blocks.values() if ": " in b.pause}
+    for page in after.pages.values():
+        found = {block.id: called_inside(block, document, called) for block in pausing_inside(page)}
         if texts := {name: text for name, text in found.items() if text != page.blocks[name].pause}:
             yield SetPause(page.name, texts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -31,6 +31,17 @@ def function_values(block: Block, catalogue: Types) -> Iterator[tuple[str, str, 
             except literals.ValueSyntaxError:
                 continue
             yield name, type_, found if isinstance(found, list) else [found] if found else []
+
+
+def has_as_function(page: Page, names: Collection[str], catalogue: Types) -> bool:
+    """Whether a block of a page has one of these pages as a function."""
+    return any(
+        name in names
+        for block in page.blocks.values()
+        if block.values
+        for _, _, pages in function_values(block, catalogue)
+        for name in pages
+    )
 
 
 def used(block: Block, catalogue: Types) -> list[str]:

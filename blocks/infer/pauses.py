@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.document.pages import Block, Document, Page
 
 _INSIDE = re.compile(r"([^\s:/]+(?:/[^\s:/]+)*): (.+)")
 
@@ -25,6 +25,11 @@ def pauses(text: str) -> dict[str, str]:
         place, pause = inside.groups() if inside else ("", line)
         found.setdefault(place, pause)
     return found
+
+
+def pausing_inside(page: Page) -> list[Block]:
+    """The instances on a page that keep where runs pause inside of them."""
+    return [block for block in page.blocks.values() if ": " in block.pause]
 
 
 def pause_text(found: Mapping[str, str]) -> str:

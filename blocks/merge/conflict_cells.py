@@ -41,6 +41,7 @@ from blockloom.blocks.edits import (
     rename,
 )
 from blockloom.blocks.merge.far_wires import begin_of, led
+from blockloom.blocks.merge.sequences import with_added
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
@@ -229,14 +230,7 @@ def lay(at: Place, wanted: Iterable[str]) -> list[Edit]:
 
 def both(now: Sequence[str], conflict: Conflict) -> list[str]:
     """What leads into a list pin now, with what theirs added to it, each after what it comes after there."""
-    theirs, found, seen = begins(conflict.theirs), list(now), Counter[str]()
-    known = Counter(begins(conflict.base)) | Counter(begins(conflict.ours))
-    for index, begin in enumerate(theirs):
-        seen[begin] += 1
-        if seen[begin] > known[begin]:
-            before = next((one for one in reversed(theirs[:index]) if one in found), None)
-            found.insert(0 if before is None else len(found) - found[::-1].index(before), begin)
-    return found
+    return with_added(now, begins(conflict.theirs), Counter(begins(conflict.base)) | Counter(begins(conflict.ours)))
 
 
 def open_circle(at: Place, items: Iterable[str]) -> list[Edit]:

@@ -4,6 +4,7 @@ put in another order has that of ours, but for pages that are functions, where e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,9 +13,9 @@ from blockloom.blocks.catalogue.signature import ARG, RETVAL, SIGNATURE, signatu
 from blockloom.blocks.diff.changes import Change, plain
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.pages import Document, Wire, split_index
-from blockloom.blocks.infer.page_uses import Types, function_values
+from blockloom.blocks.infer.page_uses import Types, function_values, has_as_function
 from blockloom.blocks.merge.left import At
-from blockloom.blocks.merge.sequences import merged
+from blockloom.blocks.merge.sequences import merged, with_added
 from blockloom.blocks.merge.sides import Side
 from blockloom.blocks.text.phrases import Phrase, phrase
 
@@ -43,7 +44,7 @@ def add_in_turn(base: Document, ours: Side, theirs: Side, catalogue: Types) -> I
             if turned or {*mine} - {*have, *other} and {*other} - {*have, *mine}:
                 order = merged(have, mine, other, together=True)
                 if turned and not _is_function(name, base, ours, theirs, catalogue):
-                    order = _with_new(mine, other, {*have})
+                    order = with_added(mine, other, Counter({*have, *mine}))
                     yield phrase("{}: both sides put its pins in another order; it is that of ours", At(name))
                 late = _numbered(base, ours, theirs, name, order) if order is not None else None
                 if order is not None and late is not None:
@@ -66,23 +67,10 @@ def _turned(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 def _is_function(name: str, base: Document, ours: Side, theirs: Side, catalogue: Types) -> bool:
     """Whether an op has a page as a function, to which its order tells what is wired to what."""
     return any(
-        name in pages
+        has_as_function(page, {name}, catalogue)
         for document in _three(base, ours, theirs)
         for page in document.pages.values()
-        for block in page.blocks.values()
-        if block.values
-        for _, _, pages in function_values(block, catalogue)
     )
-
-
-def _with_new(mine: tuple[str, ...], other: tuple[str, ...], have: set[str]) -> list[str]:
-    """The order of ours, with what theirs added behind what it stands behind there."""
-    found = [*mine]
-    for at, item in enumerate(other):
-        if item not in found and item not in have:
-            before = next((one for one in reversed(other[:at]) if one in found), None)
-            found.insert(found.index(before) + 1 if before is not None else 0, item)
-    return found
 
 
 def _numbered(base: Document, ours: Side, theirs: Side, page: str, order: list[str]) -> list[tuple[str, str]] | None:

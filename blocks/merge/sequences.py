@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any, TypeVar
@@ -24,6 +25,17 @@ def merged(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T], together: 
             found += [*mine, *(one for one in other if one not in mine)]
         else:
             return None
+    return found
+
+
+def with_added(now: Sequence[T], theirs: Sequence[T], known: Counter[T]) -> list[T]:
+    """A sequence with what theirs has beyond what is known, each after what it comes after there."""
+    found, seen = list(now), Counter[T]()
+    for index, one in enumerate(theirs):
+        seen[one] += 1
+        if seen[one] > known[one]:
+            before = next((at for at in reversed(theirs[:index]) if at in found), None)
+            found.insert(0 if before is None else len(found) - found[::-1].index(before), one)
     return found
 
 

@@ -306,18 +306,19 @@ class Painter:
 
     def _of(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:
         """Where those of these blocks lie that are among the slots: (n, 4) x y width height, in widget pixels."""
+        return self._rects(self._among(blocks, slots))
+
+    def _rects(self, slots: np.ndarray) -> np.ndarray:
         scene, view = self.scene, self.view
-        mine = self._among(blocks, slots)
-        return np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale)))
+        return np.hstack((view.widget(scene.pos[slots]), np.maximum(2.0, scene.size[slots] * view.scale)))
 
     def _states(self, p: QPainter, slots: np.ndarray) -> None:
         """Where the marks on blocks are too small to see: round the blocks that stand out, and marks of one size."""
-        scene, view, states = self.scene, self.view, self.marks.states()
+        states = self.marks.states()
         if not states:
             return
         mine = self._among(states, slots)
-        named = [states[scene.blocks[slot].id] for slot in mine.tolist()]
-        rows = np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale)))
+        named, rows = [states[self.scene.blocks[slot].id] for slot in mine.tolist()], self._rects(mine)
         p.setBrush(Qt.BrushStyle.NoBrush)
         for state in dict.fromkeys(named):
             pen = pen_of(getattr(self.theme, state), 2.0 if state != "stale" else 1.0)
