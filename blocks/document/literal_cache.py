@@ -10,6 +10,7 @@ import numpy as np
 
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
+from blockloom.blocks.values.grammar import common_dtype
 from blockloom.blocks.weights.document_weights import key_of
 from blockloom.blocks.weights.weight_files import Stored
 
@@ -18,7 +19,8 @@ Find = Callable[[str], tuple[np.ndarray | Stored, str]]  # of weights, by key: s
 
 class Value(NamedTuple):
     """A tensor that was typed in: its array and dtype, and `key`, the key of the weights that the text names ("": the
-    text spells the numbers)."""
+    text spells the numbers).
+    """
 
     array: np.ndarray | Stored
     dtype: str
@@ -45,7 +47,8 @@ def _tensor_cached(text: str, dtype: str | None) -> Value:
 
 def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value:
     """As `literals.tensor`, from a cache. `find` gives the array and dtype of `weights:KEY`; without it such a text is
-    no value. Raises ValueSyntaxError, and WeightsError where the weights cannot be had."""
+    no value. Raises ValueSyntaxError, and WeightsError where the weights cannot be had.
+    """
     if find is not None and dtype != "DT_STRING" and (key := key_of(text)) is not None:
         weights, found = find(key)
         if dtype not in (None, found):
@@ -57,7 +60,8 @@ def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value
 
 def check_tensor(text: str, dtype: str | None) -> None:
     """Raise ValueSyntaxError for a text that is no tensor of this dtype. A text that names weights passes, whether
-    there are such weights or not."""
+    there are such weights or not.
+    """
     if dtype == "DT_STRING" or key_of(text) is None:
         literals.tensor(text, dtype)
 
@@ -65,3 +69,22 @@ def check_tensor(text: str, dtype: str | None) -> None:
 def read_tensors(text: str, dtypes: list[str | None] | str | None, find: Find | None = None) -> tuple[Value, ...]:
     """As `literals.tensors`, one Value for each element of a list pin. Raises what `read_tensor` raises."""
     return tuple(literals.tensors(text, dtypes, partial(read_tensor, find=find)))
+
+
+def read_same_dtype(text: str, dtype: str | None, find: Find | None = None) -> tuple[Value, ...]:
+    """Read the elements of a list pin whose elements all have one dtype.
+
+    Args:
+        text: the list as it is typed.
+        dtype: their dtype. If None, weights state it; otherwise the spelling of all elements together does, as within
+            one tensor. An empty element is of any dtype.
+        find: as in `read_tensor`.
+
+    Raises:
+        ValueSyntaxError, WeightsError: as `read_tensor` does.
+    """
+    values = read_tensors(text, dtype, find)
+    if dtype is None and len({value.dtype for value in values}) > 1:
+        stated = {value.dtype for value in values if value.key}
+        values = read_tensors(text, common_dtype(stated or {v.dtype for v in values if v.array.size}), find)
+    return values

@@ -20,7 +20,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.function_signatures import attrs_given, lines
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.literal_cache import Value, read_attr, read_tensor, read_tensors
+from blockloom.blocks.document.literal_cache import Value, read_attr, read_same_dtype, read_tensor, read_tensors
 from blockloom.blocks.document.pages import LIST, REF, Block, Document, Page, Wire, split_index
 from blockloom.blocks.infer.misfits import misfits
 from blockloom.blocks.problems import Problem, problem
@@ -44,7 +44,8 @@ _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 class Known(NamedTuple):
     """What is known of a block: its attrs, typed or inferred (dtypes as DT_ names), and the values typed into its pins.
     `maker` are the attrs of the block that made the handle which this block passes on; its own where it passes none
-    on."""
+    on.
+    """
 
     attrs: dict[str, Any]
     literals: dict[str, tuple[Value, ...]]
@@ -58,7 +59,8 @@ class Known(NamedTuple):
 
 class Inference:
     """The dtypes and attrs of a page, inferred without TensorFlow: `known` by block id, `order` (sources first, loops
-    cut), `problems`."""
+    cut), `problems`.
+    """
 
     def __init__(self, page: Page, catalogue: Catalogue, whole: bool = True):
         """Without `whole` nothing is found yet: `walk` finds it piece by piece, without `problems`."""
@@ -126,7 +128,8 @@ class Inference:
 
     def walk(self, visit: bool = True) -> Iterator[None]:
         """Visit all blocks and find their `order`; without `visit` (for a page without loops) the order alone. A
-        generator: it may be paused anywhere, and continued while the page is unchanged."""
+        generator: it may be paused anywhere, and continued while the page is unchanged.
+        """
         page, catalogue = self.page, self.catalogue
         self.order, self.looped, self.acyclic = [], False, not page.blocks
         # Nobody waits for blocks of unknown types: they are never visited.
@@ -208,12 +211,14 @@ class Inference:
 
     def arrived(self, name: str) -> tuple[str, ...] | None:
         """A key that is equal for blocks whose type and arriving dtypes are equal and decide alone what is known of
-        them; None for a block that has to be looked at by itself."""
+        them; None for a block that has to be looked at by itself.
+        """
         return self._arrived.get(name)
 
     def _arriving(self, block: Block) -> tuple[str, ...] | None:
         """The type of a block and the dtypes that arrive at its pins, where nothing else decides what is known of it:
-        nothing is typed in, and no list or handle is wired."""
+        nothing is typed in, and no list or handle is wired.
+        """
         simple = self._simple.get(block.type)
         if simple is None:
             type_ = self.catalogue[block.type]
@@ -371,10 +376,11 @@ class Inference:
             dtype = attr.default
         try:
             if pin.list:
-                wanted = attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype
-                tensors = read_tensors(text, wanted, self.catalogue.weight)
                 if pin.type_list_attr:
+                    tensors = read_tensors(text, attrs.get(pin.type_list_attr, dtype), self.catalogue.weight)
                     attrs.setdefault(pin.type_list_attr, [v.dtype for v in tensors])
+                else:
+                    tensors = read_same_dtype(text, dtype, self.catalogue.weight)
                 if pin.number_attr:
                     attrs.setdefault(pin.number_attr, len(tensors))
             else:
@@ -414,7 +420,8 @@ class Inference:
 
 def read_long_values(document: Document, catalogue: Catalogue) -> Document:
     """Read the long values of a document into the cache, say in a thread, so that nobody waits for them later. Gives
-    the document."""
+    the document.
+    """
     for page in document.pages.values():
         if any(len(text) > literals.LONG for block in page.blocks.values() for text in block.values.values()):
             Inference(page, catalogue)

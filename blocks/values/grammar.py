@@ -18,7 +18,7 @@ import ast
 import math
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from blockloom.blocks.text.phrases import phrase
@@ -45,7 +45,8 @@ _BOOLS = {"true": True, "false": False}
 
 class ValueSyntaxError(ValueError):
     """A text that is no value of the wanted type. `position` is the character at which it fails, from 0; `hint` says
-    what may help."""
+    what may help.
+    """
 
     def __init__(self, message: str, position: int = 0, hint: str = ""):
         super().__init__(phrase("{}{} (at character {})", message, hint, position + 1))
@@ -62,7 +63,8 @@ class Item(NamedTuple):
 
 class Literal(NamedTuple):
     """A value as it is written: its leaves in row-major order, and the shape that the brackets give, () for a
-    scalar."""
+    scalar.
+    """
 
     items: list[Item]
     shape: tuple[int, ...]
@@ -161,10 +163,14 @@ def _dims(shape: tuple[int, ...]) -> str:
     return "[" + ", ".join(map(str, shape)) + "]"
 
 
+_WIDEST_FIRST = ("DT_STRING", "DT_COMPLEX128", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL")
+
+
 def spelled_dtype(literal: Literal) -> str:
     """The dtype that the spelling of the leaves gives: DT_DOUBLE for `.` or `e`, DT_FLOAT for a trailing `f`, DT_BOOL
     for true and false, DT_STRING for quotes, DT_COMPLEX128 for `j`, else DT_INT32. Raises ValueSyntaxError for other
-    words."""
+    words.
+    """
     dtypes = set()
     for item in literal.items:
         word = item.text.lower()
@@ -180,15 +186,18 @@ def spelled_dtype(literal: Literal) -> str:
             dtypes.add("DT_COMPLEX128")
         else:
             raise ValueSyntaxError(phrase("{!r:.40} is not a number; put text in quotes", item.text), item.position)
-    for name in ("DT_STRING", "DT_COMPLEX128", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL"):
-        if name in dtypes:
-            return name
-    return "DT_FLOAT"  # an empty list says nothing
+    return common_dtype(dtypes)
+
+
+def common_dtype(dtypes: Collection[str]) -> str:
+    """Return the dtype that holds values spelled with all of `dtypes`; DT_FLOAT, that of an empty list, for none."""
+    return next((name for name in _WIDEST_FIRST if name in dtypes), next(iter(dtypes), "DT_FLOAT"))
 
 
 def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.kwargs) -> Read:
     """What `read(*part, **more)` gives for the part of a text that begins at `offset`. Raises the ValueSyntaxError that
-    `read` raises, with its position in the whole text."""
+    `read` raises, with its position in the whole text.
+    """
     try:
         return read(*part, **more)
     except ValueSyntaxError as error:
@@ -197,7 +206,8 @@ def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.k
 
 def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
     """The elements of a list at its outermost level, each with its offset in the text. `unwrap` first removes one pair
-    of brackets around the whole. Raises ValueSyntaxError."""
+    of brackets around the whole. Raises ValueSyntaxError.
+    """
     closers: list[str] = []
     outer: list[int] = []  # separators outside every bracket
     inner: list[int] = []  # separators inside the first bracket only
@@ -237,7 +247,8 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
 
 def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
     """The value, checked to lie from `low` to `high`, the bounds of `dtype`. Raises ValueSyntaxError where it does
-    not."""
+    not.
+    """
     if low <= value <= high:
         return value
     wider = phrase(": give the pin the dtype DT_INT64") if dtype == "DT_INT32" and -(1 << 63) <= value < 1 << 63 else ""
@@ -313,7 +324,8 @@ def quoted(text: str) -> str:
 
 def string(item: Item) -> bytes:
     """The bytes of a leaf: of what its quotes hold, with Python's escapes, or of a bare word. Raises
-    ValueSyntaxError."""
+    ValueSyntaxError.
+    """
     if not item.quoted:
         return utf8(item.text)
     try:

@@ -18,6 +18,7 @@ from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.plan.planner import make_plan
 from blockloom.blocks.values.dtypes import DTYPES
+from tests.extent import examples
 
 FLOAT = ("type", "DT_FLOAT")
 
@@ -142,7 +143,8 @@ def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
 
 def _frozen(layers, weights):
     """Layers as freezing leaves them: each reads a Const by an Identity, for which the end waits. `weights` is the
-    scope of these Consts in that of a layer."""
+    scope of these Consts in that of a layer.
+    """
     nodes, at = [node("x", "Placeholder", dtype="DT_FLOAT", shape=("shape", [-1, 2]))], "x"
     for n in range(layers):
         nodes += [
@@ -723,7 +725,7 @@ def graphs(draw):
     return Model(nodes, variables=variables)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(graphs())
 def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
     document = document_of(model, catalogue)
@@ -733,7 +735,7 @@ def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
     assert others <= {"Const", "Assign", "AssignVariableOp"} and bool(others) == bool(model.variables)
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(graphs(), st.randoms())
 def test_a_document_depends_on_the_graph_and_not_on_the_order_of_its_nodes(catalogue, model, random):
     first = documents.dumps(document_of(model, catalogue))
@@ -741,3 +743,36 @@ def test_a_document_depends_on_the_graph_and_not_on_the_order_of_its_nodes(catal
     for one in model.nodes:
         random.shuffle(one.after)
     assert documents.dumps(document_of(model, catalogue)) == first
+
+
+@st.composite
+def lists(draw):
+    """An op with a list of constants of one dtype, of which some are empty."""
+    dtype = draw(st.sampled_from(["DT_INT32", "DT_INT64", "DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BOOL", "DT_STRING"]))
+    info = DTYPES[dtype]
+    one = {
+        "i": st.integers(-9, 9),
+        "f": st.sampled_from([0.0, -1.5, 3.0]),
+        "b": st.booleans(),
+        "s": st.sampled_from([b"", b"a"]),
+    }[info.family]
+    arrays = draw(st.lists(st.lists(one, max_size=2), min_size=1, max_size=4))
+    whole = object if info.family == "s" else info.via
+    nodes = [const(f"c{n}", np.array(values, whole), dtype) for n, values in enumerate(arrays)]
+    op = draw(st.sampled_from(["ConcatV2", "Concat", "Pack", "DynamicStitch", *["AddN"] * (info.family in "if")]))
+    names, attrs = [one.name for one in nodes], {"N": ("int", len(nodes)), "T": dtype}
+    axis = const("axis", np.array(0, np.int32), "DT_INT32")
+    if op == "ConcatV2":
+        return Model([*nodes, axis, node("X", op, *names, "axis", Tidx="DT_INT32", **attrs)])
+    if op == "Concat":
+        return Model([*nodes, axis, node("X", op, "axis", *names, **attrs)])
+    if op == "DynamicStitch":
+        places = [const(f"i{n}", np.arange(len(values), dtype=np.int32), "DT_INT32") for n, values in enumerate(arrays)]
+        return Model([*nodes, *places, node("X", op, *(one.name for one in places), *names, **attrs)])
+    return Model([*nodes, node("X", op, *names, **attrs)])
+
+
+@settings(max_examples=examples(200))
+@given(lists())
+def test_a_constant_in_a_list_keeps_its_dtype_whatever_stands_next_to_it(catalogue, model):
+    assert same_nodes(model.nodes, document_of(model, catalogue), catalogue) == []

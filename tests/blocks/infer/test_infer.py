@@ -74,6 +74,22 @@ def test_a_literal_takes_the_dtype_of_its_pin_or_sibling(text, block, pin, dtype
     np.testing.assert_array_equal(literal.array, value)
 
 
+@pytest.mark.parametrize(
+    ("typed", "dtype"),
+    [
+        ("[[],[0]]", "DT_INT32"),
+        ("[[0],[]]", "DT_INT32"),
+        ("[[],[1.5],[2]]", "DT_DOUBLE"),
+        ("[[1],[2.5f]]", "DT_FLOAT"),
+        ("[[],[]]", "DT_FLOAT"),
+    ],
+)
+def test_the_elements_of_a_list_of_one_dtype_are_spelled_together(typed, dtype):
+    found = inferred(f"A ConcatV2 values={typed} axis=0")
+    assert found.known["A"].attrs["T"] == dtype and found.problems == []
+    assert {value.dtype for value in found.known["A"].literals["values"]} == {dtype}
+
+
 def test_a_wire_wins_over_a_typed_value():
     found = inferred("A Const value=1.5f\nB AddV2 x=no y=1\nA.output -> B.x")
     assert found.problems == [] and "x" not in found.known["B"].literals
